@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CurrencyTotal } from './money.ts';
+import { PaymentState } from './payment.ts';
+import { Environment } from './profile.ts';
+
+/**
+ * `importing` is invisible and vanishes with a crash; `releasing` means that a person has released the batch
+ * and its rows are being queued; `released` that all of them are.
+ */
+export const BatchState = z.enum(['importing', 'draft', 'releasing', 'released', 'cancelled']);
+export type BatchState = z.infer<typeof BatchState>;
+
+/** A payment that needs a person, or that Bursar is still finding out about. */
+export const BatchProblem = z.object({
+  rowNumber: z.number().int(),
+  idPayout: z.string(),
+  state: PaymentState,
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  accountName: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type BatchProblem = z.infer<typeof BatchProblem>;
+
+export const BatchSummary = z.object({
+  batchId: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  fileName: z.string(),
+  state: BatchState,
+  rows: z.number().int(),
+  byState: z.partialRecord(PaymentState, z.number().int()),
+  totals: z.array(CurrencyTotal),
+  /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
+  rowsHash: z.string(),
+  createdAt: z.string(),
+  releasedAt: z.string().nullable(),
+});
+export type BatchSummary = z.infer<typeof BatchSummary>;
+
+export const BatchReport = BatchSummary.extend({
+  /** What each state comes to, per currency. */
+  totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
+  /** The fees that the gateway has told so far, per currency. */
+  fees: z.array(CurrencyTotal),
+  problems: z.array(BatchProblem),
+  /** How many further problems were left out. */
+  problemsLeftOut: z.number().int(),
+});
+export type BatchReport = z.infer<typeof BatchReport>;
+
+/** What a person is told before money moves (invariant I5); every face shows all of it. */
+export const ReleaseSummary = z.object({
+  batchId: z.string(),
+  fileName: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  baseUrl: z.string(),
+  merchantCode: z.string(),
+  rows: z.number().int(),
+  totals: z.array(CurrencyTotal),
+  /** Rows that are equal to earlier ones and that the person says are meant. */
+  heldRows: z.number().int(),
+  /** Shortest time that sending can take at the gateway's rate limit. */
+  durationSeconds: z.number(),
+  rowsHash: z.string(),
+});
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>;

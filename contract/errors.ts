@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Every way in which an operation can fail. Switches over these are exhaustive; nothing is matched by message text. */
+export const errorCodes = [
+  // What a person or a caller gave.
+  'inputInvalid',
+  'notFound',
+  'fileUnreadable',
+  'fileHasErrors',
+  'fileAmbiguous',
+  'orderIdUsed',
+  'profileExists',
+  'profileInUse',
+  'profileNeeded',
+  // Release.
+  'duplicateHeld',
+  'releaseDeclined',
+  'releaseChanged',
+  'alreadyReleased',
+  'notReleasable',
+  'notDecidable',
+  // Keys.
+  'keyMissing',
+  'keyInvalid',
+  'keyFileUnsafe',
+  'passphraseWrong',
+  'keychainUnavailable',
+  'keychainLocked',
+  // The gateway, one code for each status of the interface (heading Errors), and for no usable answer.
+  'gatewayInputInvalid',
+  'gatewayUnauthenticated',
+  'gatewayForbidden',
+  'gatewayVersionUnsupported',
+  'gatewayRefused',
+  'gatewayDuplicate',
+  'gatewayNotFound',
+  'gatewayBusy',
+  'gatewayServerError',
+  'gatewayStatusUnexpected',
+  'gatewayUnreachable',
+  'gatewayNoAnswer',
+  'gatewayAnswerUnreadable',
+  // The data folder.
+  'dataFolderInUse',
+  'databaseNewer',
+  'databaseDamaged',
+  'storageFailed',
+  // Others.
+  'stopped',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const ErrorCode = z.enum(errorCodes);
+
+/** One complaint about one place: a field of a gateway answer, or a cell of a file. */
+export const Problem = z.object({
+  /** Where: a field path such as `paymentMethod.account.accountNumber`, or a column name. */
+  field: z.string().optional(),
+  /** Line of the file, the header line being 1. */
+  line: z.number().int().optional(),
+  /** The value found there. */
+  value: z.string().optional(),
+  /** The gateway's own code, as it came. */
+  code: z.string().optional(),
+  /** What is wrong. */
+  message: z.string(),
+  /** What would be right. */
+  expected: z.string().optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const ErrorDetails = z.object({
+  /** Complaints one by one. */
+  problems: z.array(Problem).optional(),
+  /** How many further complaints were left out of `problems`. */
+  problemsLeftOut: z.number().int().optional(),
+  /** HTTP status that the gateway answered with. */
+  status: z.number().int().optional(),
+  /** The gateway's answer as it came, cut to a few thousand characters. */
+  raw: z.string().optional(),
+  /** Seconds by which the gateway's clock is ahead of this computer's (negative: behind), where that matters. */
+  clockDifferenceSeconds: z.number().optional(),
+  /** The batch concerned. */
+  batchId: z.string().optional(),
+  /** The order ID concerned. */
+  idPayout: z.string().optional(),
+  /** A lower-level cause in words, for instance a system error code. */
+  cause: z.string().optional(),
+});
+export type ErrorDetails = z.infer<typeof ErrorDetails>;
+
+/** The one shape of an error, on every face. */
+export const AppError = z.object({ code: ErrorCode, message: z.string(), details: ErrorDetails });
+export type AppError = z.infer<typeof AppError>;

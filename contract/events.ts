@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/**
+ * The one event stream. An event says what changed and which one; whoever shows it reads it again. `progress`
+ * alone carries figures: how far a long operation (`id` names it) has come.
+ */
+export const AppEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('profile'), id: z.string() }),
+  z.object({ kind: z.literal('batch'), id: z.string() }),
+  z.object({ kind: z.literal('payout'), id: z.string() }),
+  /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */
+  z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
+  z.object({ kind: z.literal('progress'), id: z.string(), done: z.number(), total: z.number().nullable() }),
+]);
+export type AppEvent = z.infer<typeof AppEvent>;
+export type AppEventListener = (event: AppEvent) => void;

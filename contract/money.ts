@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal, type Decimal } from './decimal.ts';
+
+/** Most digits before and after the point that an amount to be paid may have. */
+export const largestWholeDigits = 18;
+export const largestFractionDigits = 18;
+
+/** An amount to be paid: a positive plain decimal such as `1234.50`, without sign or leading zeros. */
+export const PayableAmount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1234.50')
+  .refine((text) => /[1-9]/.test(text), 'an amount is more than zero');
+
+/** An amount as the gateway may report it: a plain decimal, possibly negative. */
+export const ReportedAmount = z.string().regex(/^-?\d{1,120}(\.\d{1,120})?$/);
+
+/** Fiat codes follow ISO 4217; crypto codes are commonly used ones; new ones appear without notice. */
+export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'a currency code is written like EUR');
+
+/** Money of a request (interface: Money). The amount is exact and never a JavaScript number. */
+export const Money = z.object({ amount: PayableAmount, currencyCode: CurrencyCode });
+export type Money = z.infer<typeof Money>;
+
+/** Money as the gateway reported it: any sign, any currency code text. */
+export const ReportedMoney = z.object({ amount: ReportedAmount, currencyCode: z.string() });
+export type ReportedMoney = z.infer<typeof ReportedMoney>;
+
+/** The sum over some payments in one currency. Totals are always per currency. */
+export const CurrencyTotal = z.object({
+  currencyCode: z.string(),
+  amount: z.string(),
+  count: z.number().int(),
+});
+export type CurrencyTotal = z.infer<typeof CurrencyTotal>;
+
+/** Whether two sums are the same money: equal by value (`1.5` is `1.50`) in the same currency. */
+export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean {
+  const leftAmount = parseDecimal(left.amount);
+  const rightAmount = parseDecimal(right.amount);
+  if (leftAmount === null || rightAmount === null) return false;
+  return left.currencyCode === right.currencyCode && compareDecimals(leftAmount, rightAmount) === 0;
+}
+
+/** Adds up money per currency, exactly, one sum after the other. */
+export type RunningTotals = {
+  add(money: ReportedMoney): void;
+  /** The totals so far, in the order in which the currencies first appeared. */
+  list(): CurrencyTotal[];
+};
+
+export function runningTotals(): RunningTotals {
+  const sums = new Map<string, { sum: Decimal; count: number }>();
+  return {
+    add: ({ amount, currencyCode }) => {
+      const decimal = parseDecimal(amount);
+      if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
+      const sofar = sums.get(currencyCode);
+      if (sofar === undefined) sums.set(currencyCode, { sum: decimal, count: 1 });
+      else sums.set(currencyCode, { sum: addDecimals(sofar.sum, decimal), count: sofar.count + 1 });
+    },
+    list: () =>
+      Array.from(sums, ([currencyCode, { sum, count }]) => ({
+        currencyCode,
+        amount: formatDecimal(sum),
+        count,
+      })),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { CurrencyCode, PayableAmount, ReportedMoney } from './money.ts';
+
+/** A payout, payin or top-up: one life, one table, one mechanism. */
+export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
+export type PaymentKind = z.infer<typeof PaymentKind>;
+
+/** The states in the life of a payment; see docs/architecture.md for the way through them. */
+export const paymentStates = [
+  'draft',
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+  'paid',
+  'failed',
+  'rejected',
+  'conflict',
+  'cancelled',
+] as const;
+export const PaymentState = z.enum(paymentStates);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+/** States that end a payment's life: nothing more is asked or sent for it. */
+export const finalStates = [
+  'paid',
+  'failed',
+  'rejected',
+  'conflict',
+  'cancelled',
+] as const satisfies readonly PaymentState[];
+
+/** Order IDs: the pattern and length of `idEntity` (interface: Events), since an ID must come back in callbacks. */
+export const IdPayment = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,250}$/, 'an order ID has 1 to 250 letters, digits, _ and -');
+
+const cell = (largest: number) => z.string().max(largest);
+
+/**
+ * One intended payout, as read from a file or typed in (interface: Payment request). Fields that a payment
+ * method does not need are empty strings. `reference` stays in Bursar: the interface has no field for it.
+ */
+export const PayoutRow = z.object({
+  amount: PayableAmount,
+  currencyCode: CurrencyCode,
+  paymentMethodCode: z.string().min(1).max(100),
+  accountName: cell(250),
+  accountNumber: cell(100),
+  paymentOperatorCode: cell(100),
+  emailAddress: cell(254),
+  /** The order ID that the file brings itself; empty: Bursar makes `<batch>-<row number>`. */
+  idPayout: z.union([z.literal(''), IdPayment]),
+  reference: cell(250),
+});
+export type PayoutRow = z.infer<typeof PayoutRow>;
+
+/** A payout in a list. Times are ISO 8601 UTC. */
+export const PayoutSummary = z.object({
+  idPayout: z.string(),
+  batchId: z.string(),
+  rowNumber: z.number().int(),
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  state: PaymentState,
+  /** process.status as the gateway gave it, shown as it is. */
+  gatewayStatus: z.string().nullable(),
+  fee: ReportedMoney.nullable(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  paymentMethodCode: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type PayoutSummary = z.infer<typeof PayoutSummary>;
+
+/** One appended event: a change of state with its cause (invariant I6). */
+export const EventRecord = z.object({
+  sequence: z.number().int(),
+  at: z.string(),
+  from: PaymentState.nullable(),
+  to: PaymentState.nullable(),
+  cause: z.string(),
+  detail: z.string().nullable(),
+});
+export type EventRecord = z.infer<typeof EventRecord>;
+
+/** One request that created, or tried to create, a payment, with the exact body and the answer. */
+export const AttemptRecord = z.object({
+  number: z.number().int(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  body: z.string(),
+  status: z.number().int().nullable(),
+  answer: z.string().nullable(),
+});
+export type AttemptRecord = z.infer<typeof AttemptRecord>;
+
+export const PayoutDetail = PayoutSummary.extend({
+  profileName: z.string(),
+  paymentOperatorCode: z.string(),
+  emailAddress: z.string(),
+  reference: z.string(),
+  problemCode: z.string().nullable(),
+  problemMessage: z.string().nullable(),
+  retryOf: z.string().nullable(),
+  events: z.array(EventRecord),
+  attempts: z.array(AttemptRecord),
+});
+export type PayoutDetail = z.infer<typeof PayoutDetail>;

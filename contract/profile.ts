@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+export const Environment = z.enum(['sandbox', 'live']);
+export type Environment = z.infer<typeof Environment>;
+
+/** How token requests are authenticated (interface: Authentication 3 and 4). `secret` is deprecated. */
+export const Authentication = z.enum(['signature', 'secret']);
+export type Authentication = z.infer<typeof Authentication>;
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** `https` only; `http` for loopback alone. No user name, query or fragment. */
+export const GatewayUrl = z.string().superRefine((text, context) => {
+  if (!URL.canParse(text))
+    return context.addIssue('write the whole address, for example https://gateway.example/api');
+  const url = new URL(text);
+  const isLoopback = url.protocol === 'http:' && loopbackHosts.has(url.hostname);
+  if (url.protocol !== 'https:' && !isLoopback)
+    context.addIssue('the address must begin with https:// (http:// only on this computer)');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    context.addIssue('the address must have no user name, query or fragment');
+});
+
+export const CallbackUrl = z
+  .string()
+  .max(2000)
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'write the whole address, for example https://merchant.example/callbacks',
+  );
+
+export const ProfileName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'a profile name has 1 to 64 letters, digits, . _ and -');
+
+/** One merchant in one environment. */
+export const Profile = z.object({
+  name: ProfileName,
+  environment: Environment,
+  baseUrl: GatewayUrl,
+  merchantCode: z.string().min(1).max(250),
+  callbackUrl: CallbackUrl,
+  authentication: Authentication,
+  /** Whether the OS keychain holds a key for it; without one each call names a key file. */
+  hasStoredKey: z.boolean(),
+  createdAt: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What may be known of a key outside `main/keys`. */
+export const PublicKey = z.object({
+  /** SPKI PEM, as the gateway wants it. */
+  pem: z.string(),
+  /** SHA-256 of the SPKI DER, as colon-separated hexadecimal. */
+  fingerprint: z.string(),
+  modulusBits: z.number().int(),
+});
+export type PublicKey = z.infer<typeof PublicKey>;

@@ -1,0 +1,34 @@
+import { main } from './faces/cli/main.ts';
+
+/** The program `bursar`: a first Ctrl-C stops cleanly, a second at once (what is on its way is then unknown until `resume`). */
+const stopping = new AbortController();
+const stoppedBySignal = 130;
+
+/** A terminal and a launcher may both pass on one and the same Ctrl-C; only a later one is a second. */
+const sameSignalMs = 500;
+let firstSignalAt = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!stopping.signal.aborted) {
+      firstSignalAt = Date.now();
+      stopping.abort();
+    } else if (Date.now() - firstSignalAt > sameSignalMs) process.exit(stoppedBySignal);
+  });
+
+// A launcher that is killed takes this process with it, as if it had been killed itself.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.channel?.unref();
+
+// A reader that goes away (`bursar payouts | head`) is no fault.
+process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
+
+try {
+  process.exitCode = await main(process.argv.slice(2), stopping.signal);
+} catch (fault) {
+  const words = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
+  process.stderr.write(
+    `bursar: met a fault of its own (${words}). What was recorded is safe; run it again.\n`,
+  );
+  process.exitCode = 1;
+}

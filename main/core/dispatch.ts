@@ -1,0 +1,86 @@
+import { AppError, type Problem } from '../../contract/errors.ts';
+import {
+  isOperationName,
+  operations,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from '../../contract/operations.ts';
+import { fail, type Result } from '../../contract/result.ts';
+import type { Call, Handler, Handlers } from './parts.ts';
+
+export type { Call, Confirm } from './parts.ts';
+
+/** Carries one call from a face to the core: any name, any input; always a result, never an exception. */
+export type Dispatch = {
+  <Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    call: Call,
+  ): Promise<Result<OperationOutput<Name>>>;
+};
+
+const shownValue = 200;
+
+/**
+ * Makes the one way into the core. Input that does not fit the contract is `inputInvalid` and reaches no handler; an answer that does not
+ * fit the contract, and whatever a handler throws, is an error with a code.
+ */
+export function createDispatch(handlers: Handlers): Dispatch {
+  return (name, input, call) => carry(handlers, name, input, call);
+}
+
+async function carry<Name extends OperationName>(
+  handlers: Handlers,
+  name: Name,
+  input: unknown,
+  call: Call,
+): Promise<Result<OperationOutput<Name>>> {
+  if (!isOperationName(name))
+    return fail('inputInvalid', `There is no operation ${String(name).slice(0, shownValue)}.`);
+  const operation = operations[name];
+  const parsed = operation.input.safeParse(input);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }): Problem => ({
+      field: path.join('.'),
+      message,
+    }));
+    return fail(
+      'inputInvalid',
+      problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('; '),
+      { problems },
+    );
+  }
+  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  const handler = handlers[name] as Handler<Name>;
+  try {
+    const result = await handler(parsed.data as Parameters<Handler<Name>>[0], call);
+    if (!result.ok) return result;
+    const output = operation.output.safeParse(result.value);
+    if (output.success) return { ok: true, value: output.data as OperationOutput<Name> };
+    return fail(
+      'internal',
+      `Operation ${name} gave an answer that does not fit the contract: ${output.error.issues[0]?.message ?? ''}`,
+    );
+  } catch (thrown) {
+    return { ok: false, error: errorOf(thrown) };
+  }
+}
+
+/** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
+export function attachedError(thrown: unknown): AppError | null {
+  if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
+  return AppError.safeParse(thrown.appError).data ?? null;
+}
+
+/** What was thrown as an error of the contract; what carries none is a fault in the program. */
+function errorOf(thrown: unknown): AppError {
+  const attached = attachedError(thrown);
+  if (attached !== null) return attached;
+  const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
+  return fail(
+    'internal',
+    'Bursar met a fault of its own. What was recorded is safe; start it again and let it resume.',
+    { cause },
+  ).error;
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import type { Command, OptionKind, OptionValues } from './command.ts';
+import { commands } from './commands/index.ts';
+import { wrongUsage } from './failures.ts';
+import { shownWord } from './output.ts';
+
+/** Options that every command takes. */
+const commonOptions: Readonly<Record<string, OptionKind>> = {
+  'data-dir': 'text',
+  profile: 'text',
+  'key-file': 'text',
+  json: 'flag',
+  help: 'flag',
+};
+
+export type CommandLine = {
+  readonly command: Command;
+  readonly arguments: readonly string[];
+  readonly options: OptionValues;
+};
+
+/** Reads a command line; null asks for help. A line that cannot be followed throws `CommandFailed` with exit code 2. */
+export function readCommandLine(words: readonly string[]): CommandLine | null {
+  const command = findCommand(words);
+  if (command === null) {
+    const [first] = words;
+    if (first === undefined || first === 'help' || first === '--help' || first === '-h') return null;
+    throw wrongUsage(`There is no command ${shownWord(first)}. \`bursar help\` lists them.`);
+  }
+  const kinds = { ...commonOptions, ...command.options };
+  const { values, positionals } = parse(command, words.slice(command.name.split(' ').length), kinds);
+  if (values['help'] === true) return null;
+  const needed = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
+  if (positionals.length < needed || positionals.length > command.arguments.length)
+    throw wrongUsage(`Usage: bursar ${command.usage}`);
+  return { command, arguments: positionals, options: values };
+}
+
+function findCommand(words: readonly string[]): Command | null {
+  const two = words.slice(0, 2).join(' ');
+  return commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === words[0]) ?? null;
+}
+
+function parse(
+  command: Command,
+  words: readonly string[],
+  kinds: Readonly<Record<string, OptionKind>>,
+): { values: OptionValues; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { values: values as OptionValues, positionals };
+  } catch {
+    const unknown = words.find(
+      (word) => word.startsWith('-') && word !== '--' && !isKnownOption(word, kinds),
+    );
+    const reason =
+      unknown === undefined
+        ? 'An option has no value, or one that it does not take'
+        : `There is no option ${shownWord(unknown)}`;
+    throw wrongUsage(`${reason}. Usage: bursar ${command.usage}`);
+  }
+}
+
+function isKnownOption(word: string, kinds: Readonly<Record<string, OptionKind>>): boolean {
+  const [name = ''] = word.replace(/^--?/, '').split('=');
+  return Object.hasOwn(kinds, name);
+}
+
+/** The help page. */
+export function helpText(): string {
+  const width = 60;
+  const lines = commands.map(({ usage, summary }) =>
+    usage.length < width
+      ? `  ${usage.padEnd(width)} ${summary}`
+      : `  ${usage}\n  ${''.padEnd(width)} ${summary}`,
+  );
+  return [
+    'bursar: sends payouts in batches through a payment gateway, exactly once and to the last decimal.',
+    '',
+    ...lines,
+    '',
+    'Every command takes',
+    '  --data-dir DIR    the data folder (or BURSAR_DATA_DIR)',
+    '  --profile NAME    the merchant; not needed where there is only one',
+    '  --key-file FILE   signs with this key file (or BURSAR_KEY_FILE; BURSAR_KEY_PASSPHRASE if encrypted) and stores nothing',
+    '  --json            one JSON document on standard output and nothing else',
+    '',
+    'Exit codes: 0 all as asked; 2 wrong usage; 3 the input has errors, nothing sent; 4 some rows were not paid;',
+    '5 stopped with rows unresolved (carry on with `bursar resume`); 6 the gateway refused or cannot be reached;',
+    '7 the data folder is in use; 8 held as a duplicate; 1 a fault in Bursar or its records.',
+  ].join('\n');
+}

@@ -1,0 +1,54 @@
+import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
+import type { Bursar } from '../../compose.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Output } from './output.ts';
+
+/** Values of the options that a command line gave: texts and flags by name. */
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+export type OptionKind = 'text' | 'flag';
+
+/** One command of `bursar`: what it takes and what it does. */
+export type Command = {
+  readonly name: string;
+  /** Names of its arguments, for the usage line; the last may be optional. */
+  readonly arguments: readonly { readonly name: string; readonly isOptional?: boolean }[];
+  readonly options: Readonly<Record<string, OptionKind>>;
+  readonly usage: string;
+  readonly summary: string;
+  run(context: CommandContext): Promise<ExitCode>;
+};
+
+export type CommandContext = {
+  readonly arguments: readonly string[];
+  readonly options: OptionValues;
+  readonly output: Output;
+  readonly directory: string;
+  /** Aborts when a person presses Ctrl-C or the system asks the process to end. */
+  readonly signal: AbortSignal;
+  /** Opens the data folder for as long as `use` runs; an error opening it is reported and its exit code given. */
+  withBursar(use: (session: Session) => Promise<ExitCode>): Promise<ExitCode>;
+};
+
+/** An open data folder, with calls that report their errors. */
+export type Session = {
+  readonly bursar: Bursar;
+  /** Calls an operation; throws `CommandFailed`, which ends the command with the fitting exit code, when it fails. */
+  call<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    confirm?: (summary: ReleaseSummary) => Promise<boolean>,
+  ): Promise<OperationOutput<Name>>;
+};
+
+/** The profile that the command line names, in the form in which operations take it. */
+export function profileOption({ profile }: OptionValues): { profileName?: string } {
+  return typeof profile === 'string' ? { profileName: profile } : {};
+}
+
+/** A text option, or null. */
+export function textOption(options: OptionValues, name: string): string | null {
+  const value = options[name];
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,25 @@
+import type { Command } from '../command.ts';
+import { batchCommands } from './batch.ts';
+import { demo } from './demo.ts';
+import { pay } from './pay.ts';
+import { payout, payouts } from './payouts.ts';
+import { profileCommands } from './profile.ts';
+import { resume } from './resume.ts';
+import { sandbox } from './sandbox.ts';
+import { balances, options } from './treasury.ts';
+import { upkeepCommands } from './upkeep.ts';
+
+/** Every command of `bursar`, in the order in which the help lists them. */
+export const commands: readonly Command[] = [
+  demo,
+  sandbox,
+  ...profileCommands,
+  pay,
+  resume,
+  ...batchCommands,
+  payouts,
+  payout,
+  balances,
+  options,
+  ...upkeepCommands,
+];

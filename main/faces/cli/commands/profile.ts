@@ -1,0 +1,157 @@
+import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
+import type { KeySource } from '../../../../contract/operations.ts';
+import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { table, type Output } from '../output.ts';
+
+const keyBits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
+const usualKeyBits = 3072;
+
+export const profileCommands: readonly Command[] = [
+  {
+    name: 'profile add',
+    arguments: [{ name: 'NAME' }],
+    options: {
+      environment: 'text',
+      'base-url': 'text',
+      merchant: 'text',
+      'callback-url': 'text',
+      'import-key': 'text',
+      'generate-key': 'flag',
+      'key-bits': 'text',
+    },
+    usage:
+      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--import-key FILE | --generate-key]',
+    summary: 'add a merchant; the key goes into the OS keychain',
+    run: (context) => {
+      const { options, output, arguments: given } = context;
+      const environment = Environment.safeParse(options['environment']);
+      if (!environment.success) throw wrongUsage('Say --environment sandbox or --environment live.');
+      const input = {
+        name: given[0] ?? '',
+        environment: environment.data,
+        baseUrl: needed(options, 'base-url'),
+        merchantCode: needed(options, 'merchant'),
+        callbackUrl: needed(options, 'callback-url'),
+        key: readKeySource(options),
+      };
+      return context.withBursar(async ({ call }) => {
+        const added = await call('profiles.add', input);
+        output.json(added);
+        printProfile(output, added.profile, added.publicKey);
+        return exitCodes.done;
+      });
+    },
+  },
+  {
+    name: 'profile list',
+    arguments: [],
+    options: {},
+    usage: 'profile list',
+    summary: 'the profiles that there are',
+    run: ({ withBursar, output }) =>
+      withBursar(async ({ call }) => {
+        const profiles = await call('profiles.list', {});
+        output.json(profiles);
+        const rows = profiles.map(({ name, environment, merchantCode, baseUrl, hasStoredKey }) => [
+          name,
+          environment,
+          merchantCode,
+          baseUrl,
+          hasStoredKey ? 'in the keychain' : 'named by each call',
+        ]);
+        const columns = [
+          { header: 'Name' },
+          { header: 'Environment' },
+          { header: 'Merchant' },
+          { header: 'Address' },
+          { header: 'Key' },
+        ];
+        output.print(
+          rows.length === 0
+            ? 'There are no profiles yet. `bursar profile add` makes one.'
+            : table(columns, rows),
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'profile show',
+    arguments: [{ name: 'NAME', isOptional: true }],
+    options: {},
+    usage: 'profile show NAME',
+    summary: 'one profile with the public key to give to the gateway',
+    run: (context) =>
+      context.withBursar(async ({ call }) => {
+        const shown = await call('profiles.show', namedProfile(context));
+        context.output.json(shown);
+        printProfile(context.output, shown.profile, shown.publicKey);
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'profile remove',
+    arguments: [{ name: 'NAME' }],
+    options: {},
+    usage: 'profile remove NAME',
+    summary: 'remove a profile and its key; the history stays',
+    run: ({ withBursar, output, arguments: [name = ''] }) =>
+      withBursar(async ({ call }) => {
+        await call('profiles.remove', { name });
+        output.json({ removed: name });
+        output.print(`Profile ${name} and its key are removed. Its payouts stay in the history.`);
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'profile test',
+    arguments: [{ name: 'NAME', isOptional: true }],
+    options: {},
+    usage: 'profile test NAME',
+    summary: 'try the connection step by step',
+    run: (context) =>
+      context.withBursar(async ({ call }) => {
+        const checks = await call('profiles.test', namedProfile(context));
+        context.output.json(checks);
+        for (const { name, isFine, found } of checks)
+          context.output.print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`);
+        return checks.every(({ isFine }) => isFine) ? exitCodes.done : exitCodes.gateway;
+      }),
+  },
+];
+
+function namedProfile({ arguments: [name], options }: CommandContext): { profileName?: string } {
+  const profileName = name ?? textOption(options, 'profile');
+  return profileName === null ? {} : { profileName };
+}
+
+function needed(options: OptionValues, name: string): string {
+  const text = textOption(options, name);
+  if (text === null) throw wrongUsage(`--${name} is missing.`);
+  return text;
+}
+
+function readKeySource(options: OptionValues): KeySource {
+  const file = textOption(options, 'import-key');
+  const isGenerated = options['generate-key'] === true;
+  if (file !== null && isGenerated) throw wrongUsage('Choose one of --import-key and --generate-key.');
+  if (file !== null)
+    return { kind: 'import', path: file, passphrase: process.env['BURSAR_KEY_PASSPHRASE'] ?? null };
+  if (!isGenerated) return { kind: 'none' };
+  const bits = textOption(options, 'key-bits');
+  if (bits === null) return { kind: 'generate', modulusBits: usualKeyBits };
+  const modulusBits = Object.entries(keyBits).find(([text]) => text === bits)?.[1];
+  if (modulusBits === undefined) throw wrongUsage('--key-bits takes 2048, 3072 or 4096.');
+  return { kind: 'generate', modulusBits };
+}
+
+function printProfile(output: Output, profile: Profile, publicKey: PublicKey | null): void {
+  const { name, environment, baseUrl, merchantCode, callbackUrl } = profile;
+  output.print(
+    `${name} (${environment}): merchant ${merchantCode} at ${baseUrl}, callbacks to ${callbackUrl}`,
+  );
+  if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
+  output.print(`RSA ${publicKey.modulusBits} bits, fingerprint ${publicKey.fingerprint}`);
+  output.print(`Give this public key to the gateway:\n\n${publicKey.pem.trim()}`);
+}

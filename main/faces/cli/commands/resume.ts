@@ -1,0 +1,21 @@
+import { textOption, type Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { followBatches } from '../follow.ts';
+
+export const resume: Command = {
+  name: 'resume',
+  arguments: [],
+  options: { batch: 'text', 'no-wait': 'flag' },
+  usage: 'resume [--batch ID] [--no-wait]',
+  summary: 'carry on with everything unfinished',
+  run: (context) =>
+    context.withBursar(async (session) => {
+      const batchId = textOption(context.options, 'batch');
+      const exitCode = await followBatches(context, session, {
+        batchIds: batchId === null ? null : [batchId],
+        mustReach: true,
+      });
+      if (exitCode === exitCodes.done) context.output.remark('Nothing is left unfinished.');
+      return exitCode;
+    }),
+};

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { startSandbox } from '../../../compose.ts';
+import { textOption, type Command, type OptionValues } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { shownWord } from '../output.ts';
+
+const usualPort = 4010;
+const usualSettleMs = 1500;
+
+export const sandbox: Command = {
+  name: 'sandbox',
+  arguments: [],
+  options: {
+    port: 'text',
+    seed: 'text',
+    faults: 'text',
+    'settle-ms': 'text',
+    merchant: 'text',
+    'public-key': 'text',
+  },
+  usage: 'sandbox [--port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
+  summary: 'start the embedded gateway for learning and tests',
+  run: async ({ options, output, signal }) => {
+    const port = readNumber(options, 'port', usualPort, 65_535);
+    const seed = readNumber(options, 'seed', 1, 2 ** 31);
+    const faults = readNumber(options, 'faults', 0, 1);
+    const settleMs = readNumber(options, 'settle-ms', usualSettleMs, 86_400_000);
+    const running = await start({
+      port,
+      seed,
+      faults,
+      settleMs,
+      requestsPerSecond: 10,
+      merchants: await readMerchants(options),
+    });
+    output.json({ url: running.url, seed, faults, settleMs });
+    output.print(
+      `The sandbox listens at ${running.url} (seed ${seed}, fault rate ${faults}, payouts settle after ${settleMs} ms). Ctrl-C ends it.`,
+    );
+    output.print('sandbox/README.md lists its magic values and how to register a public key.');
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+    });
+    await running.close();
+    return exitCodes.done;
+  },
+};
+
+/** Starts the sandbox, or says that the port is taken. */
+async function start(
+  options: Parameters<typeof startSandbox>[0],
+): Promise<Awaited<ReturnType<typeof startSandbox>>> {
+  try {
+    return await startSandbox(options);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
+    throw wrongUsage(
+      `Port ${options.port} is taken or not permitted. Choose another with --port; 0 takes any free one.`,
+    );
+  }
+}
+
+async function readMerchants(
+  options: OptionValues,
+): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
+  const merchantCode = textOption(options, 'merchant');
+  const file = textOption(options, 'public-key');
+  if (merchantCode === null && file === null) return [];
+  if (merchantCode === null || file === null) throw wrongUsage('--merchant and --public-key go together.');
+  try {
+    return [{ merchantCode, publicKeyPems: [await readFile(file, 'utf8')], secrets: [] }];
+  } catch {
+    throw wrongUsage(`The public key ${shownWord(file)} cannot be read. Check the name.`);
+  }
+}
+
+function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {
+  const text = textOption(options, name);
+  if (text === null) return usual;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const isWhole = largest > 1 ? Number.isInteger(number) : true;
+  if (!isWhole || !(number >= 0 && number <= largest))
+    throw wrongUsage(`--${name} takes a number from 0 to ${largest}.`);
+  return number;
+}

@@ -1,0 +1,80 @@
+import { PaymentKind } from '../../../../contract/payment.ts';
+import { profileOption, textOption, type Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { grouped, table } from '../output.ts';
+
+export const balances: Command = {
+  name: 'balances',
+  arguments: [],
+  options: { currency: 'text' },
+  usage: 'balances [--currency EUR,USD]',
+  summary: 'what the gateway holds for the merchant, now',
+  run: ({ withBursar, output, options }) =>
+    withBursar(async ({ call }) => {
+      const currencyCodes = (textOption(options, 'currency') ?? '')
+        .split(',')
+        .map((code) => code.trim().toUpperCase())
+        .filter((code) => code !== '');
+      const found = await call('balances.read', { ...profileOption(options), currencyCodes });
+      output.json(found);
+      const rows = found.flatMap(({ currencyCode, amounts }) =>
+        amounts.map(({ name, amount }) => [currencyCode, name, grouped(amount)]),
+      );
+      output.print(
+        rows.length === 0
+          ? 'No balances.'
+          : table(
+              [{ header: 'Currency' }, { header: 'Balance' }, { header: 'Amount', align: 'right' }],
+              rows,
+            ),
+      );
+      return exitCodes.done;
+    }),
+};
+
+export const options: Command = {
+  name: 'options',
+  arguments: [{ name: 'payout|payin|topup' }],
+  options: { amount: 'text', currency: 'text' },
+  usage: 'options payout|payin|topup --amount A --currency C',
+  summary: 'payment methods and operators for an amount and currency',
+  run: ({ withBursar, output, options: given, arguments: [kindText = ''] }) => {
+    const kind = PaymentKind.safeParse(kindText);
+    if (!kind.success) throw wrongUsage('Say which options: payout, payin or topup.');
+    const amount = textOption(given, 'amount');
+    const currency = textOption(given, 'currency');
+    if (amount === null || currency === null)
+      throw wrongUsage('Name the money with --amount and --currency.');
+    return withBursar(async ({ call }) => {
+      const money = { amount, currencyCode: currency.toUpperCase() };
+      const found = await call('options.read', { ...profileOption(given), kind: kind.data, money });
+      output.json(
+        found.map(({ paymentMethodCode, operators }) => ({
+          paymentMethodCode,
+          operators: operators.map(({ paymentOperatorCode, name }) => ({
+            paymentOperatorCode,
+            name: name ?? paymentOperatorCode,
+          })),
+        })),
+      );
+      const rows = found.flatMap(({ paymentMethodCode, name, operators }) =>
+        operators.length === 0
+          ? [[paymentMethodCode, name ?? '', '', '']]
+          : operators.map((operator) => [
+              paymentMethodCode,
+              name ?? '',
+              operator.paymentOperatorCode,
+              operator.name ?? '',
+            ]),
+      );
+      output.print(
+        table(
+          [{ header: 'Method' }, { header: 'Name' }, { header: 'Operator' }, { header: 'Operator name' }],
+          rows,
+        ),
+      );
+      return exitCodes.done;
+    });
+  },
+};

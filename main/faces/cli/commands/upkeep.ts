@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { restoreBackup } from '../../../compose.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { CommandFailed } from '../failures.ts';
+
+export const upkeepCommands: readonly Command[] = [
+  {
+    name: 'audit verify',
+    arguments: [],
+    options: {},
+    usage: 'audit verify',
+    summary: 'recompute the chain of events and every state from it',
+    run: ({ withBursar, output }) =>
+      withBursar(async ({ call }) => {
+        const found = await call('audit.verify', {});
+        output.json(found);
+        const words = `${found.events} events and ${found.payments} payouts`;
+        output.print(
+          found.problems.length === 0
+            ? `The records are whole: ${words} agree.`
+            : `The records do not agree with themselves (${words}):`,
+        );
+        for (const problem of found.problems) output.print(`  ${problem}`);
+        return found.problems.length === 0 ? exitCodes.done : exitCodes.fault;
+      }),
+  },
+  {
+    name: 'doctor',
+    arguments: [],
+    options: {},
+    usage: 'doctor',
+    summary: 'look at what Bursar stands on: data folder, keychain, profiles',
+    run: ({ withBursar, output }) =>
+      withBursar(async ({ call }) => {
+        const checks = await call('doctor.run', {});
+        output.json(checks);
+        for (const { name, isFine, found } of checks)
+          output.print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`);
+        return checks.every(({ isFine }) => isFine) ? exitCodes.done : exitCodes.fault;
+      }),
+  },
+  {
+    name: 'backup',
+    arguments: [{ name: 'FILE' }],
+    options: {},
+    usage: 'backup FILE',
+    summary: 'copy the database while it is in use, checked',
+    run: ({ withBursar, output, arguments: [file = ''] }) =>
+      withBursar(async ({ call }) => {
+        const made = await call('data.backup', { path: path.resolve(file) });
+        output.json(made);
+        output.print(`${made.path} holds the backup (${made.bytes} bytes, checked).`);
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'restore',
+    arguments: [{ name: 'FILE' }],
+    options: {},
+    usage: 'restore FILE',
+    summary: 'put a backup in place; what was unfinished in it is unknown until the gateway is asked',
+    run: async ({ directory, output, arguments: [file = ''] }) => {
+      const restored = await restoreBackup({ directory, backupPath: path.resolve(file), at: Date.now() });
+      if (!restored.ok) throw new CommandFailed(restored.error);
+      output.json(restored.value);
+      output.print(
+        'The backup is in place; the database that was there before is kept beside it. Now run `bursar resume`.\nWhat was imported after the backup was made is not known any more: ask the gateway before you pay such a file again.',
+      );
+      return exitCodes.done;
+    },
+  },
+];

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline/promises';
+import type { ReleaseSummary } from '../../../contract/batch.ts';
+import { wrongUsage } from './failures.ts';
+import type { Output } from './output.ts';
+import { releaseWords } from './report.ts';
+
+/**
+ * How a release is confirmed here (invariant I5): by `--yes`, or by a person who types the answer at a terminal.
+ * Without either the command is refused before anything is read.
+ */
+export function createConfirm(isYes: boolean, output: Output): (summary: ReleaseSummary) => Promise<boolean> {
+  if (!isYes && !(process.stdin.isTTY && process.stderr.isTTY))
+    throw wrongUsage(
+      'There is no terminal to ask on. Add --yes to release without being asked; nothing was sent.',
+    );
+  return async (summary) => {
+    output.remark(releaseWords(summary));
+    if (isYes) return true;
+    const asking = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      const word = summary.environment === 'live' ? 'live' : 'yes';
+      const answer = await asking.question(`\nType ${word} to send, anything else to stop: `);
+      return answer.trim().toLowerCase() === word;
+    } finally {
+      asking.close();
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { PaymentState } from '../../../contract/payment.ts';
+
+/** The exit codes of `bursar`, as the README lists them. */
+export const exitCodes = {
+  done: 0,
+  fault: 1,
+  usage: 2,
+  inputHasErrors: 3,
+  someNotPaid: 4,
+  unresolved: 5,
+  gateway: 6,
+  folderInUse: 7,
+  held: 8,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code for an operation that failed. */
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'inputInvalid':
+    case 'notFound':
+    case 'profileExists':
+    case 'profileInUse':
+    case 'profileNeeded':
+    case 'releaseDeclined':
+    case 'releaseChanged':
+    case 'alreadyReleased':
+    case 'notReleasable':
+    case 'notDecidable':
+    case 'keyMissing':
+    case 'keyInvalid':
+    case 'keyFileUnsafe':
+    case 'passphraseWrong':
+    case 'keychainUnavailable':
+    case 'keychainLocked':
+      return exitCodes.usage;
+    case 'fileUnreadable':
+    case 'fileHasErrors':
+    case 'fileAmbiguous':
+    case 'orderIdUsed':
+      return exitCodes.inputHasErrors;
+    case 'stopped':
+      return exitCodes.unresolved;
+    case 'gatewayInputInvalid':
+    case 'gatewayUnauthenticated':
+    case 'gatewayForbidden':
+    case 'gatewayVersionUnsupported':
+    case 'gatewayRefused':
+    case 'gatewayDuplicate':
+    case 'gatewayNotFound':
+    case 'gatewayBusy':
+    case 'gatewayServerError':
+    case 'gatewayStatusUnexpected':
+    case 'gatewayUnreachable':
+    case 'gatewayNoAnswer':
+    case 'gatewayAnswerUnreadable':
+      return exitCodes.gateway;
+    case 'dataFolderInUse':
+      return exitCodes.folderInUse;
+    case 'duplicateHeld':
+      return exitCodes.held;
+    case 'databaseNewer':
+    case 'databaseDamaged':
+    case 'storageFailed':
+    case 'internal':
+      return exitCodes.fault;
+  }
+}
+
+const unresolvedStates: readonly PaymentState[] = ['queued', 'sending', 'unknown'];
+const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict'];
+
+/** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
+export function exitCodeOfStates(
+  byStates: readonly Partial<Record<PaymentState, number>>[],
+  until: 'sent' | 'final',
+): ExitCode {
+  const has = (states: readonly PaymentState[]): boolean =>
+    byStates.some((byState) => states.some((state) => (byState[state] ?? 0) > 0));
+  if (has(unresolvedStates) || (until === 'final' && has(['accepted']))) return exitCodes.unresolved;
+  return has(unpaidStates) ? exitCodes.someNotPaid : exitCodes.done;
+}

@@ -1,0 +1,112 @@
+import type { BatchReport, BatchSummary } from '../../../contract/batch.ts';
+import type { OperationOutput } from '../../../contract/operations.ts';
+import type { CommandContext, Session } from './command.ts';
+import { exitCodeOfStates, exitCodes, type ExitCode } from './exit-codes.ts';
+import { durationWords, printReport, reportJson } from './report.ts';
+
+/** A gateway that gives no useful answer for so long ends the command; `resume` goes on from there. */
+const silenceLimitMs = 120_000;
+const terminalStepMs = 250;
+const logStepMs = 10_000;
+
+const notYetSent = ['draft', 'queued', 'sending'] as const;
+const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
+
+/**
+ * Sends and tracks batches with live progress, reports what became of them, and gives the exit code: operation
+ * `batches.run`, then `batches.show` for each. `mustReach`: ends at once when the gateway cannot be reached.
+ */
+export async function followBatches(
+  { output, signal, options }: CommandContext,
+  session: Session,
+  { batchIds, mustReach }: { readonly batchIds: readonly string[] | null; readonly mustReach: boolean },
+): Promise<ExitCode> {
+  const until = options['no-wait'] === true ? 'sent' : 'final';
+  const progress = showProgress(session, until);
+  let end: OperationOutput<'batches.run'>;
+  try {
+    end = await session.call('batches.run', {
+      batchIds: batchIds === null ? null : [...batchIds],
+      until,
+      silenceLimitMs,
+      mustReach,
+    });
+  } finally {
+    progress.stop();
+  }
+  const reports: BatchReport[] = [];
+  for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
+  output.json({ batches: reports.map(reportJson) });
+  for (const report of reports) printReport(output, report);
+  const exitCode = exitCodeOfStates(
+    reports.map(({ byState }) => byState),
+    until,
+  );
+  const words = endWords(end, exitCode, signal.aborted);
+  if (words !== null) output.remark(words);
+  return end.outcome === 'notBegun' ? exitCodes.gateway : exitCode;
+}
+
+function endWords(
+  { outcome, message }: OperationOutput<'batches.run'>,
+  exitCode: ExitCode,
+  isStopped: boolean,
+): string | null {
+  const goOn =
+    exitCode === exitCodes.unresolved ? ' Carry on with `bursar resume`; nothing is sent twice.' : '';
+  switch (outcome) {
+    case 'done':
+      return goOn === '' ? null : `Some payouts are not resolved yet.${goOn}`;
+    case 'stopped':
+      return isStopped ? `Stopped.${goOn}` : null;
+    case 'silent':
+      return `The gateway gave no useful answer for ${durationWords(silenceLimitMs / 1000)}: ${message ?? ''}${goOn}`;
+    case 'refused':
+    case 'notBegun':
+      return `${message ?? 'The gateway refuses this merchant.'}${goOn}`;
+  }
+}
+
+/** A live line on a terminal, a line now and then elsewhere; always on standard error. */
+function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { stop(): void } {
+  const isTerminal = process.stderr.isTTY;
+  const changed = new Set<string>();
+  const known = new Map<string, BatchSummary>();
+  const startedAt = Date.now();
+  let doneAtStart: number | null = null;
+  const unsubscribe = bursar.subscribe((event) => {
+    if (event.kind === 'batch') changed.add(event.id);
+    if (event.kind === 'gateway') process.stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${event.message}\n`);
+  });
+  const show = async (): Promise<void> => {
+    const ids = [...changed];
+    changed.clear();
+    if (ids.length === 0) return;
+    for (const batchId of ids) known.set(batchId, await call('batches.summary', { batchId }));
+    const batches = [...known.values()];
+    const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
+    const open = (states: readonly (keyof BatchSummary['byState'])[]): number =>
+      batches.reduce(
+        (sum, { byState }) => sum + states.reduce((count, state) => count + (byState[state] ?? 0), 0),
+        0,
+      );
+    const sent = rows - open(notYetSent);
+    const done = until === 'sent' ? sent : rows - open(notYetFinal);
+    doneAtStart ??= sent;
+    const rate = ((sent - doneAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
+    const left = rate > 0 && sent < rows ? `, about ${durationWords((rows - sent) / rate)} left` : '';
+    const line = `${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`;
+    process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
+  };
+  const timer = setInterval(
+    () => void show().catch(() => undefined),
+    isTerminal ? terminalStepMs : logStepMs,
+  );
+  return {
+    stop: () => {
+      clearInterval(timer);
+      unsubscribe();
+      if (isTerminal) process.stderr.write('\r\u001B[K');
+    },
+  };
+}

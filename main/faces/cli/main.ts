@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { compose } from '../../compose.ts';
+import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
+import { textOption, type CommandContext } from './command.ts';
+import { usualDataDirectory } from './data-directory.ts';
+import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { CommandFailed } from './failures.ts';
+import { createOutput, type Output } from './output.ts';
+import { openSession } from './session.ts';
+
+/** Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. */
+export async function main(words: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const output = createOutput(words.includes('--json'));
+  try {
+    const line = readCommandLine(words);
+    if (line !== null) return await line.command.run(contextOf(line, output, signal));
+    process.stdout.write(`${helpText()}\n`);
+    return exitCodes.done;
+  } catch (thrown) {
+    if (!(thrown instanceof CommandFailed)) throw thrown;
+    output.json({ error: thrown.appError });
+    output.error(thrown.appError);
+    return thrown.exitCode;
+  }
+}
+
+function contextOf(
+  { options, arguments: given }: CommandLine,
+  output: Output,
+  signal: AbortSignal,
+): CommandContext {
+  const directory = path.resolve(
+    textOption(options, 'data-dir') ?? nonEmpty(process.env['BURSAR_DATA_DIR']) ?? usualDataDirectory(),
+  );
+  const keyPath = textOption(options, 'key-file') ?? nonEmpty(process.env['BURSAR_KEY_FILE']);
+  const keyFile =
+    keyPath === null ? null : { path: keyPath, passphrase: nonEmpty(process.env['BURSAR_KEY_PASSPHRASE']) };
+  return {
+    arguments: given,
+    options,
+    output,
+    directory,
+    signal,
+    withBursar: async (use) => {
+      const bursar = await compose({ directory, keyFile });
+      if (!bursar.ok) throw new CommandFailed(bursar.error);
+      try {
+        return await use(openSession(bursar.value, signal));
+      } finally {
+        await bursar.value.close();
+      }
+    },
+  };
+}
+
+function nonEmpty(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}

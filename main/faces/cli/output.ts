@@ -1,0 +1,106 @@
+import type { AppError } from '../../../contract/errors.ts';
+
+/** Where a command writes: a result to standard output, everything else to standard error. */
+export type Output = {
+  readonly isJson: boolean;
+  /** Text of the result; nothing with --json. */
+  print(text: string): void;
+  /** The result as the one JSON document; nothing without --json. */
+  json(value: unknown): void;
+  /** A remark beside the result. */
+  remark(text: string): void;
+  error(error: AppError): void;
+};
+
+export function createOutput(isJson: boolean): Output {
+  const remark = (text: string): void => {
+    process.stderr.write(`${printable(text)}\n`);
+  };
+  return {
+    isJson,
+    print: (text) => {
+      if (!isJson) process.stdout.write(`${printable(text)}\n`);
+    },
+    json: (value) => {
+      if (isJson) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+    remark,
+    error: (error) => {
+      const cause =
+        error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
+      remark(`bursar: ${error.message}${cause}`);
+      for (const { line, field, value, message, expected } of error.details.problems ?? []) {
+        const place = [line === undefined ? null : `line ${line}`, field]
+          .filter((part) => part !== null && part !== undefined)
+          .join(', ');
+        const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
+        remark(
+          `  ${place === '' ? '' : `${place}: `}${message}${found}${expected === undefined ? '' : `; right would be ${expected}`}`,
+        );
+      }
+      const leftOut = error.details.problemsLeftOut ?? 0;
+      if (leftOut > 0) remark(`  … and ${leftOut} more`);
+    },
+  };
+}
+
+/** Text from a file or a gateway without the characters with which it could rewrite the terminal or turn its reading around. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, (character) =>
+    character === '\n' ? character : '\uFFFD',
+  );
+}
+
+const longestShownWord = 200;
+
+/** A word of the command line in a message; one that may hold a key or is too long to be a name is not repeated. */
+export function shownWord(word: string): string {
+  const isShowable = word.length <= longestShownWord && !/\p{Cc}|-----BEGIN/u.test(word);
+  return isShowable ? word : 'that is not shown here';
+}
+
+/** An amount with thousands separated, digits unchanged: `1234.50` is `1,234.50`. */
+export function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}
+
+type Column = { readonly header: string; readonly align?: 'right' };
+
+/** A table of text cells; wide characters take two places. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = columns.map(({ header }, index) =>
+    Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+  );
+  const line = (row: readonly string[]): string =>
+    columns
+      .map(({ align }, index) => pad(row[index] ?? '', widths[index] ?? 0, align === 'right'))
+      .join('  ')
+      .trimEnd();
+  return [line(columns.map(({ header }) => header)), ...cells.map(line)].join('\n');
+}
+
+function pad(text: string, width: number, isRight: boolean): string {
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return isRight ? `${space}${text}` : `${text}${space}`;
+}
+
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]/u;
+const zeroWidth = /\p{Mn}|\p{Me}|\p{Cf}/u;
+
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return width;
+}
+
+/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
+export function shortened(text: string, width: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= width) return text;
+  const head = Math.ceil((width - 1) / 2);
+  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
+}

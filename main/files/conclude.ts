@@ -1,0 +1,104 @@
+import type { ErrorDetails, Problem } from '../../contract/errors.ts';
+import { fail, succeed } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
+import type { Clock, PayoutFile } from '../core/ports.ts';
+import type { Convention } from './amounts.ts';
+import { contradictionProblems, judge, twoReadingsProblem } from './convention.ts';
+import type { Place } from './convention.ts';
+import { fitToCurrency } from './fit-currency.ts';
+import { largestKeptProblems } from './limits.ts';
+import { shown } from './problems.ts';
+import type { ProblemList } from './problems.ts';
+import type { RowsRead, WaitingRow } from './rows.ts';
+
+const rowsPerTurn = 2_000;
+
+/** Decides the amounts that could be read in two ways, and then gives all rows or every problem. */
+export async function conclude(
+  read: RowsRead,
+  problems: ProblemList,
+  notes: Problem[],
+  name: string,
+  clock: Clock,
+): Promise<Result<PayoutFile>> {
+  const verdict = judge(read.proofs);
+  switch (verdict.kind) {
+    case 'contradiction':
+      for (const problem of contradictionProblems(verdict.point, verdict.comma)) problems.add(problem);
+      break;
+    case 'agreed':
+      await settle(read.waiting, verdict.convention, verdict.proof, problems, clock);
+      break;
+    case 'unproven': {
+      const [first] = read.waiting;
+      if (first !== undefined) return ambiguous(first, read.waiting, problems, name);
+      break;
+    }
+  }
+  if (!problems.isEmpty()) return hasErrors(problems, name);
+  if (read.rows.length === 0) return noPayouts(name);
+  return succeed({ rows: read.rows, lines: read.lines, notes });
+}
+
+/** Reads the waiting amounts by the file's convention. */
+async function settle(
+  waiting: readonly WaitingRow[],
+  convention: Convention,
+  proof: Place,
+  problems: ProblemList,
+  clock: Clock,
+): Promise<void> {
+  for (const [index, { row, line, value, ...readings }] of waiting.entries()) {
+    const amount = readings[convention];
+    const fit = fitToCurrency(amount, row.currencyCode, true);
+    if (fit.kind === 'fits') row.amount = fit.amount;
+    else {
+      const because = `It was read as ${amount}, because ${shown(proof.value)} on line ${proof.line} has a decimal ${convention}.`;
+      const message = `${fit.fault.message} ${because}`;
+      problems.add({ line, field: 'amount', value: shown(value), message, expected: fit.fault.expected });
+    }
+    if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
+  }
+}
+
+function ambiguous(
+  first: WaitingRow,
+  waiting: readonly WaitingRow[],
+  problems: ProblemList,
+  name: string,
+): Failure {
+  const others = problems.details();
+  const told = [...waiting.slice(0, largestKeptProblems).map(twoReadingsProblem), ...(others.problems ?? [])];
+  const kept = told.slice(0, largestKeptProblems);
+  const leftOut = waiting.length + problems.count() - kept.length;
+  const details: ErrorDetails =
+    leftOut === 0 ? { problems: kept } : { problems: kept, problemsLeftOut: leftOut };
+  const how = waiting.length === 1 ? 'One amount' : `${waiting.length} amounts`;
+  const message =
+    `${how} in ${name} can be read in two ways: ${shown(first.value)} on line ${first.line} is ${first.point} or ${first.comma}. ` +
+    'Nothing was imported. Write the amounts with a decimal point and without thousands separators, for example 1234.00, ' +
+    'and import the file again.';
+  return fail('fileAmbiguous', message, details);
+}
+
+function hasErrors(problems: ProblemList, name: string): Failure {
+  const details = problems.details();
+  const [first] = details.problems ?? [];
+  const count = problems.count();
+  const start = count === 1 ? `There is a problem in ${name}` : `There are ${count} problems in ${name}`;
+  const where =
+    first?.line === undefined ? '' : `${count === 1 ? '' : ', the first one'} on line ${first.line}`;
+  const what = first === undefined ? '' : ` ${first.message}`;
+  const message = `${start}${where}:${what} Nothing was imported. Correct the file and import it again.`;
+  return fail('fileHasErrors', message, details);
+}
+
+function noPayouts(name: string): Failure {
+  return fail(
+    'fileHasErrors',
+    `${name} has a header but no payouts. Add at least one row below the header.`,
+    {
+      problems: [{ message: 'There is no row below the header.', expected: 'one row for each payout' }],
+    },
+  );
+}

@@ -1,0 +1,26 @@
+/** Largest file that is read. */
+export const largestFileBytes = 64 * 1024 * 1024;
+
+/** Most payouts in one file. */
+export const largestRows = 100_000;
+
+/** Most columns of a file, those that are ignored included. */
+export const largestColumns = 200;
+
+/** Longest record of a file; a longer one almost always has a quote that is never closed. */
+export const largestRecordBytes = 64 * 1024;
+
+/** Most lines of a file, blank ones included: all that a spreadsheet can have, and some. */
+export const largestLines = 1_200_000;
+
+/** How much of a file is read between two turns of the process: far less than 10 ms of work. */
+export const sliceBytes = 16 * 1024;
+
+/** The same in lines: csv-parse takes ten times longer over a record whose width differs from the one before. */
+export const sliceLines = 128;
+
+/** Problems of one file that are told one by one; the rest is counted. */
+export const largestKeptProblems = 1_000;
+
+/** How much of a value found in a file is shown in a problem. */
+export const largestShownCharacters = 120;

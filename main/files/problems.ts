@@ -1,0 +1,51 @@
+import type { ErrorDetails, Problem } from '../../contract/errors.ts';
+import { largestKeptProblems, largestShownCharacters } from './limits.ts';
+
+/** What is wrong with one cell, before it is known where the cell stands. */
+export type Fault = { readonly message: string; readonly expected: string };
+
+/** The problems of one file: the first ones kept, the others counted. */
+export type ProblemList = {
+  add(problem: Problem): void;
+  isEmpty(): boolean;
+  /** All that were added, kept or not. */
+  count(): number;
+  /** The kept ones by line, and how many were left out. */
+  details(): ErrorDetails;
+};
+
+export function createProblemList(): ProblemList {
+  const kept: Problem[] = [];
+  let leftOut = 0;
+  return {
+    add(problem) {
+      if (kept.length < largestKeptProblems) kept.push(problem);
+      else leftOut += 1;
+    },
+    isEmpty: () => kept.length === 0,
+    count: () => kept.length + leftOut,
+    details() {
+      const problems = kept.toSorted((left, right) => (left.line ?? 0) - (right.line ?? 0));
+      return leftOut === 0 ? { problems } : { problems, problemsLeftOut: leftOut };
+    },
+  };
+}
+
+/**
+ * Control characters, line and paragraph separators, and the marks that turn the direction of text around:
+ * none of them belongs in a payment, and some make a name read otherwise than it is.
+ */
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const everyUnseen = new RegExp(unseen, 'gu');
+
+/** Whether a text holds a character that nobody sees and that no payment has a use for. */
+export function hasUnseenCharacter(text: string): boolean {
+  return unseen.test(text);
+}
+
+/** A text from a file made safe to show: not too long, and with unseen characters written out as `\u{7}`. */
+export function shown(text: string): string {
+  const start =
+    text.length > largestShownCharacters ? `${text.slice(0, largestShownCharacters).toWellFormed()}…` : text;
+  return start.replaceAll(everyUnseen, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
+}

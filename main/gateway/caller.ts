@@ -1,0 +1,167 @@
+import { succeed } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
+import type { Answer, CallOptions, TokenScope } from '../core/ports.ts';
+import { answerText, keptText } from './answer-text.ts';
+import { decide } from './decide.ts';
+import type { Effect, Progress } from './decide.ts';
+import { parseExactJson } from './exact-json.ts';
+import type { Json } from './exact-json.ts';
+import { failureOf, lineFullFailure, stoppedFailure } from './failures.ts';
+import type { Subject } from './failures.ts';
+import type { Sender } from './sender.ts';
+import { linkSignals } from './signals.ts';
+import type { TokenClient } from './token-client.ts';
+import { fullPatience, impatient } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+import type { TokenPurpose } from './token-request.ts';
+import type { HttpAnswer } from './transport.ts';
+
+/** One operation of the interface, as an endpoint function describes it. */
+export type Operation<Value> = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: Uint8Array | null;
+  readonly scope: TokenScope;
+  readonly subject: Subject;
+} & (
+  | { readonly effect: 'change'; readonly value: Value }
+  /** Null when nothing is recognised. */
+  | { readonly effect: 'read'; readonly read: (json: Json) => Value | null }
+);
+
+/** Tokens of one call that the gateway may refuse before the call gives up. */
+const largestRefusedTokens = 5;
+
+/** What endpoint functions call through. */
+export interface Caller {
+  call<Value>(operation: Operation<Value>, options: CallOptions): Promise<Result<Answer<Value>>>;
+  /** Asks for a token to be handed on, outside the tokens that calls share. */
+  askToken(purpose: TokenPurpose, validitySeconds: number, options: CallOptions): Promise<Result<string>>;
+  /** Asks for a new token of this scope, to see whether it is given. */
+  checkScope(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
+}
+
+const tokenSubject: Subject = { words: 'the request for an access token', details: {} };
+
+/** `closing` aborts everything of this caller. */
+export function createCaller(
+  sender: Sender,
+  tokens: Tokens,
+  tokenClient: TokenClient,
+  closing: AbortSignal,
+): Caller {
+  const { limiter } = sender.dependencies.traffic;
+
+  async function call<Value>(
+    operation: Operation<Value>,
+    options: CallOptions,
+  ): Promise<Result<Answer<Value>>> {
+    const { signal, unlink } = linkSignals(closing, options.signal);
+    try {
+      return await run(operation, { priority: options.priority, signal });
+    } finally {
+      unlink();
+    }
+  }
+
+  async function run<Value>(
+    operation: Operation<Value>,
+    { priority, signal }: Required<CallOptions>,
+  ): Promise<Result<Answer<Value>>> {
+    const { subject, effect, scope } = operation;
+    const patience = fullPatience();
+    let progress: Progress = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };
+    let refusedTokens = 0;
+    for (let isFirst = false; ; isFirst = true) {
+      const ready = await tokens.ready({ subject, scope, priority, signal, isFirst, patience });
+      if (!ready.ok) return ready;
+      const { token, slot, isNew } = ready.value;
+      // A kept token may end while its turn comes; only one that was asked for just now tells that the merchant is refused.
+      const hasRenewedToken = refusedTokens > 0 && (isNew || refusedTokens >= largestRefusedTokens);
+      progress = { ...progress, hasRenewedToken };
+      const headers = { Authorization: `Bearer ${token}` };
+      // What may take effect is not cut off once it is on its way: its answer is worth waiting for.
+      const lifetime = effect === 'change' ? closing : signal;
+      const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
+      const mayRepeat = priority === 'interactive';
+      const decision = decide(outcome, { effect, mayRepeat, isAborted: signal.aborted, progress });
+      switch (decision.kind) {
+        case 'take':
+          return takeValue(operation, decision.answer, token);
+        case 'renewToken':
+          tokens.forget(scope, token);
+          refusedTokens += 1;
+          break;
+        case 'waitAndGoOn':
+          progress = { ...progress, busyAnswers: progress.busyAnswers + 1 };
+          break;
+        case 'repeat':
+          progress = { ...progress, hasRepeated: true };
+          break;
+        case 'stop':
+          return stoppedFailure(subject);
+        case 'fail':
+          return failureOf(decision.code, subject, effect, { ...decision, secrets: [token] });
+      }
+    }
+  }
+
+  async function askToken(
+    purpose: TokenPurpose,
+    validitySeconds: number,
+    options: CallOptions,
+  ): Promise<Result<string>> {
+    const { signal, unlink } = linkSignals(closing, options.signal);
+    const patience = fullPatience();
+    try {
+      for (let isFirst = false; ; isFirst = true) {
+        const turn = await limiter.acquire({ priority: options.priority, signal, count: () => 1, isFirst });
+        if (turn.kind === 'aborted') return stoppedFailure(tokenSubject);
+        const [slot] = turn.kind === 'granted' ? turn.slots : [];
+        if (slot === undefined) return lineFullFailure(tokenSubject);
+        const outcome = await tokenClient.request(purpose, validitySeconds, slot);
+        if (outcome.kind === 'token') return succeed(outcome.token);
+        const failure = impatient(outcome, patience);
+        if (failure !== null) return failure;
+      }
+    } finally {
+      unlink();
+    }
+  }
+
+  async function checkScope(scope: TokenScope, options: CallOptions): Promise<Result<null>> {
+    const { signal, unlink } = linkSignals(closing, options.signal);
+    const patience = fullPatience();
+    const { priority } = options;
+    try {
+      return await tokens.renew({ subject: tokenSubject, scope, priority, signal, isFirst: false, patience });
+    } finally {
+      unlink();
+    }
+  }
+
+  return { call, askToken, checkScope };
+}
+
+function departureOf({ method, path, body }: Operation<unknown>) {
+  return { method, path, body };
+}
+
+/** The value of an accepted request. The status of a change decides, so its body is only kept. */
+function takeValue<Value>(
+  operation: Operation<Value>,
+  answer: HttpAnswer,
+  token: string,
+): Result<Answer<Value>> {
+  const text = answerText(answer.body, [token]);
+  const { status } = answer;
+  if (operation.effect === 'change') return succeed({ value: operation.value, status, raw: keptText(text) });
+  const json = parseExactJson(text);
+  const value = json === undefined ? null : operation.read(json);
+  if (value !== null) return succeed({ value, status, raw: keptText(text) });
+  return unreadable(operation.subject, operation.effect, answer, token);
+}
+
+function unreadable(subject: Subject, effect: Effect, answer: HttpAnswer, token: string): Failure {
+  return failureOf('gatewayAnswerUnreadable', subject, effect, { answer, cause: null, secrets: [token] });
+}

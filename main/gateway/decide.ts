@@ -1,0 +1,106 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { HttpAnswer, HttpOutcome } from './transport.ts';
+
+/** The codes that an answer, or the want of one, can lead to. */
+export type GatewayErrorCode = Extract<ErrorCode, `gateway${string}`>;
+
+/**
+ * `read` changes nothing and needs a readable body; `change` may have taken effect once it has left, and its
+ * status alone decides.
+ */
+export type Effect = 'read' | 'change';
+
+/** What has already been tried for one call. */
+export type Progress = {
+  readonly busyAnswers: number;
+  readonly hasRenewedToken: boolean;
+  readonly hasRepeated: boolean;
+};
+
+export type Decision =
+  | { readonly kind: 'take'; readonly answer: HttpAnswer }
+  | { readonly kind: 'renewToken' }
+  | { readonly kind: 'waitAndGoOn'; readonly answer: HttpAnswer }
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'stop' }
+  | {
+      readonly kind: 'fail';
+      readonly code: GatewayErrorCode;
+      readonly answer: HttpAnswer | null;
+      readonly cause: string | null;
+    };
+
+/** Answers 429 in a row after which a call gives up. */
+export const largestBusyAnswers = 20;
+
+/**
+ * What to do after one request of a call. `mayRepeat`: a person waits for a read, so it may be sent once more
+ * after no answer; a request that changes something is never sent again from here, since only the engine
+ * can ask first what became of it. `isAborted`: the caller no longer wants it.
+ */
+export function decide(
+  outcome: HttpOutcome,
+  call: {
+    readonly effect: Effect;
+    readonly mayRepeat: boolean;
+    readonly isAborted: boolean;
+    readonly progress: Progress;
+  },
+): Decision {
+  const mayRepeat = call.effect === 'read' && call.mayRepeat && !call.progress.hasRepeated && !call.isAborted;
+  switch (outcome.kind) {
+    case 'notSent':
+      if (call.isAborted) return { kind: 'stop' };
+      return { kind: 'fail', code: 'gatewayUnreachable', answer: null, cause: outcome.cause };
+    case 'noAnswer':
+      if (mayRepeat) return { kind: 'repeat' };
+      return { kind: 'fail', code: 'gatewayNoAnswer', answer: null, cause: outcome.cause };
+    case 'answered':
+      return decideByStatus(outcome.answer, call.effect, mayRepeat, call.progress);
+  }
+}
+
+function decideByStatus(
+  answer: HttpAnswer,
+  effect: Effect,
+  mayRepeat: boolean,
+  progress: Progress,
+): Decision {
+  const { status } = answer;
+  if (status >= 200 && status <= 299) {
+    if (effect === 'change' || answer.isComplete) return { kind: 'take', answer };
+    return { kind: 'fail', code: 'gatewayAnswerUnreadable', answer, cause: 'answer cut off' };
+  }
+  if (status === 401 && !progress.hasRenewedToken) return { kind: 'renewToken' };
+  if (status === 429 && progress.busyAnswers + 1 < largestBusyAnswers) return { kind: 'waitAndGoOn', answer };
+  const code = codeOfStatus(status);
+  if (code === 'gatewayNoAnswer' && mayRepeat) return { kind: 'repeat' };
+  return { kind: 'fail', code, answer, cause: null };
+}
+
+/** One code for each error status (interface: Errors). 408 and 425 mean that the request was not answered. */
+export function codeOfStatus(status: number): GatewayErrorCode {
+  switch (status) {
+    case 400:
+      return 'gatewayInputInvalid';
+    case 401:
+      return 'gatewayUnauthenticated';
+    case 403:
+      return 'gatewayForbidden';
+    case 404:
+      return 'gatewayVersionUnsupported';
+    case 406:
+      return 'gatewayRefused';
+    case 408:
+    case 425:
+      return 'gatewayNoAnswer';
+    case 409:
+      return 'gatewayDuplicate';
+    case 410:
+      return 'gatewayNotFound';
+    case 429:
+      return 'gatewayBusy';
+    default:
+      return status >= 500 && status <= 599 ? 'gatewayServerError' : 'gatewayStatusUnexpected';
+  }
+}

@@ -1,0 +1,49 @@
+import type { Result } from '../../../contract/result.ts';
+import type { Answer, CallOptions } from '../../core/ports.ts';
+import type { Caller } from '../caller.ts';
+import { currencyList, methodList, operatorList, readCodeList, segmentList } from '../readers/code-list.ts';
+import type { CodeItem, CodeListShape } from '../readers/code-list.ts';
+import { exactScope } from './scopes.ts';
+
+/** Interface: Endpoints, GET /currencies: those available to the merchant. */
+export function listCurrencies(caller: Caller, options: CallOptions) {
+  return readList(caller, '/currencies', 'the list of currencies', currencyList, options);
+}
+
+/** Interface: Endpoints, GET /segments: the customer segments. */
+export function listSegments(caller: Caller, options: CallOptions) {
+  return readList(caller, '/segments', 'the list of customer segments', segmentList, options);
+}
+
+/** Interface: Endpoints, GET /payment-operators. */
+export function listPaymentOperators(caller: Caller, options: CallOptions) {
+  return readList(caller, '/payment-operators', 'the list of payment operators', operatorList, options);
+}
+
+/** Interface: Endpoints, GET /payment-methods; its answer and error statuses are not shown. */
+export function listPaymentMethods(caller: Caller, options: CallOptions) {
+  return readList(caller, '/payment-methods', 'the list of payment methods', methodList, options);
+}
+
+function readList(
+  caller: Caller,
+  path: string,
+  about: string,
+  shape: CodeListShape,
+  options: CallOptions,
+): Promise<Result<Answer<CodeItem[]>>> {
+  const scope = exactScope('GET', path);
+  const subject = { words: about, details: {} };
+  return caller.call(
+    {
+      method: 'GET',
+      path,
+      body: null,
+      scope,
+      subject,
+      effect: 'read',
+      read: (json) => readCodeList(json, shape),
+    },
+    options,
+  );
+}

@@ -1,0 +1,101 @@
+import type { Dispatcher } from 'undici';
+import type { HttpOutcome, HttpRequest } from './transport.ts';
+
+export type ExchangeLimits = { readonly wholeTimeoutMs: number; readonly largestAnswerBytes: number };
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** One request and its answer, as undici's handler. `outcome` settles once and never rejects. */
+export type Exchange = {
+  readonly handler: Dispatcher.DispatchHandler;
+  readonly outcome: Promise<HttpOutcome>;
+  /** Ends the exchange before undici took the request. */
+  refuse(cause: string): void;
+};
+
+/** A short code for a network error: its own code or name, never its text, which may hold addresses. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && code !== '' ? code : error.name;
+}
+
+/**
+ * Follows one request. It counts as left from the moment undici is about to write it, and its departure is
+ * told right after the bytes have been handed to the socket.
+ */
+export function startExchange(request: HttpRequest, limits: ExchangeLimits): Exchange {
+  const { promise, resolve } = Promise.withResolvers<HttpOutcome>();
+  const chunks: Uint8Array[] = [];
+  let controller: Dispatcher.DispatchController | null = null;
+  let head: { status: number; headers: Record<string, string> } | null = null;
+  let bytesReceived = 0;
+  let hasDeparted = false;
+  let isSettled = false;
+
+  const settle = (outcome: HttpOutcome): void => {
+    if (isSettled) return;
+    isSettled = true;
+    clearTimeout(wholeTimer);
+    request.signal.removeEventListener('abort', onAbort);
+    if (outcome.kind !== 'notSent') depart();
+    resolve(outcome);
+  };
+  const depart = (): void => {
+    if (hasDeparted) return;
+    hasDeparted = true;
+    request.onDeparture();
+  };
+  const settleAnswer = (isComplete: boolean): void => {
+    if (head !== null)
+      settle({ kind: 'answered', answer: { ...head, body: Buffer.concat(chunks), isComplete } });
+  };
+  const end = (cause: string): void => {
+    if (head !== null) settleAnswer(false);
+    else settle({ kind: controller === null ? 'notSent' : 'noAnswer', cause });
+  };
+  const giveUp = (cause: string): void => {
+    end(cause);
+    controller?.abort(new Error(cause));
+  };
+  const onAbort = (): void => giveUp('aborted');
+  const wholeTimer = setTimeout(() => giveUp('timeout'), limits.wholeTimeoutMs);
+  request.signal.addEventListener('abort', onAbort, { once: true });
+  if (request.signal.aborted) onAbort();
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      // Settled before departure means that it was given up while it waited for a connection.
+      if (isSettled) started.abort(new Error('aborted'));
+      else controller = started;
+    },
+    onRequestSent() {
+      if (!isSettled) depart();
+    },
+    onResponseStart(_controller, status, headers) {
+      if (status >= 200) head = { status, headers: flatten(headers) };
+    },
+    onResponseData(current, chunk) {
+      bytesReceived += chunk.length;
+      if (bytesReceived <= limits.largestAnswerBytes) chunks.push(chunk);
+      else {
+        settleAnswer(false);
+        current.abort(new Error('answer too long'));
+      }
+    },
+    onResponseEnd() {
+      settleAnswer(true);
+    },
+    onResponseError(_controller, error) {
+      end(causeOf(error));
+    },
+  };
+  return { handler, outcome: promise, refuse: (cause) => end(cause) };
+}
+
+function flatten(headers: Headers): Record<string, string> {
+  const flat: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  return flat;
+}

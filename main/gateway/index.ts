@@ -1,0 +1,113 @@
+import type { PaymentKind } from '../../contract/payment.ts';
+import type { Clock, Gateway, GatewayClient, GatewayProfile, Keys, Random, Report } from '../core/ports.ts';
+import { normalBaseUrl } from './addresses.ts';
+import { createCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { readMerchantBalances } from './endpoints/merchant.ts';
+import { availablePayinOptions, createPayin, readPayin } from './endpoints/payins.ts';
+import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
+import { availableTopUpOptions, createTopUp, readTopUp } from './endpoints/topups.ts';
+import { createLimiter, marginMs, windowMs } from './limiter.ts';
+import { createSender } from './sender.ts';
+import type { Traffic } from './sender.ts';
+import { allowManyListeners } from './signals.ts';
+import { steadyTime } from './steady-time.ts';
+import { createTokenClient } from './token-client.ts';
+import type { TokenClient } from './token-client.ts';
+import { createTokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+import type { Transport } from './transport.ts';
+
+export { createHttpTransport } from './http-transport.ts';
+export type { HttpTransportOptions } from './http-transport.ts';
+export { encodePayinBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
+export type { IncomingBody, PayoutBody } from './payment-body.ts';
+export type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from './transport.ts';
+
+export type GatewayDependencies = {
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: Transport;
+  /** Most requests in any second for one merchant, 2 or more; 10 by default; null switches the limit off. */
+  readonly requestsPerSecond?: number | null;
+  /**
+   * Milliseconds on a clock that nobody can set, such as `performance.now`; by default `clock.now`. With a
+   * clock that is set forward while requests leave, the limit could be passed once.
+   */
+  readonly monotonicNow?: () => number;
+  /**
+   * When, in milliseconds since 1970, an earlier process of this merchant may last have sent something: what it sent counts too
+   * (invariant I7), so nothing leaves until a second after that. Left out: nothing was.
+   */
+  readonly lastUseAt?: number;
+  /** Told of a clock that is off by seconds, once it is corrected for. */
+  readonly report?: Report;
+};
+
+const requestsPerSecondDefault = 10;
+
+/** The gateway (interface: the whole). Clients of the same merchant at the same address share one rate limit. */
+export function createGateway(dependencies: GatewayDependencies): Gateway {
+  const { keys, clock, random, transport } = dependencies;
+  const { requestsPerSecond = requestsPerSecondDefault, lastUseAt = 0, report = () => {} } = dependencies;
+  const time = steadyTime(dependencies.monotonicNow ?? (() => clock.now()));
+  const trafficOf = new Map<string, Traffic>();
+
+  function sharedTraffic(profile: GatewayProfile): Traffic {
+    const key = JSON.stringify([normalBaseUrl(profile.baseUrl), profile.merchantCode]);
+    const known = trafficOf.get(key);
+    if (known !== undefined) return known;
+    const limiter = createLimiter({ clock, time, requestsPerSecond });
+    if (requestsPerSecond !== null)
+      limiter.pause(Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs);
+    const created = { limiter, busyRepetitions: 0 };
+    trafficOf.set(key, created);
+    return created;
+  }
+
+  return {
+    client(profile) {
+      const closing = new AbortController();
+      allowManyListeners(closing.signal);
+      const traffic = sharedTraffic(profile);
+      const sender = createSender({ profile, keys, clock, random, transport, traffic });
+      const tokenClient = createTokenClient(sender, closing.signal, report);
+      const tokens = createTokens(traffic.limiter, tokenClient, time);
+      const caller = createCaller(sender, tokens, tokenClient, closing.signal);
+      return createClient({ caller, tokens, tokenClient, closing });
+    },
+  };
+}
+
+function createClient(parts: {
+  caller: Caller;
+  tokens: Tokens;
+  tokenClient: TokenClient;
+  closing: AbortController;
+}): GatewayClient {
+  const { caller, tokens, tokenClient, closing } = parts;
+  return {
+    createPayment: (request, options) => operationsOf(request.kind).create(caller, request, options),
+    readPayment: (request, options) => operationsOf(request.kind).read(caller, request, options),
+    availableOptions: (kind, money, options) => operationsOf(kind).options(caller, money, options),
+    balances: (currencyCodes, options) => readMerchantBalances(caller, currencyCodes, options),
+    checkAccess: (scope, options) => caller.checkScope(scope, options),
+    clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
+    async close() {
+      closing.abort();
+      tokens.clear();
+    },
+  };
+}
+
+function operationsOf(kind: PaymentKind) {
+  switch (kind) {
+    case 'payout':
+      return { create: createPayout, read: readPayout, options: availablePayoutOptions };
+    case 'payin':
+      return { create: createPayin, read: readPayin, options: availablePayinOptions };
+    case 'topup':
+      return { create: createTopUp, read: readTopUp, options: availableTopUpOptions };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Money } from '../../contract/money.ts';
+import { exactNumber } from './exact-json.ts';
+
+/** What a payout says to the gateway. Fields that its payment method does not need are empty. */
+export type PayoutBody = {
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly paymentMethodCode: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly paymentOperatorCode: string;
+  readonly emailAddress: string;
+  readonly callbackUrl: string;
+};
+
+/** As a payout, and where the customer is sent afterwards. */
+export type IncomingBody = PayoutBody & { readonly returnUrl: string };
+
+const encoder = new TextEncoder();
+
+/**
+ * The body of POST /payouts/{idPayout} (interface: Payment request): minified JSON, the same bytes for the same
+ * payout for ever, the amount as a number with exactly its digits. Empty fields are left out.
+ */
+export function encodePayoutBody(body: PayoutBody): Uint8Array {
+  return encode({ ...payment(body), ...filled({ callbackUrl: body.callbackUrl }) });
+}
+
+/** The body of POST /payins/{idPayin} (interface: Endpoints, and the note on its fields). */
+export function encodePayinBody(body: IncomingBody): Uint8Array {
+  const addresses = filled({ callbackUrl: body.callbackUrl, returnUrl: body.returnUrl });
+  return encode({ ...payment(body), ...addresses });
+}
+
+/** The body of POST /topups/{idTopUp}; its fields are not shown, so it is written as that of a payin. */
+export function encodeTopUpBody(body: IncomingBody): Uint8Array {
+  return encodePayinBody(body);
+}
+
+/** The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money. */
+export function encodePaymentRequested(money: Money): Uint8Array {
+  return encode({ money: exactMoney(money) });
+}
+
+/** The body ExternalReference; its fields are not shown, so the caller names them. */
+export function encodeExternalReference(fields: Readonly<Record<string, string>>): Uint8Array {
+  return encode(fields);
+}
+
+/** Money (interface: Money) with the amount as an exact JSON number. */
+export function exactMoney({ amount, currencyCode }: Money): object {
+  return { amount: exactNumber(amount), currencyCode };
+}
+
+function payment(body: PayoutBody): object {
+  const { accountName, accountNumber, paymentMethodCode, paymentOperatorCode, emailAddress } = body;
+  const account = filled({ accountName, accountNumber });
+  const paymentMethod = {
+    ...filled({ paymentMethodCode }),
+    ...(Object.keys(account).length === 0 ? {} : { account }),
+    ...filled({ paymentOperatorCode, emailAddress }),
+  };
+  return {
+    paymentRequested: { money: exactMoney(body) },
+    ...(Object.keys(paymentMethod).length === 0 ? {} : { paymentMethod }),
+  };
+}
+
+function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+function encode(value: object): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}

@@ -1,0 +1,64 @@
+import type { Json } from '../exact-json.ts';
+import { codeProperty, isCodeKey, isCurrencyKey, isObject, rowsOf, textOf, textProperty } from './shape.ts';
+
+/** One item of a code list. */
+export type CodeItem = { readonly code: string; readonly name: string | null };
+
+/** How the items of one code list may be wrapped and named; nothing of it is shown in the interface. */
+export type CodeListShape = {
+  readonly wrappers: readonly string[];
+  readonly codeNames: readonly string[];
+  readonly isKey: (key: string) => boolean;
+};
+
+export const currencyList: CodeListShape = {
+  wrappers: ['currencies', 'currencyList', 'currencyCodes'],
+  codeNames: ['currencyCode', 'currency'],
+  isKey: isCurrencyKey,
+};
+export const segmentList: CodeListShape = {
+  wrappers: ['segments', 'segmentList', 'customerSegments', 'segmentCodes'],
+  codeNames: ['segmentCode', 'customerSegmentCode', 'segment', 'customerSegment'],
+  isKey: isCodeKey,
+};
+export const operatorList: CodeListShape = {
+  wrappers: ['paymentOperators', 'operators', 'paymentOperatorList', 'paymentOperatorCodes'],
+  codeNames: ['paymentOperatorCode', 'operatorCode', 'paymentOperator', 'operator'],
+  isKey: isCodeKey,
+};
+export const methodList: CodeListShape = {
+  wrappers: ['paymentMethods', 'methods', 'paymentMethodList', 'paymentMethodCodes'],
+  codeNames: ['paymentMethodCode', 'methodCode', 'paymentMethod', 'method'],
+  isKey: isCodeKey,
+};
+
+const generalNames = ['code', 'id', 'isoCode', 'key', 'value'];
+const titleNames = ['name', 'title', 'label', 'displayName', 'description', 'value'];
+
+/** A code list (interface: Endpoints). Null when no code is recognised; an empty list is a list. */
+export function readCodeList(json: Json, shape: CodeListShape): CodeItem[] | null {
+  const codeOf = (row: Json): string | null =>
+    isObject(row) ? codeProperty(row, [...shape.codeNames, ...generalNames], generalNames) : textOf(row);
+  const [keyName = 'code'] = shape.codeNames;
+  const rows = rowsOf(json, {
+    wrappers: shape.wrappers,
+    isRow: (row) => codeOf(row) !== null,
+    keyName,
+    isKey: shape.isKey,
+  });
+  if (rows === null) return null;
+  const items: CodeItem[] = [];
+  for (const row of rows) {
+    const code = codeOf(row);
+    if (code !== null) items.push({ code, name: nameOf(row, code, shape) });
+  }
+  return items;
+}
+
+function nameOf(row: Json, code: string, shape: CodeListShape): string | null {
+  if (!isObject(row)) return null;
+  const own = textProperty(row, titleNames);
+  if (own !== null && own !== code) return own;
+  const inner = shape.codeNames.map((name) => row[name]).find(isObject);
+  return inner === undefined ? null : textProperty(inner, titleNames);
+}

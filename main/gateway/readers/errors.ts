@@ -1,0 +1,156 @@
+import type { ErrorDetails, Problem } from '../../../contract/errors.ts';
+import { parseExactJson } from '../exact-json.ts';
+import type { Json, JsonObject } from '../exact-json.ts';
+import { isList, isObject, property, textOf } from './shape.ts';
+
+const messageNames = [
+  'message',
+  'errorMessage',
+  'error_description',
+  'description',
+  'detail',
+  'reason',
+  'title',
+  'text',
+  'localizedMessage',
+  'defaultMessage',
+  'error',
+];
+const codeNames = ['errorCode', 'code', 'error_code', 'error', 'type', 'key', 'status'];
+const fieldNames = [
+  'field',
+  'path',
+  'property',
+  'propertyPath',
+  'fieldName',
+  'parameter',
+  'pointer',
+  'instancePath',
+  'attribute',
+  'name',
+  'loc',
+];
+const valueNames = ['value', 'rejectedValue', 'invalidValue'];
+const expectedNames = ['expected', 'allowed', 'constraint', 'allowedValues'];
+const containers = [
+  'errors',
+  'violations',
+  'problems',
+  'fieldErrors',
+  'details',
+  'errorList',
+  'messages',
+  'validationErrors',
+  'invalidParams',
+  'fields',
+  'causes',
+  'items',
+  'data',
+  'error',
+  'errorDetails',
+];
+const deepest = 5;
+const largestProblems = 100;
+const largestCounted = 10_000;
+const largestText = 500;
+
+/**
+ * The complaints of an error answer one by one (interface: Errors; the fields of BasicError and of the 406
+ * objects are not shown). Read from any sensible shape; an answer with nothing recognisable gives none.
+ */
+export function readProblems(text: string): Pick<ErrorDetails, 'problems' | 'problemsLeftOut'> {
+  const json = parseExactJson(text);
+  if (json === undefined) return {};
+  const found: Problem[] = [];
+  collect(json, null, found, 0);
+  const leftOut = found.length - largestProblems;
+  return {
+    ...(found.length === 0 ? {} : { problems: found.slice(0, largestProblems) }),
+    ...(leftOut > 0 ? { problemsLeftOut: leftOut } : {}),
+  };
+}
+
+function collect(json: Json, field: string | null, found: Problem[], depth: number): void {
+  if (depth > deepest || found.length >= largestCounted) return;
+  if (typeof json === 'string') return addText(json, field, found);
+  if (isList(json)) return json.forEach((item) => collect(item, field, found, depth + 1));
+  if (!isObject(json)) return;
+  const before = found.length;
+  const ownField = fieldOf(json) ?? field;
+  for (const name of containers) {
+    const inner = property(json, name);
+    if (isList(inner)) collect(inner, ownField, found, depth + 1);
+    else if (isObject(inner)) collectInner(inner, ownField, found, depth + 1);
+  }
+  // What surrounds a list of complaints only sums them up, unless it is all there is.
+  if (found.length > before) return;
+  const own = problemOf(json, ownField);
+  if (own !== null) found.push(own);
+  else if (depth === 0) collectMap(json, found, depth);
+}
+
+/** An object below a container: one complaint, or a map from field to complaints. */
+function collectInner(inner: JsonObject, field: string | null, found: Problem[], depth: number): void {
+  const before = found.length;
+  if (isComplaint(inner)) collect(inner, field, found, depth);
+  if (found.length === before) collectMap(inner, found, depth);
+}
+
+function isComplaint(object: JsonObject): boolean {
+  return (
+    first(object, messageNames) !== null ||
+    first(object, codeNames) !== null ||
+    containers.some((name) => isList(property(object, name)) || isObject(property(object, name)))
+  );
+}
+
+function collectMap(map: JsonObject, found: Problem[], depth: number): void {
+  for (const [name, value] of Object.entries(map)) {
+    const isComplaining = isList(value) || isObject(value) || (depth > 0 && typeof value === 'string');
+    if (isComplaining) collect(value, name, found, depth + 1);
+  }
+}
+
+function problemOf(object: JsonObject, field: string | null): Problem | null {
+  const code = first(object, codeNames);
+  const message = first(object, messageNames) ?? code;
+  if (message === null) return null;
+  const value = first(object, valueNames);
+  const expected = first(object, expectedNames);
+  return {
+    ...(field === null ? {} : { field: field.slice(0, largestText) }),
+    ...(value === null ? {} : { value }),
+    ...(code === null ? {} : { code }),
+    message,
+    ...(expected === null ? {} : { expected }),
+  };
+}
+
+function addText(text: string, field: string | null, found: Problem[]): void {
+  const message = textOf(text)?.slice(0, largestText) ?? null;
+  if (message !== null)
+    found.push({ ...(field === null ? {} : { field: field.slice(0, largestText) }), message });
+}
+
+function first(object: JsonObject, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = property(object, name);
+    const text = isList(value) ? joined(value, ', ') : textOf(value);
+    if (text !== null) return text.slice(0, largestText);
+  }
+  return null;
+}
+
+function fieldOf(object: JsonObject): string | null {
+  for (const name of fieldNames) {
+    const value = property(object, name);
+    const text = isList(value) ? joined(value, '.') : textOf(value);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function joined(list: readonly Json[], separator: string): string | null {
+  const texts = list.map(textOf).filter((text) => text !== null);
+  return texts.length === 0 || texts.length < list.length ? null : texts.join(separator);
+}

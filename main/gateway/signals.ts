@@ -1,0 +1,42 @@
+import { setMaxListeners } from 'node:events';
+
+export type LinkedSignal = { readonly signal: AbortSignal; unlink(): void };
+
+/** A signal that aborts with either of two. `unlink` when the work is over, or listeners pile up. */
+export function linkSignals(first: AbortSignal, second: AbortSignal | undefined): LinkedSignal {
+  if (second === undefined) return { signal: first, unlink: () => {} };
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const sources = [first, second];
+  for (const source of sources) {
+    allowManyListeners(source);
+    source.addEventListener('abort', abort, { once: true });
+    if (source.aborted) abort();
+  }
+  const unlink = (): void => {
+    for (const source of sources) source.removeEventListener('abort', abort);
+  };
+  return { signal: allowManyListeners(controller.signal), unlink };
+}
+
+/** Many calls may wait on one signal; that is no leak, so Node need not warn of one. */
+export function allowManyListeners(signal: AbortSignal): AbortSignal {
+  setMaxListeners(0, signal);
+  return signal;
+}
+
+/** The promise's value, or null as soon as the signal aborts; the promise then goes on unheeded. */
+export async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+  if (signal.aborted) {
+    promise.catch(() => {});
+    return null;
+  }
+  const { promise: aborted, resolve } = Promise.withResolvers<null>();
+  const onAbort = (): void => resolve(null);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,27 @@
+import { decodeJwt } from 'jose';
+
+/** How long the gateway is asked to let a token live; short, since tokens are cheap and dangerous. */
+export const validitySeconds = 600;
+const largestMarginMs = 30_000;
+
+/**
+ * Milliseconds for which a token may be used from the moment its answer arrived. Clocks are not trusted: what
+ * counts is the span from its `iat` to its `exp` (interface: Auth token), never the times themselves. A token
+ * that cannot be read has the validity asked for. Renewed a margin before the end.
+ */
+export function usableForMs(token: string, askedSeconds: number): number {
+  const lifetimeMs = lifetimeSeconds(token, askedSeconds) * 1000;
+  return lifetimeMs - Math.min(largestMarginMs, lifetimeMs / 4);
+}
+
+function lifetimeSeconds(token: string, askedSeconds: number): number {
+  try {
+    const { exp, iat } = decodeJwt(token);
+    // Claims are whatever the gateway wrote; the declared types promise nothing.
+    if (typeof exp !== 'number' || typeof iat !== 'number') return askedSeconds;
+    const lifetime = exp - iat;
+    return lifetime > 0 && lifetime <= askedSeconds ? lifetime : askedSeconds;
+  } catch {
+    return askedSeconds;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Keys } from '../core/ports.ts';
+import { createKeychainVault } from './keychain-vault.ts';
+import { createMemoryVault } from './memory-vault.ts';
+import { createStoredKeys } from './stored-keys.ts';
+
+export { createKeyFileKeys } from './key-file-keys.ts';
+
+const defaultAnswerLimitMs = 10_000;
+
+/**
+ * Keys in the operating system's keychain. `answerLimitMs` is how long one call may wait for it, a person's unlocking
+ * included (10 seconds unless told); then the answer is `keychainLocked`, and the call is taken back. Where there is no
+ * keychain the answer is `keychainUnavailable`, never a plain file.
+ */
+export function createKeychainKeys(options: { readonly answerLimitMs?: number } = {}): Keys {
+  const { answerLimitMs = defaultAnswerLimitMs } = options;
+  return createStoredKeys(createKeychainVault({ answerLimitMs, platform: process.platform }));
+}
+
+/** Throw-away keys for the demo: held in memory, gone with the process. */
+export function createMemoryKeys(): Keys {
+  return createStoredKeys(createMemoryVault());
+}

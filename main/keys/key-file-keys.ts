@@ -1,0 +1,43 @@
+import type { KeyObject } from 'node:crypto';
+import { succeed, type Result } from '../../contract/result.ts';
+import type { KeyFile, Keys } from '../core/ports.ts';
+import { readKeyFile } from './key-file.ts';
+import { publicHalf } from './rsa.ts';
+import { signWith } from './stored-keys.ts';
+
+/**
+ * Signs with a named key file, whatever profile asks, for the life of the process, and stores nothing. The file is
+ * read when it is first needed and not again once that succeeded. It must have mode 0600 or 0400 and belong to whoever runs
+ * this process. What is asked about stored keys and secrets goes to `otherwise`.
+ */
+export function createKeyFileKeys(options: { readonly keyFile: KeyFile; readonly otherwise: Keys }): Keys {
+  const { keyFile, otherwise } = options;
+  let reading: Promise<Result<KeyObject>> | null = null;
+
+  async function key(): Promise<Result<KeyObject>> {
+    reading ??= readKeyFile(keyFile, { mustBePrivate: true });
+    const read = await reading;
+    if (!read.ok) reading = null;
+    return read;
+  }
+
+  return {
+    async publicKey() {
+      const read = await key();
+      return read.ok ? succeed(publicHalf(read.value)) : read;
+    },
+    async sign(_keyId, bytes) {
+      const read = await key();
+      return read.ok ? signWith(read.value, bytes) : read;
+    },
+    async has() {
+      const read = await key();
+      return read.ok ? succeed(true) : read;
+    },
+    generate: (keyId, modulusBits) => otherwise.generate(keyId, modulusBits),
+    importFile: (keyId, file) => otherwise.importFile(keyId, file),
+    remove: (keyId) => otherwise.remove(keyId),
+    storeSecret: (keyId, secret) => otherwise.storeSecret(keyId, secret),
+    readSecret: (keyId) => otherwise.readSecret(keyId),
+  };
+}

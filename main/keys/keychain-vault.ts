@@ -1,0 +1,104 @@
+import { AsyncEntry } from '@napi-rs/keyring';
+import { succeed, type Failure, type Result } from '../../contract/result.ts';
+import { keychainLocked, keychainUnavailable } from './keychain-words.ts';
+import { createLane, type LaneAnswer } from './lane.ts';
+import type { Vault } from './vault.ts';
+
+const service = 'bursar';
+
+/**
+ * Without this pin the library falls back in silence to the Linux kernel's keyring, which forgets at reboot;
+ * with it, a missing Secret Service is an error. Other systems ignore it.
+ */
+const onlyDurable = { linux: { store: 'secret-service' } } as const;
+
+/** Most bytes in one entry: what Windows Credential Manager takes; elsewhere far more than any key has. */
+export function largestEntryBytes(platform: NodeJS.Platform): number {
+  return platform === 'win32' ? 2_560 : 64 * 1024;
+}
+
+type Found<Value> = { readonly isReachable: true; readonly value: Value } | { readonly isReachable: false };
+
+function open(account: string): AsyncEntry | null {
+  try {
+    return new AsyncEntry(service, account, onlyDurable);
+  } catch {
+    return null;
+  }
+}
+
+async function withEntry<Value>(
+  account: string,
+  use: (entry: AsyncEntry) => Promise<Value>,
+): Promise<Found<Value>> {
+  const entry = open(account);
+  return entry === null ? { isReachable: false } : { isReachable: true, value: await use(entry) };
+}
+
+/**
+ * The OS keychain: macOS Keychain, Windows Credential Manager, or the Secret Service on Linux. `answerLimitMs` is
+ * how long one call may wait for the keychain, a person's unlocking included.
+ */
+export function createKeychainVault(options: {
+  readonly answerLimitMs: number;
+  readonly platform: NodeJS.Platform;
+}): Vault {
+  const { answerLimitMs, platform } = options;
+  const inLane = createLane(answerLimitMs);
+
+  /**
+   * The library gives every failure the same code, and its texts are not to be matched. So the cause is found by
+   * asking again: a keychain that cannot even be reached is gone; else it is there and refuses.
+   */
+  function whyItFailed(account: string): Failure {
+    const isGone = platform === 'win32' || open(account) === null;
+    return isGone ? keychainUnavailable(platform) : keychainLocked(platform);
+  }
+
+  function toResult<Value>(account: string, answer: LaneAnswer<Found<Value>>): Result<Value> {
+    switch (answer.kind) {
+      case 'answered':
+        return answer.value.isReachable ? succeed(answer.value.value) : keychainUnavailable(platform);
+      case 'failed':
+        return whyItFailed(account);
+      case 'late':
+        return keychainLocked(platform);
+    }
+  }
+
+  async function read(account: string): Promise<Result<Uint8Array | null>> {
+    const found = await inLane(() => withEntry(account, (entry) => entry.getSecret()));
+    const numbers = toResult(account, found);
+    if (!numbers.ok || numbers.value === null) return numbers.ok ? succeed(null) : numbers;
+    const bytes = Uint8Array.from(numbers.value);
+    numbers.value.fill(0);
+    return succeed(bytes);
+  }
+
+  async function write(account: string, bytes: Uint8Array): Promise<Result<null>> {
+    // A late call may still be storing when the caller clears its bytes, so it works on a copy of its own.
+    const copy = Uint8Array.from(bytes);
+    let hasStarted = false;
+    const store = async (entry: AsyncEntry): Promise<null> => {
+      await entry.setSecret(copy);
+      return null;
+    };
+    const answer = await inLane(
+      () => {
+        hasStarted = true;
+        return withEntry(account, store).finally(() => copy.fill(0));
+      },
+      () => withEntry(account, (entry) => entry.deleteCredential()),
+    );
+    if (!hasStarted) copy.fill(0);
+    return toResult(account, answer);
+  }
+
+  async function erase(account: string): Promise<Result<null>> {
+    const answer = await inLane(() => withEntry(account, (entry) => entry.deleteCredential()));
+    const erased = toResult(account, answer);
+    return erased.ok ? succeed(null) : erased;
+  }
+
+  return { largestBytes: largestEntryBytes(platform), read, write, erase };
+}

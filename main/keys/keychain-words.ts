@@ -1,0 +1,45 @@
+import { fail, type Failure } from '../../contract/result.ts';
+
+const withoutKeychain =
+  'Nothing was stored. Where there is no keychain, name a key file for each call with --key-file instead.';
+
+/** `keychainUnavailable`: this computer, or this session, has no keychain that Bursar can reach. */
+export function keychainUnavailable(platform: NodeJS.Platform): Failure {
+  switch (platform) {
+    case 'linux':
+      return fail(
+        'keychainUnavailable',
+        'No keychain answers in this session. Bursar keeps keys in the Secret Service (GNOME Keyring, KWallet or ' +
+          `KeePassXC): start one, and run Bursar inside the desktop session or under dbus-run-session. ${withoutKeychain}`,
+      );
+    case 'darwin':
+      return fail(
+        'keychainUnavailable',
+        'The macOS keychain does not answer. Run Bursar as a logged-in user who has a login keychain (Keychain ' +
+          `Access shows it). ${withoutKeychain}`,
+      );
+    case 'win32':
+      return fail(
+        'keychainUnavailable',
+        'Windows Credential Manager does not answer. Run Bursar as a logged-in user with a profile of their own, and see ' +
+          `that the service "Credential Manager" is running. ${withoutKeychain}`,
+      );
+    default:
+      return fail('keychainUnavailable', `Bursar knows no keychain on this system. ${withoutKeychain}`);
+  }
+}
+
+/** `keychainLocked`: there is a keychain, and it did not give or take the key, within the time limit or at all. */
+export function keychainLocked(platform: NodeJS.Platform): Failure {
+  const how =
+    platform === 'darwin'
+      ? 'unlock the login keychain in Keychain Access (or with `security unlock-keychain`) and allow Bursar to use it'
+      : platform === 'linux'
+        ? 'unlock the default keyring (on the desktop, or in Passwords and Keys or KWalletManager)'
+        : 'unlock it';
+  return fail(
+    'keychainLocked',
+    `The keychain is locked, or did not let Bursar in, and nobody changed that in time: ${how}, then try again. For a run with nobody ` +
+      'there to unlock it, name a key file with --key-file.',
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { BatchState } from '../../contract/batch.ts';
+import { CurrencyTotal } from '../../contract/money.ts';
+import type { PaymentState } from '../../contract/payment.ts';
+import { Environment } from '../../contract/profile.ts';
+import type { StoredBatch } from '../core/ports.ts';
+import type { Context } from './facts.ts';
+import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from './read-row.ts';
+import { unreadable } from './store-error.ts';
+
+const select = `SELECT batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state,
+  rows, rowsHash, totals, batches.createdAt, releasedAt FROM batches JOIN profiles USING (profileNumber)`;
+
+export function findBatch({ connection }: Context, batchId: string): StoredBatch | null {
+  const row = connection.get(`${select} WHERE batchId = +? AND state <> 'importing'`, batchId);
+  return row === undefined ? null : readBatch(row);
+}
+
+export function listBatches(
+  { connection, facts }: Context,
+  { after, limit }: { after: string | null; limit: number },
+): StoredBatch[] {
+  const before = after === null ? Number.MAX_SAFE_INTEGER : facts.numberOf(after);
+  if (before === null) return [];
+  return connection
+    .all(
+      `${select} WHERE state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT ?`,
+      before,
+      limit,
+    )
+    .map(readBatch);
+}
+
+export function batchesOfFile({ connection }: Context, keyId: string, fileHash: string): StoredBatch[] {
+  return connection
+    .all(
+      `${select} WHERE batches.profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND fileHash = +?
+         AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+      keyId,
+      fileHash,
+    )
+    .map(readBatch);
+}
+
+export function unfinishedBatches({ connection }: Context): StoredBatch[] {
+  return connection
+    .all(
+      `${select} WHERE batchNumber IN (
+           SELECT batchNumber FROM paymentCounts
+             WHERE count > 0 AND state IN ('draft', 'queued', 'sending', 'unknown', 'accepted')
+           UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing')
+         AND state IN ('releasing', 'released') ORDER BY batchNumber`,
+    )
+    .map(readBatch);
+}
+
+export function countByState(
+  { connection, facts }: Context,
+  batchId: string,
+): Partial<Record<PaymentState, number>> {
+  const batchNumber = facts.numberOf(batchId);
+  if (batchNumber === null) return {};
+  const counts: Partial<Record<PaymentState, number>> = {};
+  const rows = connection.all(
+    'SELECT state, count FROM paymentCounts WHERE batchNumber = +? AND count > 0',
+    batchNumber,
+  );
+  for (const row of rows) counts[stateIn(row, 'state')] = integerIn(row, 'count');
+  return counts;
+}
+
+const Totals = z.array(CurrencyTotal);
+
+function readTotals(text: string): CurrencyTotal[] {
+  try {
+    return Totals.parse(JSON.parse(text));
+  } catch {
+    throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
+  }
+}
+
+function readBatch(row: Row): StoredBatch {
+  return {
+    batchId: textIn(row, 'batchId'),
+    keyId: textIn(row, 'keyId'),
+    profileName: textIn(row, 'name'),
+    environment: choiceIn(row, 'environment', Environment.options),
+    fileName: textIn(row, 'fileName'),
+    fileHash: textIn(row, 'fileHash'),
+    callbackUrl: textIn(row, 'callbackUrl'),
+    state: choiceIn(row, 'state', BatchState.options),
+    rows: integerIn(row, 'rows'),
+    rowsHash: textIn(row, 'rowsHash'),
+    totals: readTotals(textIn(row, 'totals')),
+    createdAt: integerIn(row, 'createdAt'),
+    releasedAt: integerOrNullIn(row, 'releasedAt'),
+  };
+}

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+
+/**
+ * Reads a whole database through, which takes seconds for a big one, so a thread of its own does it. The program is a text
+ * because a bundler would not find a second file.
+ */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads');
+const Sqlite = require(workerData.driver);
+let answer;
+try {
+  const database = new Sqlite(workerData.path, { fileMustExist: true });
+  try {
+    database.pragma('journal_mode = DELETE');
+    const simple = { simple: true };
+    answer = {
+      version: database.pragma('user_version', simple),
+      applicationId: database.pragma('application_id', simple),
+      integrity: database.pragma('integrity_check(1)', simple),
+    };
+  } finally {
+    database.close();
+  }
+} catch (error) {
+  answer = { failure: String(error.code) };
+}
+parentPort.postMessage(answer);
+`;
+
+const Answer = z.union([
+  z.object({ version: z.number().int(), applicationId: z.number().int(), integrity: z.string() }),
+  z.object({ failure: z.string() }),
+]);
+
+/** What a full check of a copy found: its version and the mark of its program, or the SQLite code or words of what is wrong. */
+export type CopyCheck =
+  | { readonly isSound: true; readonly version: number; readonly applicationId: number }
+  | { readonly isSound: false; readonly cause: string };
+
+/** Checks a copy of a database that nothing else has open, and makes it one file with nothing beside it. */
+export async function checkCopy(path: string): Promise<CopyCheck> {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  const worker = new Worker(program, { eval: true, workerData: { driver, path } });
+  const message = await new Promise<unknown>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the check of a copy ended without an answer')));
+  });
+  const answer = Answer.parse(message);
+  if ('failure' in answer) return { isSound: false, cause: answer.failure };
+  const { version, applicationId, integrity } = answer;
+  return integrity === 'ok'
+    ? { isSound: true, version, applicationId }
+    : { isSound: false, cause: integrity };
+}

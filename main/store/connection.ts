@@ -1,0 +1,88 @@
+import type Sqlite from 'better-sqlite3';
+import type { Row } from './read-row.ts';
+import { storeErrorOf } from './store-error.ts';
+
+export type Value = string | number | Uint8Array | null;
+
+/** A moment of waiting for a lock that another program holds; inside the data folder nobody else should hold any. */
+export const busyTimeoutMs = 200;
+
+/** Set on every connection that writes; `synchronous` because a committed intent must survive a power cut (invariant I1). */
+export const pragmas = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'fullfsync = ON',
+  'checkpoint_fullfsync = ON',
+  'foreign_keys = ON',
+  'recursive_triggers = ON',
+  'trusted_schema = OFF',
+  `busy_timeout = ${busyTimeoutMs}`,
+  'journal_size_limit = 67108864',
+  'cache_size = -65536',
+] as const;
+
+/**
+ * One connection with its prepared statements, each prepared when first used and kept. Failures of SQLite
+ * come out as StoreError. Conditions of the statements are written `= +?`: a bare parameter beside a partial index makes
+ * SQLite plan the statement anew for every value, which costs ten times what the statement does.
+ */
+export class Connection {
+  readonly database: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
+
+  constructor(database: Sqlite.Database) {
+    this.database = database;
+    for (const pragma of pragmas) database.pragma(pragma);
+  }
+
+  /** Runs a statement that writes; gives how many rows it changed. */
+  run(sql: string, ...values: Value[]): number {
+    try {
+      return this.#prepare(sql).run(...values).changes;
+    } catch (error) {
+      throw storeErrorOf(error, 'Writing to the database');
+    }
+  }
+
+  get(sql: string, ...values: Value[]): Row | undefined {
+    try {
+      return this.#prepare(sql).get(...values);
+    } catch (error) {
+      throw storeErrorOf(error, 'Reading the database');
+    }
+  }
+
+  all(sql: string, ...values: Value[]): Row[] {
+    try {
+      return this.#prepare(sql).all(...values);
+    } catch (error) {
+      throw storeErrorOf(error, 'Reading the database');
+    }
+  }
+
+  /** All of the work is committed and synced when this returns, or none of it when it throws. */
+  transaction<Outcome>(work: () => Outcome): Outcome {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const outcome = work();
+      this.run('COMMIT');
+      return outcome;
+    } catch (error) {
+      if (this.database.inTransaction) this.run('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.database.close();
+  }
+
+  #prepare(sql: string): Sqlite.Statement<Value[], Row> {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.database.prepare<Value[], Row>(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export const folderMode = 0o700;
+export const fileMode = 0o600;
+
+/** The files of a data folder. */
+export function filesOf(directory: string): {
+  readonly database: string;
+  /** A new database until it is complete; worth nothing otherwise. */
+  readonly unfinished: string;
+  /** A backup while it is made ready to take the database's place; worth nothing otherwise. */
+  readonly restoring: string;
+  readonly lock: string;
+  readonly owner: string;
+} {
+  return {
+    database: join(directory, 'bursar.sqlite'),
+    unfinished: join(directory, 'bursar.new.sqlite'),
+    restoring: join(directory, 'bursar.restoring.sqlite'),
+    lock: join(directory, 'bursar.lock'),
+    owner: join(directory, 'owner.json'),
+  };
+}
+
+/** What SQLite keeps beside a database. */
+export const companions = ['-wal', '-shm', '-journal'] as const;
+
+/** Makes the folder if need be and closes it to other users; throws the system's error. */
+export function prepareFolder(directory: string): void {
+  makeFolder(resolve(directory));
+  if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
+}
+
+/** One folder after the other: Node's own way of making parents never comes back from some places, /proc for one. */
+function makeFolder(directory: string): void {
+  if (existsSync(directory)) return;
+  makeFolder(dirname(directory));
+  mkdirSync(directory, { mode: folderMode });
+}
+
+/** Creates an empty file that only this user can read, so that what is written into it later was never open to others. */
+export function createPrivately(path: string): void {
+  closeSync(openSync(path, 'wx', fileMode));
+}
+
+/** SQLite gives the files beside a database the mode of the database itself. */
+export function makePrivate(path: string): void {
+  for (const file of [path, ...companions.map((suffix) => `${path}${suffix}`)])
+    if (existsSync(file) && modeOf(file) !== fileMode) chmodSync(file, fileMode);
+}
+
+export function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', ...companions]) rmSync(`${path}${suffix}`, { force: true });
+}
+
+/** Databases in this folder that were put aside, damaged or replaced by a restored backup. */
+export function asideFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => /^bursar\.(damaged|replaced)-.*\.sqlite$/.test(name))
+    .toSorted()
+    .map((name) => join(directory, name));
+}
+
+/**
+ * Renames the database, with what SQLite keeps beside it, to `bursar.<why>-<UTC time>.sqlite`; gives the new path. The
+ * database goes first: with a part of it under its old name, opening refuses rather than begins anew.
+ */
+export function putAside(directory: string, why: 'damaged' | 'replaced', at: number): string {
+  const { database } = filesOf(directory);
+  const time = new Date(at).toISOString().replaceAll(':', '-');
+  const aside = freeName(join(directory, `bursar.${why}-${time}`));
+  for (const suffix of ['', ...companions])
+    if (existsSync(`${database}${suffix}`)) renameSync(`${database}${suffix}`, `${aside}${suffix}`);
+  syncFolder(directory);
+  return aside;
+}
+
+function freeName(stem: string): string {
+  let name = `${stem}.sqlite`;
+  for (let count = 2; existsSync(name); count += 1) name = `${stem}-${count}.sqlite`;
+  return name;
+}
+
+/** Makes renames in the folder last through a power cut. Windows has no such call and does it itself. */
+export function syncFolder(directory: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(directory, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,79 @@
+import type { StoredPayment } from '../core/ports.ts';
+import type { Context } from './facts.ts';
+import { inLedger } from './ledger.ts';
+import { isInMotion, paymentOf } from './payments.ts';
+import { integerIn } from './read-row.ts';
+
+type Due = { readonly paymentId: number; readonly dueAt: number };
+
+/** Only `accepted` and `unknown` payments have a `dueAt`, so the index of those that have one is all that is read. */
+const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
+  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND dueAt <= +? ORDER BY dueAt LIMIT ?`;
+
+export function duePayments(
+  context: Context,
+  batchIds: readonly string[],
+  now: number,
+  limit: number,
+  except: ReadonlySet<number>,
+): StoredPayment[] {
+  return firstDue(context, batchIds, now, limit, except).map(({ paymentId }) =>
+    paymentOf(context, paymentId),
+  );
+}
+
+export function nextDueAt(
+  context: Context,
+  batchIds: readonly string[],
+  except: ReadonlySet<number>,
+): number | null {
+  return firstDue(context, batchIds, Number.MAX_SAFE_INTEGER, 1, except)[0]?.dueAt ?? null;
+}
+
+function firstDue(
+  { connection, facts }: Context,
+  batchIds: readonly string[],
+  now: number,
+  limit: number,
+  except: ReadonlySet<number>,
+): Due[] {
+  const found: Due[] = [];
+  for (const batchId of batchIds) {
+    const rows = connection.all(dueOfBatch, facts.numberOf(batchId), now, limit + except.size);
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      if (!except.has(paymentId)) found.push({ paymentId, dueAt: integerIn(row, 'dueAt') });
+    }
+  }
+  return found.toSorted((left, right) => left.dueAt - right.dueAt).slice(0, limit);
+}
+
+const interrupted = {
+  code: 'interrupted',
+  message: 'Bursar ended while this payout was being sent, so it asks the gateway whether it arrived.',
+};
+
+/** See Store. */
+export function interruptSending({ connection }: Context, limit: number, at: number): number {
+  return inLedger(connection, at, (ledger) => {
+    const rows = connection.all(
+      `SELECT paymentId FROM lives INDEXED BY livesInMotion
+       WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT ?`,
+      limit,
+    );
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      connection.run(
+        `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemMessage = ?, updatedAt = ?
+         WHERE paymentId = +?`,
+        at,
+        interrupted.code,
+        interrupted.message,
+        at,
+        paymentId,
+      );
+      ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: 'restart', detail: null });
+    }
+    return rows.length;
+  });
+}

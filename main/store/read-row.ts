@@ -1,0 +1,73 @@
+import { PaymentState } from '../../contract/payment.ts';
+import { unreadable } from './store-error.ts';
+
+/** A row as SQLite gives it. Each reader below names what it cannot read; none costs more than a comparison. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const states: ReadonlySet<unknown> = new Set(PaymentState.options);
+
+function isState(value: unknown): value is PaymentState {
+  return states.has(value);
+}
+
+function complain(row: Row, column: string, expected: string): never {
+  const value = row[column];
+  const found =
+    typeof value === 'string' ? `'${value.slice(0, 50)}'` : value === null ? 'nothing' : typeof value;
+  throw unreadable(`${found} as ${column} where ${expected} is expected`);
+}
+
+export function textIn(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : complain(row, column, 'a text');
+}
+
+export function textOrNullIn(row: Row, column: string): string | null {
+  const value = row[column];
+  return value === null || typeof value === 'string' ? value : complain(row, column, 'a text or nothing');
+}
+
+export function integerIn(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' && Number.isSafeInteger(value)
+    ? value
+    : complain(row, column, 'a whole number');
+}
+
+export function integerOrNullIn(row: Row, column: string): number | null {
+  return row[column] === null ? null : integerIn(row, column);
+}
+
+export function flagIn(row: Row, column: string): boolean {
+  const value = row[column];
+  return value === 1 ? true : value === 0 ? false : complain(row, column, '0 or 1');
+}
+
+export function bytesIn(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  return value instanceof Uint8Array ? value : complain(row, column, 'bytes');
+}
+
+const decimalPattern = /^-?\d{1,120}(\.\d{1,120})?$/;
+
+export function decimalIn(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' && decimalPattern.test(value)
+    ? value
+    : complain(row, column, 'a decimal amount');
+}
+
+export function stateIn(row: Row, column: string): PaymentState {
+  const value = row[column];
+  return isState(value) ? value : complain(row, column, 'a state');
+}
+
+/** One of some few texts, for instance an environment. */
+export function choiceIn<Choice extends string>(
+  row: Row,
+  column: string,
+  choices: readonly Choice[],
+): Choice {
+  const value = row[column];
+  return choices.find((choice) => choice === value) ?? complain(row, column, choices.join(' or '));
+}

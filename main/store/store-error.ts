@@ -1,0 +1,123 @@
+import Sqlite from 'better-sqlite3';
+import type { AppError, ErrorCode, ErrorDetails } from '../../contract/errors.ts';
+import type { Failure } from '../../contract/result.ts';
+
+/** What the methods of a store throw when the database fails under them; whoever dispatches turns it into its error. */
+export class StoreError extends Error {
+  readonly appError: AppError;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'StoreError';
+    this.appError = { code, message, details };
+  }
+}
+
+/** Makes a StoreError for something in the database that Bursar cannot read, naming it. */
+export function unreadable(what: string): StoreError {
+  return new StoreError(
+    'databaseDamaged',
+    `The database holds ${what}, which Bursar cannot read. Stop sending, make a copy of the data folder, and restore the latest backup.`,
+    { cause: what },
+  );
+}
+
+/**
+ * Tells by SQLite's or the operating system's code what a failure means; the error itself comes back when it
+ * is neither, since it is then a programming error. `subject` says what was being done to what.
+ */
+export function storeErrorOf(error: unknown, subject: string): unknown {
+  if (error instanceof StoreError) return error;
+  const code = codeOf(error);
+  if (code === null) return error;
+  const details = { cause: code };
+  switch (meaningOf(code)) {
+    case 'full':
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: the disk is full. Make room and try again.`,
+        details,
+      );
+    case 'damaged':
+      return new StoreError(
+        'databaseDamaged',
+        `${subject} failed: the database is damaged. Close Bursar, make a copy of the data folder, and restore the latest backup.`,
+        details,
+      );
+    case 'forbidden':
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: the folder or file may not be read or written. Check its permissions and that the disk is not read-only.`,
+        details,
+      );
+    case 'busy':
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: another program is holding the database. Close it and try again.`,
+        details,
+      );
+    case 'missing':
+      return new StoreError('storageFailed', `${subject} failed: the folder or file is not there.`, details);
+    case 'constraint':
+      return new StoreError(
+        'internal',
+        `${subject} failed: it would break a rule of the database. Nothing was changed.`,
+        details,
+      );
+    case 'storage':
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: the disk gave an error (${code}). Check the disk and try again.`,
+        details,
+      );
+  }
+}
+
+/** As `storeErrorOf`, as a failed result; a programming error is thrown on. */
+export function failureOf(error: unknown, subject: string): Failure {
+  const found = storeErrorOf(error, subject);
+  if (!(found instanceof StoreError)) throw found;
+  return { ok: false, error: found.appError };
+}
+
+type Meaning = 'full' | 'damaged' | 'forbidden' | 'busy' | 'missing' | 'constraint' | 'storage';
+
+const meanings: readonly (readonly [string, Meaning])[] = [
+  ['SQLITE_FULL', 'full'],
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_READONLY', 'forbidden'],
+  ['SQLITE_CANTOPEN', 'forbidden'],
+  ['SQLITE_PERM', 'forbidden'],
+  ['SQLITE_AUTH', 'forbidden'],
+  ['EACCES', 'forbidden'],
+  ['EPERM', 'forbidden'],
+  ['EROFS', 'forbidden'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['ENOENT', 'missing'],
+  ['ENOTDIR', 'missing'],
+  ['SQLITE_CONSTRAINT', 'constraint'],
+];
+
+function meaningOf(code: string): Meaning {
+  return meanings.find(([prefix]) => code === prefix || code.startsWith(`${prefix}_`))?.[1] ?? 'storage';
+}
+
+/** SQLite's codes for a statement or parameter that the program got wrong. */
+const programming: ReadonlySet<string> = new Set([
+  'SQLITE_ERROR',
+  'SQLITE_MISUSE',
+  'SQLITE_RANGE',
+  'SQLITE_MISMATCH',
+]);
+
+/** SQLite's code, or the operating system's; null for any other error. */
+function codeOf(error: unknown): string | null {
+  if (error instanceof Sqlite.SqliteError) return programming.has(error.code) ? null : error.code;
+  if (error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string')
+    return error.code;
+  return null;
+}

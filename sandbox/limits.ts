@@ -1,0 +1,26 @@
+/** Largest request body, in bytes. */
+export const largestBodyBytes = 1024 * 1024;
+/** Longest path without its query; order IDs have at most 250 characters. */
+export const longestPath = 600;
+/** Longest query. */
+export const longestQuery = 8000;
+/** Most operations in one token, and the longest one. */
+export const mostOperations = 1000;
+export const longestOperation = 500;
+/** Interface: Limits leaves the maximum of validitySecs open; the sandbox takes a day. */
+export const largestValiditySecs = 86_400;
+/** How far the timestamp of a token request may be from the gateway's clock, in seconds. */
+export const timestampToleranceSecs = 300;
+/** Verified tokens that are kept by their text. */
+export const mostCachedTokens = 1000;
+/** Public keys and secrets of one merchant. */
+export const mostKeys = 20;
+export const mostMerchants = 1000;
+/** Payments that one sandbox accepts in its life. */
+export const largestBook = 1_000_000;
+/** Order IDs that were posted but not accepted and whose requests are still counted. */
+export const mostRefusedIds = 100_000;
+/** Codes that may be added to one list. */
+export const mostAddedCodes = 10_000;
+/** Complaints in one 400 answer. */
+export const mostProblems = 50;

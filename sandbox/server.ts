@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { adminPrefix, handleAdmin } from './admin.ts';
+import { basicError, forbidden } from './answers.ts';
+import { CallbackDelivery } from './callback-delivery.ts';
+import { type SandboxClock, steadyClock } from './clock.ts';
+import { decideFault, type Fault, type FaultPlan } from './faults.ts';
+import { createDateHeader, createSandboxGateway } from './gateway.ts';
+import { largestBodyBytes } from './limits.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+import type { SandboxGateway, SandboxMerchant, SandboxRequest, SandboxResponse } from './types.ts';
+
+export type SandboxServerOptions = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The address to listen on; 127.0.0.1 if left out. */
+  readonly host?: string;
+  readonly seed: number;
+  /** Share of the requests that a fault befalls, from 0 to 1. */
+  readonly faults: number;
+  /** Delay of an answer that a fault slows down; 300 ms if left out. */
+  readonly slowAnswerMs?: number;
+  readonly settleMs: number;
+  readonly requestsPerSecond: number | null;
+  readonly merchants: readonly SandboxMerchant[];
+  readonly clock?: SandboxClock;
+  /** How long a receiver of callbacks may take to answer; 5,000 ms if left out. */
+  readonly callbackTimeLimitMs?: number;
+  /** Decides in place of seed and rate which fault befalls the request with this number, counted from 1. */
+  readonly chooseFault?: (requestNumber: number) => Fault;
+};
+
+export type SandboxServer = {
+  /** The base address, without a slash at the end. */
+  readonly url: string;
+  readonly gateway: SandboxGateway;
+  close(): Promise<void>;
+};
+
+/** Serves a sandbox gateway over HTTP, with faults, administration and callbacks. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
+  const { host = '127.0.0.1', clock = steadyClock, seed, settleMs, requestsPerSecond, merchants } = options;
+  const gateway = createSandboxGateway({ now: clock.now, seed, settleMs, requestsPerSecond, merchants });
+  const delivery = new CallbackDelivery(gateway, clock, options.callbackTimeLimitMs ?? 5000);
+  const plan: FaultPlan = { seed, rate: options.faults, slowAnswerMs: options.slowAnswerMs ?? 300 };
+  const chooseFault = options.chooseFault ?? ((requestNumber: number) => decideFault(plan, requestNumber));
+  const dateHeader = createDateHeader();
+  let requests = 0;
+
+  const server = createServer((message, reply) => {
+    answerMessage(message, reply).catch(() => {
+      // Only a mistake in the sandbox itself leads here; whoever is served must see it and the rest go on.
+      if (reply.headersSent) destroy(reply);
+      else write(reply, dated(basicError(500, 'SANDBOX_MISTAKE', 'The sandbox itself made a mistake.')));
+    });
+  });
+
+  async function answerMessage(message: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const body = await readMessage(message);
+    if (body === 'broken') return;
+    if (body === 'tooLarge') {
+      reply.setHeader('connection', 'close');
+      return write(reply, dated(basicError(413, 'BODY_TOO_LARGE', 'A request body has at most 1 MiB.')));
+    }
+    const request = toRequest(message, body);
+    if (request.path.startsWith(adminPrefix)) return write(reply, dated(answerAdmin(message, request)));
+    requests += 1;
+    act(chooseFault(requests), request, reply);
+    delivery.arm();
+  }
+
+  function answerAdmin(message: IncomingMessage, request: SandboxRequest): SandboxResponse {
+    const isLocal =
+      isLoopbackAddress(message.socket.remoteAddress ?? '') && isLoopbackAuthority(message.headers.host);
+    return isLocal ? handleAdmin(gateway, request) : forbidden('Administration is for this computer alone.');
+  }
+
+  function act(fault: Fault, request: SandboxRequest, reply: ServerResponse): void {
+    if (fault.kind === 'lostRequest' || fault.kind === 'errorBefore') {
+      gateway.noteLostRequest();
+      return fault.kind === 'lostRequest' ? destroy(reply) : write(reply, dated(brokenAnswer(fault.status)));
+    }
+    const response = gateway.handle(request);
+    if (response.isDropped === true) return destroy(reply);
+    switch (fault.kind) {
+      case 'none':
+        return write(reply, response);
+      case 'lostAnswer':
+        return destroy(reply);
+      case 'errorAfter':
+        return write(reply, dated(brokenAnswer(fault.status)));
+      case 'slowAnswer':
+        clock.setTimer(() => write(reply, response), fault.delayMs);
+        return;
+      case 'cutBody':
+        return writeCut(reply, response);
+    }
+  }
+
+  function dated(response: SandboxResponse): SandboxResponse {
+    response.headers['date'] = dateHeader(clock.now());
+    return response;
+  }
+
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable)
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  const port = await listen(server, options.port, host);
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    gateway,
+    async close() {
+      delivery.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new TypeError('the server has no port'));
+      else resolve(address.port);
+    });
+  });
+}
+
+async function readMessage(message: IncomingMessage): Promise<Uint8Array | 'tooLarge' | 'broken'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+      if (!(chunk instanceof Uint8Array)) return 'broken';
+      size += chunk.length;
+      if (size > largestBodyBytes) return 'tooLarge';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'broken';
+  }
+  return Buffer.concat(chunks);
+}
+
+function toRequest(message: IncomingMessage, body: Uint8Array): SandboxRequest {
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(message.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return { method: message.method ?? '', path: message.url ?? '', headers, body };
+}
+
+/** Whether a Host header names this computer; a web page that points its own name here does not get past it. */
+function isLoopbackAuthority(host: string | undefined): boolean {
+  const url = URL.parse(`http://${host ?? ''}`);
+  return url !== null && isLoopbackHost(url.hostname);
+}
+
+/** A 500 of the gateway, or a 502 or 503 as something in front of it would give it: not in JSON. */
+function brokenAnswer(status: 500 | 502 | 503): SandboxResponse {
+  if (status === 500) return basicError(500, 'SERVER_ERROR', 'The server failed.');
+  return {
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: `<html><body><h1>${status}</h1></body></html>`,
+  };
+}
+
+function write(reply: ServerResponse, { status, headers, body }: SandboxResponse): void {
+  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  reply.writeHead(status, { ...headers, ...length });
+  reply.end(body);
+}
+
+/** Promises the whole body, sends half of it, and destroys the connection. */
+function writeCut(reply: ServerResponse, { status, headers, body }: SandboxResponse): void {
+  const bytes = Buffer.from(body);
+  reply.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': Math.max(bytes.length, 2) });
+  reply.write(bytes.subarray(0, bytes.length >> 1), () => destroy(reply));
+}
+
+function destroy(reply: ServerResponse): void {
+  reply.socket?.destroy();
+}

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import type { Decimal } from '../contract/decimal.ts';
+import type { PaymentKind } from '../contract/payment.ts';
+import type { Accounts } from './balances.ts';
+import type { MagicCode } from './magic-values.ts';
+import type { RateWindow } from './rate-window.ts';
+import type { PaymentRequest } from './schemas.ts';
+import type { Traffic } from './traffic.ts';
+import type { ProcessStatus } from './types.ts';
+
+/** One accepted payment. Times are whole milliseconds since 1970 UTC. */
+export type Payment = {
+  readonly kind: PaymentKind;
+  readonly id: string;
+  readonly merchant: Merchant;
+  readonly request: PaymentRequest;
+  /** The request's body text as received. */
+  readonly body: string;
+  readonly magicCode: MagicCode | null;
+  readonly createdAt: number;
+  /** What it costs if it succeeds, in its own currency. */
+  readonly fee: Decimal;
+  status: ProcessStatus;
+  processedAt: number | null;
+  externalReference: string | null;
+  acceptedCount: number;
+  postsSeen: number;
+  /** How often each operation on it was asked for. */
+  readonly asked: { detail: number; accounts: number; reference: number };
+};
+
+export type Merchant = {
+  readonly merchantCode: string;
+  /** Public keys by their PEM. */
+  readonly keys: Map<string, KeyObject>;
+  readonly secrets: Set<string>;
+  readonly accounts: Accounts;
+  readonly window: RateWindow | null;
+  readonly traffic: Traffic;
+  /** Accepted payments by kind and order ID. */
+  readonly payments: Readonly<Record<PaymentKind, Map<string, Payment>>>;
+  /** How often order IDs that are not accepted were posted, by kind. */
+  readonly refusedPosts: Readonly<Record<PaymentKind, Map<string, number>>>;
+};

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { blocking, memory } from './big-batch.ts';
+import { profileInto } from './children.ts';
+import { table, type Figure } from './figure.ts';
+import { importing } from './importing.ts';
+import { machineLimits, machineWords } from './machine.ts';
+import { sendingWithinTheLimit, sendingWithoutALimit } from './sending.ts';
+
+/** `npm run bench` runs all of these, `npm run bench -- import memory` some; BENCHMARKS.md says what they measure. */
+const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  rate: sendingWithinTheLimit,
+  throughput: sendingWithoutALimit,
+  import: importing,
+  memory,
+  blocking,
+  limits: machineLimits,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // A folder for CPU profiles of every process that does work; profiling slows them down.
+  options: { profile: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.\n`,
+  );
+  process.exit(2);
+}
+if (values.profile !== undefined) profileInto(values.profile);
+
+const startedAt = Date.now();
+const secondsSoFar = (): string => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
+const machineBefore = machineWords();
+const figures: Figure[] = [];
+for (const [name, benchmark] of Object.entries(benchmarks)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  process.stderr.write(`${secondsSoFar()}: ${name} …\n`);
+  const measured = await benchmark();
+  for (const figure of measured)
+    process.stderr.write(`  ${figure.name}: ${figure.measured}, ${figure.ratio}\n`);
+  figures.push(...measured);
+}
+const date = new Date().toISOString().slice(0, 10);
+process.stdout.write(
+  `Measured on ${date} on ${machineBefore} before it began; ${secondsSoFar()} in all.\n\n`,
+);
+process.stdout.write(`${table(figures)}\n`);

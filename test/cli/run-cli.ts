@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const program = path.resolve(import.meta.dirname, '../../out/cli/bursar.js');
+
+export type CliEnd = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
+
+export type CliRun = { readonly child: ChildProcess; readonly end: Promise<CliEnd> };
+
+/** Starts the built command line as a process of its own; `environment` is added to this process's own. */
+export function startCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): CliRun {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const end = new Promise<CliEnd>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, ...output }));
+  });
+  return { child, end };
+}
+
+/** Runs the built command line to its end. */
+export function runCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CliEnd> {
+  return startCli(words, environment).end;
+}

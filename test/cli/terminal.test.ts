@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Merchant } from './merchant.ts';
+import { payoutFile, payoutFileTo, plainAccounts } from './payout-files.ts';
+import { BatchList, readJson } from './shapes.ts';
+import { startAtTerminal, type TerminalRun } from './terminal.ts';
+import { accountsPaidOnce, untilAccepted, withMerchant } from './with-merchant.ts';
+
+function payAtTerminal({ dataDirectory, keyFile }: Merchant, file: string, ...words: string[]): TerminalRun {
+  return startAtTerminal(['pay', file, '--data-dir', dataDirectory, '--key-file', keyFile, ...words]);
+}
+
+describe('at a terminal', () => {
+  it.concurrent('I5: shows count, totals per currency and environment, asks, and sends after a yes', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write(
+        'payouts.csv',
+        payoutFile([
+          { accountNumber: 'ACC-1', amount: '1234.50' },
+          { accountNumber: 'ACC-2', amount: '0.25' },
+          { accountNumber: 'ACC-3', amount: '200000', currencyCode: 'JPY' },
+        ]),
+      );
+      const run = payAtTerminal(merchant, file, '--profile', 'test');
+      await run.untilShown('Type yes to send');
+      expect(run.shown()).toContain('Release 3 payouts from payouts.csv');
+      expect(run.shown()).toMatch(/environment +SANDBOX: test data/);
+      expect(run.shown()).toMatch(/total +1,234\.75 EUR in 2 payouts/);
+      expect(run.shown()).toMatch(/total +200,000 JPY in 1 payout\b/);
+      expect(run.shown()).toContain(merchant.sandbox.url);
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+      run.type('yes\r');
+      const { exitCode, shown } = await run.end;
+      expect(exitCode, shown).toBe(0);
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1', 'ACC-2', 'ACC-3']);
+      // Every state of the progress line overwrites the one before.
+      expect(shown).toContain('\r\u001B[K');
+      expect(shown).toMatch(/\d of 3 sent, \d done, \d+\.\d a second/);
+    }),
+  );
+
+  it.concurrent('I5: sends nothing unless the answer is yes', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      for (const answer of ['no', '', 'y', 'yes please']) {
+        const run = payAtTerminal(merchant, file);
+        await run.untilShown('Type yes to send');
+        run.type(`${answer}\r`);
+        const { exitCode, shown } = await run.end;
+        expect([answer, exitCode, shown]).toEqual([answer, 2, expect.stringContaining('Nothing was sent')]);
+      }
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+      const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
+      expect(batches).toMatchObject([{ state: 'draft' }]);
+    }),
+  );
+
+  it.concurrent('I5: a live profile is called live and wants to be confirmed as such', () =>
+    withMerchant(async (merchant) => {
+      const words = ['profile', 'add', 'real', '--environment', 'live', '--base-url', merchant.sandbox.url];
+      const rest = ['--merchant', 'OTHER', '--callback-url', 'https://merchant.example/c'];
+      expect((await merchant.run(...words, ...rest)).exitCode).toBe(0);
+      // The gateway of this test lets the merchant in under the same key.
+      const publicKeyPems = [await publicKeyOf(merchant)];
+      merchant.sandbox.gateway.registerMerchant({ merchantCode: 'OTHER', publicKeyPems, secrets: [] });
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      const run = payAtTerminal(merchant, file, '--profile', 'real');
+      await run.untilShown('Type live to send');
+      expect(run.shown()).toContain('LIVE: real money');
+      run.type('yes\r');
+      expect((await run.end).exitCode).toBe(2);
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+    }),
+  );
+
+  it.concurrent('Ctrl-C at the question sends nothing', () =>
+    withMerchant(async (merchant) => {
+      const run = payAtTerminal(merchant, merchant.write('payouts.csv', payoutFileTo('ACC-1')));
+      await run.untilShown('Type yes to send');
+      run.type('\u0003');
+      const { exitCode } = await run.end;
+      expect(exitCode).not.toBe(0);
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+      const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
+      expect(batches).toMatchObject([{ state: 'draft' }]);
+    }),
+  );
+
+  it.concurrent('Ctrl-C in the middle ends with 5 and says how to carry on', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(20);
+      const run = payAtTerminal(merchant, merchant.write('payouts.csv', payoutFileTo(...accounts)), '--yes');
+      await untilAccepted(merchant, 3);
+      run.type('\u0003');
+      const { exitCode, shown } = await run.end;
+      expect(exitCode, shown).toBe(5);
+      expect(shown).toContain('bursar resume');
+      expect((await merchant.run('resume')).exitCode).toBe(0);
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+    }),
+  );
+});
+
+async function publicKeyOf(merchant: Merchant): Promise<string> {
+  const shown = await merchant.run('profile', 'show', 'test', '--json');
+  return readJson(shown, z.looseObject({ publicKey: z.looseObject({ pem: z.string() }) })).publicKey.pem;
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { vi } from 'vitest';
+
+const program = path.resolve(import.meta.dirname, '../../out/cli/bursar.js');
+const appearTimeoutMs = 20_000;
+const appearIntervalMs = 10;
+
+export type TerminalRun = {
+  /** What the terminal has shown so far. */
+  shown(): string;
+  /** Waits until the terminal shows this text. */
+  untilShown(text: string): Promise<void>;
+  /** Types as a person would; `\u0003` is Ctrl-C. */
+  type(text: string): void;
+  readonly end: Promise<{ readonly exitCode: number | null; readonly shown: string }>;
+};
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** `script` of util-linux makes the terminal, its shell giving way so that no exit code is the shell's; elsewhere Python's module `pty` does. */
+function terminalCommand(words: readonly string[]): { command: string; args: string[] } {
+  const script = '/usr/bin/script';
+  if (process.platform === 'linux' && existsSync(script))
+    return { command: script, args: ['-qec', `exec ${words.map(quoted).join(' ')}`, '/dev/null'] };
+  const python = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+  return { command: 'python3', args: ['-c', python, ...words] };
+}
+
+/** Starts the built command line at a terminal of its own. */
+export function startAtTerminal(words: readonly string[]): TerminalRun {
+  const { command, args } = terminalCommand([process.execPath, program, ...words]);
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  const end = new Promise<{ exitCode: number | null; shown: string }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, shown: text }));
+  });
+  return {
+    shown: () => text,
+    untilShown: (expected) =>
+      vi.waitFor(
+        () => {
+          if (!text.includes(expected)) throw new Error(`the terminal does not show ${expected}: ${text}`);
+        },
+        { timeout: appearTimeoutMs, interval: appearIntervalMs },
+      ),
+    type: (typed) => child.stdin.write(typed),
+    end,
+  };
+}

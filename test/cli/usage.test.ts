@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { payoutFile } from './payout-files.ts';
+import { runCli, startCli } from './run-cli.ts';
+import { Failed, readJson } from './shapes.ts';
+import { withMerchant } from './with-merchant.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bursar-usage-'));
+const run = (...words: string[]) => runCli(words, { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '' });
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const wrong: readonly (readonly [string, string])[] = [
+  ['steal', 'no command steal'],
+  ['batch', 'bursar help'],
+  ['batch steal', 'bursar help'],
+  ['pay', 'Usage: bursar pay FILE'],
+  ['pay one.csv two.csv --yes', 'Usage: bursar pay FILE'],
+  ['pay one.csv --force', 'Usage: bursar pay FILE'],
+  ['pay one.csv --yes=maybe', 'Usage: bursar pay FILE'],
+  ['payouts --limit', 'Usage: bursar payouts'],
+  ['payouts --limit ten', '--limit'],
+  ['payouts --limit 0', '--limit'],
+  ['payouts --state sleeping', '--state'],
+  ['payout', 'Usage: bursar payout ID'],
+  ['payout x --send-again --not-accepted', '--send-again'],
+  ['batch show', 'Usage: bursar batch show ID'],
+  ['batch export x', '--out'],
+  ['resume extra', 'Usage: bursar resume'],
+  ['balances --currency', 'Usage: bursar balances'],
+  ['options payout --amount 1', '--currency'],
+  ['profile add', 'Usage: bursar profile add NAME'],
+  ['sandbox --port many', '--port'],
+  ['sandbox --faults 2', '--faults'],
+  ['sandbox --seed -1', '--seed'],
+  ['sandbox --merchant X', '--public-key'],
+  ['backup', 'Usage: bursar backup FILE'],
+  ['audit', 'bursar help'],
+  ['payouts --data-dir', 'Usage: bursar payouts'],
+];
+
+describe('a command line that cannot be followed', () => {
+  it('ends with 2, says what would be right, and leaves no trace', async () => {
+    const ends = await Promise.all(wrong.map(([line]) => run(...line.split(' '))));
+    for (const [index, [line, named]] of wrong.entries()) {
+      const end = ends[index];
+      expect({ line, exitCode: end?.exitCode, stdout: end?.stdout }).toEqual({
+        line,
+        exitCode: 2,
+        stdout: '',
+      });
+      expect(end?.stderr, line).toContain(named);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is told as JSON with --json', async () => {
+    for (const words of [['steal'], ['pay'], ['payouts', '--limit', 'ten']])
+      expect(readJson(await run(...words, '--json'), Failed, 2).error.code).toBe('inputInvalid');
+  });
+
+  it('takes what stands behind -- as it is', async () => {
+    const { exitCode, stderr } = await run('pay', '--yes', '--', '--strange-name.csv');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--strange-name.csv cannot be read');
+  });
+});
+
+describe('bursar help', () => {
+  it('lists every command of the issue and every exit code, with no words as with help', async () => {
+    const [help, bare, asOption, ofCommand] = await Promise.all([
+      run('help'),
+      run(),
+      run('--help'),
+      run('pay', '--help'),
+    ]);
+    for (const end of [help, bare, asOption, ofCommand])
+      expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
+    const commands = [
+      'demo',
+      'sandbox',
+      'profile add',
+      'profile list',
+      'profile show',
+      'profile remove',
+      'profile test',
+      'pay FILE',
+      'resume',
+      'batch list',
+      'batch show',
+      'batch cancel',
+      'batch export',
+      'payouts',
+      'payout ID',
+      'balances',
+      'options',
+      'audit verify',
+      'doctor',
+      'backup FILE',
+    ];
+    for (const command of commands) expect(help.stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    for (const option of ['--data-dir', '--profile', '--key-file', '--json'])
+      expect(help.stdout).toContain(option);
+    for (const code of [0, 2, 3, 4, 5, 6, 7, 8]) expect(help.stdout).toMatch(new RegExp(`\\b${code} \\w`));
+  });
+});
+
+describe('an empty data folder', () => {
+  it('is answered with what to do first', async () => {
+    const own = path.join(folder, 'new', 'data');
+    const first = (...words: string[]) => run(...words, '--data-dir', own);
+    expect((await first('profile', 'list')).stdout).toContain('bursar profile add');
+    expect((await first('batch', 'list')).stdout).toContain('bursar pay');
+    expect((await first('payouts')).stdout).toBe('No payouts.\n');
+    expect((await first('resume')).exitCode).toBe(0);
+    const balances = readJson(await first('balances', '--json'), Failed, 2);
+    expect(balances.error).toMatchObject({ code: 'profileNeeded', message: expect.stringContaining('demo') });
+  });
+});
+
+describe('a reader that goes away', () => {
+  it('is no fault: a closed pipe ends a long list quietly', () =>
+    withMerchant(async (merchant) => {
+      const lines = Array.from({ length: 3000 }, (_, index) => ({ accountNumber: `ACC-${index}` }));
+      const file = merchant.write('payouts.csv', payoutFile(lines));
+      await merchant.sandbox.close();
+      expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(6);
+      const words = ['payouts', '--limit', '3000', '--json', '--data-dir', merchant.dataDirectory];
+      const { child, end } = startCli(words);
+      child.stdout?.once('data', () => child.stdout?.destroy());
+      const { exitCode, stderr } = await end;
+      expect([exitCode, stderr]).toEqual([0, '']);
+    }));
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { fail, succeed, type Result } from '../../contract/result.ts';
+import { afterCreate, afterRead, type Decision } from '../../main/core/decide.ts';
+import { mayFollow } from '../../main/core/life.ts';
+import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports.ts';
+import { longestUnknownMs } from '../../main/core/schedule.ts';
+
+const now = Date.UTC(2026, 0, 5, 17, 30);
+const moment = { now, fraction: 0.5 };
+
+const payment: StoredPayment = {
+  paymentId: 7,
+  kind: 'payout',
+  keyId: 'key',
+  profileName: 'p',
+  batchId: 'batch',
+  rowNumber: 1,
+  idPayment: 'batch-1',
+  amount: '1234.50',
+  currencyCode: 'EUR',
+  paymentMethodCode: 'SEPA',
+  accountName: 'A',
+  accountNumber: '1',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  reference: '',
+  callbackUrl: 'https://merchant.example/callbacks',
+  tokenChunk: 0,
+  retryOf: null,
+  state: 'unknown',
+  gatewayStatus: null,
+  fee: null,
+  problem: null,
+  firstSentAt: now - 1000,
+  dueAt: now,
+  polls: 0,
+  createdAt: now - 2000,
+  updatedAt: now - 1000,
+};
+const accepted: StoredPayment = { ...payment, state: 'accepted' };
+
+const created = (result: Result<Answer<null>>): Decision =>
+  afterCreate({ payment: { ...payment, state: 'sending' }, attemptNumber: 1 }, result, moment);
+const refused = (code: ErrorCode, status?: number): Result<never> =>
+  fail(code, 'words', status === undefined ? {} : { status, raw: '{}' });
+const detail = (changed: Partial<PaymentDetail>): Result<Answer<PaymentDetail>> => {
+  const value = {
+    money: { amount: '1234.5', currencyCode: 'EUR' },
+    status: 'PENDING',
+    createdAt: null,
+    processedAt: null,
+    isTest: true,
+    fee: null,
+    ...changed,
+  };
+  return succeed({ value, status: 200, raw: '{}' });
+};
+const states = ({ findings }: Decision): string[] => findings.map(({ from, to }) => `${from} ${to}`);
+
+describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
+  it.each([200, 201, 202])('takes %i as accepted and asks soon', (status) => {
+    const decision = created(succeed({ value: null, status, raw: '{}' }));
+    expect(states(decision)).toEqual(['sending accepted']);
+    expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+  });
+
+  it('takes 409 as accepted and asks at once, so that the money is compared', () => {
+    const decision = created(refused('gatewayDuplicate', 409));
+    expect(states(decision)).toEqual(['sending accepted']);
+    expect(decision.findings[0]?.dueAt).toBe(now);
+  });
+
+  it.each([
+    ['gatewayInputInvalid', 400],
+    ['gatewayForbidden', 403],
+    ['gatewayVersionUnsupported', 404],
+    ['gatewayRefused', 406],
+    ['gatewayStatusUnexpected', 422],
+  ] as const)('takes %s (%i) as rejected, for good, with the reason', (code, status) => {
+    const decision = created(refused(code, status));
+    expect(states(decision)).toEqual(['sending rejected']);
+    expect(decision.findings[0]).toMatchObject({ dueAt: null, problem: { code }, attempt: { status } });
+  });
+
+  it.each([
+    ['gatewayNoAnswer', undefined],
+    ['gatewayUnreachable', undefined],
+    ['gatewayServerError', 500],
+    ['gatewayAnswerUnreadable', undefined],
+    ['gatewayBusy', 429],
+    ['gatewayUnauthenticated', 401],
+    ['gatewayStatusUnexpected', 302],
+    ['stopped', undefined],
+    ['keychainLocked', undefined],
+  ] as const)('keeps a payout unknown after %s (%s) until the gateway has answered', (code, status) => {
+    const decision = created(refused(code, status));
+    expect(states(decision)).toEqual(['sending unknown']);
+    expect(decision.findings[0]?.dueAt).toBeGreaterThanOrEqual(now);
+    expect(decision.sendAgain).toBe(false);
+  });
+
+  it('says what the gateway complained about, field by field, with its own code', () => {
+    const problems = [
+      { field: 'paymentMethod.account.accountNumber', code: 'ACCOUNT_CLOSED', message: 'closed' },
+      { field: 'paymentRequested.money', message: 'too much' },
+    ];
+    const decision = created(fail('gatewayRefused', 'words', { status: 406, problems }));
+    expect(decision.findings[0]?.problem).toEqual({
+      code: 'ACCOUNT_CLOSED',
+      message: 'paymentMethod.account.accountNumber: closed; paymentRequested.money: too much',
+    });
+  });
+});
+
+describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () => {
+  it('takes SUCCESS as paid', () => {
+    expect(
+      states(
+        afterRead(accepted, detail({ status: 'SUCCESS', processedAt: '2026-01-05T17:30:00.000Z' }), moment),
+      ),
+    ).toEqual(['accepted paid']);
+  });
+
+  it('takes a finished payout with any other status as failed, and keeps the status as it is', () => {
+    const decision = afterRead(
+      accepted,
+      detail({ status: 'RÜCKLÄUFER', processedAt: '2026-01-05T17:30:00.000Z' }),
+      moment,
+    );
+    expect(states(decision)).toEqual(['accepted failed']);
+    expect(decision.findings[0]).toMatchObject({ gatewayStatus: 'RÜCKLÄUFER', dueAt: null });
+  });
+
+  it('guesses nothing from the name of a status that is not finished', () => {
+    const decision = afterRead(accepted, detail({ status: 'FAILED' }), moment);
+    expect(states(decision)).toEqual(['accepted accepted']);
+    expect(decision.findings[0]?.polls).toBe(1);
+  });
+
+  it('takes an unknown payout through accepted to its end', () => {
+    expect(states(afterRead(payment, detail({ status: 'SUCCESS' }), moment))).toEqual([
+      'unknown accepted',
+      'accepted paid',
+    ]);
+  });
+
+  it.each([
+    { amount: '1234.51', currencyCode: 'EUR' },
+    { amount: '1234.50', currencyCode: 'USD' },
+  ])('makes it a conflict when the gateway holds other money: %o', (money) => {
+    for (const state of ['accepted', 'unknown'] as const) {
+      const decision = afterRead({ ...payment, state }, detail({ money, status: 'SUCCESS' }), moment);
+      expect(states(decision)).toEqual([`${state} conflict`]);
+      expect(decision.findings[0]?.problem?.message).toContain('1234.50 EUR');
+    }
+  });
+
+  it('does not take a payout as accepted whose money the gateway does not tell', () => {
+    expect(states(afterRead(payment, detail({ money: null, status: 'SUCCESS' }), moment))).toEqual([
+      'unknown unknown',
+    ]);
+  });
+
+  it('sends the same bytes again when the gateway never heard of an unknown payout', () => {
+    const decision = afterRead(payment, refused('gatewayNotFound', 410), moment);
+    expect(decision).toMatchObject({ findings: [], sendAgain: true });
+  });
+
+  it('asks a person when a payout has been unknown for more than a day and the gateway does not know it', () => {
+    const old = { ...payment, firstSentAt: now - longestUnknownMs - 1 };
+    const decision = afterRead(old, refused('gatewayNotFound', 410), moment);
+    expect(states(decision)).toEqual(['unknown unknown']);
+    expect(decision).toMatchObject({
+      sendAgain: false,
+      findings: [{ dueAt: null, problem: { code: 'olderThanADay' } }],
+    });
+  });
+
+  it('never sends an accepted payout again, even when the gateway says that it does not know it', () => {
+    expect(afterRead(accepted, refused('gatewayNotFound', 410), moment)).toMatchObject({
+      sendAgain: false,
+      findings: [{ to: 'accepted' }],
+    });
+  });
+
+  it.each([
+    'gatewayServerError',
+    'gatewayNoAnswer',
+    'gatewayAnswerUnreadable',
+    'gatewayForbidden',
+    'gatewayInputInvalid',
+  ] as const)('changes nothing after %s and asks again, ever more rarely', (code) => {
+    const waits = [0, 1, 2, 5, 20].map((polls) => {
+      const decision = afterRead({ ...payment, polls }, refused(code), moment);
+      expect(states(decision)).toEqual(['unknown unknown']);
+      return (decision.findings[0]?.dueAt ?? 0) - now;
+    });
+    expect(waits).toEqual(waits.toSorted((left, right) => left - right));
+    expect(waits.at(-1)).toBe(300_000);
+  });
+});
+
+it('finds only changes of state that the life of a payout allows', () => {
+  const codes = [
+    'gatewayDuplicate',
+    'gatewayRefused',
+    'gatewayNoAnswer',
+    'gatewayNotFound',
+    'stopped',
+  ] as const;
+  const decisions = [
+    ...codes.map((code) => created(refused(code))),
+    ...codes.flatMap((code) => [
+      afterRead(payment, refused(code), moment),
+      afterRead(accepted, refused(code), moment),
+    ]),
+    afterRead(payment, detail({ processedAt: 'now' }), moment),
+    afterRead(accepted, detail({ status: 'SUCCESS' }), moment),
+  ];
+  for (const { findings } of decisions)
+    for (const { from, to } of findings)
+      expect(from === to || mayFollow(from, to), `${from} ${to}`).toBe(true);
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes } from '../../contract/errors.ts';
+import { operations, type OperationName } from '../../contract/operations.ts';
+import type { Result } from '../../contract/result.ts';
+import { compose, type Bursar } from '../../main/compose.ts';
+
+const names = Object.keys(operations) as OperationName[];
+const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+
+let directory = '';
+let bursar: Bursar;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'bursar-dispatch-'));
+  const composed = await compose({ directory, keyFile: null, isThrowAway: true });
+  if (!composed.ok) throw new Error(composed.error.message);
+  bursar = composed.value;
+});
+
+afterAll(async () => {
+  await bursar.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Calls as a hostile face would: any name, any input. */
+function hostileCall(name: string, input: unknown): Promise<Result<unknown>> {
+  return bursar.dispatch(name as OperationName, input as never, call);
+}
+
+describe('dispatch', () => {
+  it.each(names)(
+    'answers %s with arbitrary input with a typed error or a fitting answer, and writes nothing',
+    async (name) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything())),
+          async (input) => {
+            const result = await hostileCall(name, input);
+            if (!result.ok) {
+              expect(errorCodes).toContain(result.error.code);
+              expect(result.error.code).not.toBe('internal');
+            }
+          },
+        ),
+        { numRuns: 150 },
+      );
+      expect(await bursar.dispatch('profiles.list', {}, call)).toEqual({ ok: true, value: [] });
+      expect(await bursar.dispatch('batches.list', { limit: 10 }, call)).toEqual({ ok: true, value: [] });
+    },
+  );
+
+  it('answers names that are no operation, however they look', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty')),
+        async (name) => {
+          fc.pre(!names.some((known) => known === name));
+          expect(await hostileCall(name, {})).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+        },
+      ),
+    );
+  });
+
+  it('names each field that does not fit', async () => {
+    const profile = {
+      name: 'x y',
+      environment: 'test',
+      baseUrl: 'http://gateway.example',
+      merchantCode: '',
+      callbackUrl: 'no',
+      key: { kind: 'none' },
+    };
+    const result = await hostileCall('profiles.add', profile);
+    const fields = result.ok ? [] : result.error.details.problems?.map(({ field }) => field);
+    expect(fields).toEqual(['name', 'environment', 'baseUrl', 'merchantCode', 'callbackUrl']);
+  });
+
+  it.each([
+    'http://gateway.example',
+    'ftp://gateway.example',
+    'https://user:word@gateway.example',
+    'https://gateway.example?x=1',
+    'gateway.example',
+    'http://127.0.0.1.gateway.example',
+  ])('refuses %s as the address of a gateway', async (baseUrl) => {
+    const profile = {
+      name: 'p',
+      environment: 'live',
+      baseUrl,
+      merchantCode: 'M',
+      callbackUrl: 'https://merchant.example/c',
+      key: { kind: 'none' },
+    };
+    expect(await hostileCall('profiles.add', profile)).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid' },
+    });
+  });
+});

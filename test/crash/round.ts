@@ -1,0 +1,134 @@
+import { isSameMoney } from '../../contract/money.ts';
+import { startMerchant, type Merchant } from '../cli/merchant.ts';
+import type { CliEnd } from '../cli/run-cli.ts';
+import { SeededRandom } from '../simulation/seeded-random.ts';
+
+const rowCount = 40;
+const mostKills = 6;
+const longestLifeMs = 5000;
+const mostRuns = 60;
+const faultRate = 0.08;
+const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+
+export type RoundEnd = {
+  readonly kills: number;
+  readonly runs: number;
+  readonly requests: number;
+  readonly repeatedPosts: number;
+};
+
+type Row = { readonly amount: string; readonly currencyCode: string; readonly accountNumber: string };
+
+/**
+ * One round: 40 rows are paid by the real program against the sandbox with faults over HTTP, the program being killed with
+ * SIGKILL at random moments, until it ends by itself; then the sandbox's book must hold every row exactly once with the
+ * exact amount, and the program's own records must agree.
+ */
+export async function crashRound(seed: number): Promise<RoundEnd> {
+  const random = new SeededRandom(seed);
+  const merchant = await startMerchant({ seed, faults: faultRate, slowAnswerMs: 200, settleMs: 200 });
+  try {
+    const rows = Array.from({ length: rowCount }, (_, index) => makeRow(random, index));
+    const lines = rows.map(
+      ({ amount, currencyCode, accountNumber }, index) =>
+        `${amount},${currencyCode},BANK_TRANSFER,Payee ${index},${accountNumber},invoice ${index}`,
+    );
+    const file = merchant.write('payouts.csv', `${header}\n${lines.join('\n')}\n`);
+    const { kills, runs } = await payWithKills(merchant, file, random);
+    await checkBook(merchant, rows);
+    const book = merchant.sandbox.gateway.book();
+    const repeatedPosts = book.reduce((sum, { postsSeen }) => sum + postsSeen - 1, 0);
+    return { kills, runs, requests: merchant.sandbox.gateway.statistics().requests, repeatedPosts };
+  } catch (cause) {
+    throw new Error(
+      `seed ${seed}: ${cause instanceof Error ? cause.message : String(cause)} (replay: npm run test:crash -- --seed ${seed})`,
+      { cause },
+    );
+  } finally {
+    await merchant.end();
+  }
+}
+
+function makeRow(random: SeededRandom, index: number): Row {
+  const { code, decimals } = random.pick([
+    { code: 'EUR', decimals: 2 },
+    { code: 'USD', decimals: 2 },
+    { code: 'JPY', decimals: 0 },
+    { code: 'BTC', decimals: 8 },
+  ]);
+  const fraction = Array.from({ length: decimals }, () => random.below(10)).join('');
+  const whole = 1 + random.below(1_000_000);
+  return {
+    amount: decimals === 0 ? String(whole) : `${whole}.${fraction}`,
+    currencyCode: code,
+    accountNumber: `ACCOUNT-${index}-${1000 + random.below(8000)}`,
+  };
+}
+
+/**
+ * Runs `pay`, then `resume`, killing each at a random moment while kills are left, until a run ends by itself with exit
+ * code 0. It need not name a batch: a kill may fall between the last final state and the end of the process, and then
+ * `resume` rightly finds nothing to do. That everything is final is what the book and the records are checked for.
+ */
+async function payWithKills(
+  merchant: Merchant,
+  file: string,
+  random: SeededRandom,
+): Promise<{ kills: number; runs: number }> {
+  let killsLeft = 1 + random.below(mostKills);
+  let kills = 0;
+  let isReleased = false;
+  let lastEnd = '';
+  for (let runs = 1; runs <= mostRuns; runs += 1) {
+    const { child, end } = isReleased
+      ? merchant.start('resume', '--json')
+      : merchant.start('pay', file, '--yes', '--json');
+    const timer = killsLeft > 0 ? setTimeout(() => child.kill('SIGKILL'), random.below(longestLifeMs)) : null;
+    const { exitCode, stderr } = await end;
+    lastEnd = `exit code ${exitCode}: ${stderr.slice(-500)}`;
+    if (timer !== null) clearTimeout(timer);
+    if (exitCode === null) {
+      kills += 1;
+      killsLeft -= 1;
+    } else if (exitCode === 0) return { kills, runs };
+    else if (![5, 6].includes(exitCode)) throw new Error(lastEnd);
+    isReleased ||= await hasReleased(merchant);
+  }
+  throw new Error(`not finished after ${mostRuns} runs; the last: ${lastEnd}`);
+}
+
+async function hasReleased(merchant: Merchant): Promise<boolean> {
+  const { stdout } = await merchant.run('batch', 'list', '--json');
+  const batches = JSON.parse(stdout) as { releasedAt: string | null }[];
+  return batches.some(({ releasedAt }) => releasedAt !== null);
+}
+
+async function checkBook(merchant: Merchant, rows: readonly Row[]): Promise<void> {
+  const book = merchant.sandbox.gateway.book();
+  if (book.length !== rows.length)
+    throw new Error(`the book holds ${book.length} payouts, not ${rows.length}`);
+  for (const row of rows) {
+    const entries = book.filter(({ body }) => body.includes(JSON.stringify(row.accountNumber)));
+    const [entry] = entries;
+    if (entry === undefined || entries.length !== 1)
+      throw new Error(`${row.accountNumber} is in the book ${entries.length} times`);
+    if (entry.acceptedCount !== 1)
+      throw new Error(`${row.accountNumber} was accepted ${entry.acceptedCount} times`);
+    if (!isSameMoney(entry, row))
+      throw new Error(
+        `${row.accountNumber} was paid ${entry.amount} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
+      );
+  }
+  const paid = await jsonOf(merchant.run('payouts', '--json', '--limit', '1000'));
+  const states = (paid as { state: string }[]).map(({ state }) => state);
+  if (states.length !== rows.length || states.some((state) => state !== 'paid'))
+    throw new Error(`recorded as ${states.join(', ')}`);
+  const audit = (await jsonOf(merchant.run('audit', 'verify', '--json'))) as { problems: string[] };
+  if (audit.problems.length > 0) throw new Error(audit.problems.join('; '));
+}
+
+async function jsonOf(run: Promise<CliEnd>): Promise<unknown> {
+  const { stdout, stderr, exitCode } = await run;
+  if (exitCode !== 0) throw new Error(`exit code ${exitCode}: ${stderr}`);
+  return JSON.parse(stdout);
+}

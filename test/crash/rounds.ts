@@ -1,0 +1,36 @@
+import { crashRound, type RoundEnd } from './round.ts';
+
+/** Rounds under way at once: most of a round is waiting for the rate limit. */
+const atOnce = 6;
+
+/** Runs rounds with consecutive seeds and adds up their figures; rejects with the first that fails. */
+export async function crashRounds(
+  firstSeed: number,
+  rounds: number,
+  onRound: (seed: number) => void = () => undefined,
+): Promise<RoundEnd> {
+  const totals = { kills: 0, runs: 0, requests: 0, repeatedPosts: 0 };
+  let next = firstSeed;
+  const work = async (): Promise<void> => {
+    while (next < firstSeed + rounds) {
+      const seed = next;
+      next += 1;
+      const end = await crashRound(seed);
+      totals.kills += end.kills;
+      totals.runs += end.runs;
+      totals.requests += end.requests;
+      totals.repeatedPosts += end.repeatedPosts;
+      onRound(seed);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, rounds) }, work));
+  return totals;
+}
+
+export function crashFigures(
+  firstSeed: number,
+  rounds: number,
+  { kills, runs, requests, repeatedPosts }: RoundEnd,
+): string {
+  return `crash: seeds ${firstSeed} to ${firstSeed + rounds - 1}: ${rounds * 40} payouts, ${kills} kills, ${runs} runs, ${requests} requests, ${repeatedPosts} repeated posts; every row exactly once, every amount exact`;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { PayoutRow } from '../../contract/payment.ts';
+import { accepted, fileWith, refused, simpleRow } from './reading.ts';
+
+async function cellOf(column: keyof PayoutRow, value: string): Promise<string | undefined> {
+  return (await accepted(fileWith(column, value))).rows[0]?.[column];
+}
+
+describe('account numbers', () => {
+  it.each([
+    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['gb33bukb20201555555555', 'GB33BUKB20201555555555'],
+    ['NL91\u00a0ABNA\u00a00417164300', 'NL91ABNA0417164300'],
+  ])('writes the IBAN %s in capitals without spaces', async (written, expected) => {
+    expect(await cellOf('accountNumber', written)).toBe(expected);
+  });
+
+  it.each([
+    'DE88370400440532013000',
+    'DE8937040044053201300',
+    'DE893704004405320130000',
+    'GB33BUKBX0201555555555',
+  ])('refuses the broken IBAN %s', async (iban) => {
+    const { problems } = await refused(fileWith('accountNumber', iban));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ line: 2, field: 'accountNumber', value: iban });
+    expect(problems[0]?.message).toContain('looks like an IBAN');
+  });
+
+  it.each([
+    '9001',
+    '50019001',
+    'DE9001',
+    '12 34 56',
+    'XX12345678901234',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    'LT12aBcDeFgHiJkLmNoPqRsTuVwXyZ1234',
+    '+254700000123',
+    "'0012",
+  ])('keeps %s, which is no IBAN, as it is', async (accountNumber) => {
+    expect(await cellOf('accountNumber', accountNumber)).toBe(accountNumber);
+  });
+
+  it('checks under the header IBAN whatever begins with a country that has them', async () => {
+    const file = (account: string) => `amount,currency,method,IBAN\n1,EUR,SEPA,${account}\n`;
+    expect((await refused(file('DEO9370400440532013000'))).problems[0]?.field).toBe('accountNumber');
+    expect((await accepted(file('40019001'))).rows[0]?.accountNumber).toBe('40019001');
+  });
+});
+
+describe('the other cells', () => {
+  it('trims every cell and keeps all else of the text', async () => {
+    for (const name of ['Łucja O’Neil-Бойко 山田', '=HYPERLINK("x")', '+1', '@home', "'quoted'", 'e\u0301'])
+      expect(await cellOf('accountName', ` \u00a0${name}\t`)).toBe(name);
+  });
+
+  it('writes the currency in capitals', async () => {
+    expect(await cellOf('currencyCode', ' usd ')).toBe('USD');
+  });
+
+  it.each([
+    ['currencyCode', ''],
+    ['currencyCode', '€'],
+    ['currencyCode', 'E'],
+    ['currencyCode', 'ıNR'],
+    ['currencyCode', 'EURO-CENTS'],
+    ['paymentMethodCode', ''],
+    ['paymentMethodCode', 'x'.repeat(101)],
+    ['accountName', 'x'.repeat(251)],
+    ['accountNumber', '1'.repeat(101)],
+    ['paymentOperatorCode', 'x'.repeat(101)],
+    ['emailAddress', `${'x'.repeat(250)}@a.example`],
+    ['emailAddress', 'nobody'],
+    ['emailAddress', 'a@b'],
+    ['emailAddress', 'a@@b.example'],
+    ['emailAddress', 'a@b.example, c@d.example'],
+    ['emailAddress', 'a@b..example'],
+    ['idPayout', 'a b'],
+    ['idPayout', 'ä'],
+    ['idPayout', 'x'.repeat(251)],
+    ['reference', 'x'.repeat(251)],
+  ] as const)('refuses the %s %.30j', async (column, value) => {
+    const { code, problems } = await refused(fileWith(column, value));
+    expect(code).toBe('fileHasErrors');
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ line: 2, field: column, expected: expect.stringMatching(/\w/) });
+  });
+
+  it.each([
+    ['paymentMethodCode', 'x'.repeat(100)],
+    ['accountName', 'ž'.repeat(250)],
+    ['emailAddress', 'a.b+c@d-e.example'],
+    ['idPayout', `-_${'9'.repeat(248)}`],
+    ['reference', 'x'.repeat(250)],
+  ] as const)('accepts the %s %.20j', async (column, value) => {
+    expect(await cellOf(column, value)).toBe(value);
+  });
+
+  it.each(['a\u0007b', 'a\nb', 'a\u0085b', 'a\u202eb', 'a\u2028b', 'a\u007fb', 'a\ufeffb'])(
+    'refuses the unseen character in %j and shows it',
+    async (value) => {
+      const { problems } = await refused(fileWith('reference', value));
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatchObject({
+        field: 'reference',
+        value: expect.stringMatching(/^a\\u\{[0-9a-f]+\}b$/),
+      });
+    },
+  );
+
+  it('refuses an order ID that stands twice in the file, and names the first line', async () => {
+    const { problems } = await refused(
+      'amount,currency,method,id\n1,EUR,SEPA,a\n2,EUR,SEPA,\n3,EUR,SEPA,\n4,EUR,SEPA,a\n',
+    );
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ line: 5, field: 'idPayout', value: 'a' });
+    expect(problems[0]?.message).toContain('line 2');
+  });
+
+  it('names every problem of a row and of all rows, by line', async () => {
+    const { message, problems } = await refused(
+      'amount,currency,method,mail\n0,?,,x\n10.50,EUR,SEPA,\n5.00,EUR,SEPA,y\n',
+    );
+    expect(problems.map(({ line, field }) => `${line} ${field}`).toSorted()).toEqual([
+      '2 amount',
+      '2 currencyCode',
+      '2 emailAddress',
+      '2 paymentMethodCode',
+      '4 emailAddress',
+    ]);
+    expect(message).toContain('5 problems in payouts.csv');
+  });
+
+  it('gives rows with empty cells for columns that the file has not', async () => {
+    expect((await accepted('amount,currency,method\n10.50,EUR,SEPA')).rows).toEqual([simpleRow]);
+  });
+});

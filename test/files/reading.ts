@@ -1,0 +1,67 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { AppError, Problem } from '../../contract/errors.ts';
+import type { PayoutRow } from '../../contract/payment.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Clock, PayoutFile } from '../../main/core/ports.ts';
+import { createFiles } from '../../main/files/index.ts';
+
+export const clock: Clock = {
+  now: () => 0,
+  sleep: () => Promise.resolve(),
+  turn: () => turnOfLoop(),
+};
+
+const files = createFiles({ clock });
+
+export const { writeCsv } = files;
+
+/** Reads text (as UTF-8) or bytes as a file of payouts. */
+export function read(content: string | Uint8Array): Promise<Result<PayoutFile>> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return files.readPayoutRows(bytes, 'payouts.csv', () => undefined);
+}
+
+/** The file, which must be readable. */
+export async function accepted(content: string | Uint8Array): Promise<PayoutFile> {
+  const result = await read(content);
+  if (!result.ok) expect.fail(`${result.error.message} ${JSON.stringify(result.error.details.problems)}`);
+  return result.value;
+}
+
+/** The error, which there must be. */
+export async function refused(content: string | Uint8Array): Promise<AppError & { problems: Problem[] }> {
+  const result = await read(content);
+  if (result.ok) expect.fail(`read ${result.value.rows.length} rows`);
+  return { ...result.error, problems: result.error.details.problems ?? [] };
+}
+
+/** A file of these amounts, all in one currency, delimited by semicolons. */
+export function fileOfAmounts(amounts: readonly string[], currencyCode = 'EUR'): string {
+  return ['amount;currency;method', ...amounts.map((amount) => `${amount};${currencyCode};SEPA`)].join('\n');
+}
+
+/** The amounts of such a file as they were read. */
+export async function amountsOf(amounts: readonly string[], currencyCode = 'EUR'): Promise<string[]> {
+  const { rows } = await accepted(fileOfAmounts(amounts, currencyCode));
+  return rows.map(({ amount }) => amount);
+}
+
+export const simpleRow: PayoutRow = {
+  amount: '10.50',
+  currencyCode: 'EUR',
+  paymentMethodCode: 'SEPA',
+  accountName: '',
+  accountNumber: '',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  idPayout: '',
+  reference: '',
+};
+
+/** A file of one row that differs from a right one in this cell. */
+export function fileWith(column: keyof PayoutRow, value: string): string {
+  const row = { ...simpleRow, [column]: value };
+  const cells = Object.values(row).map((cell) => `"${cell.replaceAll('"', '""')}"`);
+  return `${Object.keys(row).join(',')}\n${cells.join(',')}\n`;
+}

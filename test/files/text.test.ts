@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, refused, simpleRow } from './reading.ts';
+
+const named = { ...simpleRow, accountName: 'Zoë Łuczak' };
+const text = 'amount,currency,method,name\n10.50,EUR,SEPA,Zoë Łuczak\n';
+
+describe('delimiters and lines', () => {
+  it.each([',', ';', '\t', '|'])('finds out that the delimiter is %j', async (delimiter) => {
+    expect((await accepted(text.replaceAll(',', delimiter))).rows).toEqual([named]);
+  });
+
+  it('is not misled by delimiters within quotes of the header', async () => {
+    const { rows } = await accepted('"note, a; b, c, d, e";amount;currency;method\n;10.50;EUR;SEPA\n');
+    expect(rows).toEqual([simpleRow]);
+  });
+
+  it('honours the sep= line of Excel and counts it as a line', async () => {
+    for (const first of ['sep=;', 'SEP=;', '"sep=;"', 'sep=;;;;']) {
+      const { rows, lines } = await accepted(`${first}\r\n${text.replaceAll(',', ';')}`);
+      expect(rows).toEqual([named]);
+      expect(lines).toEqual([3]);
+    }
+  });
+
+  it('refuses a sep= line with a delimiter that it does not read', async () => {
+    const { code, problems } = await refused(`sep=:\n${text}`);
+    expect(code).toBe('fileHasErrors');
+    expect(problems[0]).toMatchObject({ line: 1, value: 'sep=:' });
+  });
+
+  it('reads LF, CRLF, CR and mixed line ends, with or without the last one', async () => {
+    const row = '10.50,EUR,SEPA,Zoë Łuczak';
+    for (const [first, second, last] of [
+      ['\n', '\n', '\n'],
+      ['\r\n', '\r\n', '\r\n'],
+      ['\r', '\r', '\r'],
+      ['\r\n', '\n', ''],
+      ['\n', '\r\n', ''],
+    ]) {
+      const { rows, lines } = await accepted(
+        `amount,currency,method,name${first}${row}${second}${row}${last}`,
+      );
+      expect(rows).toEqual([named, named]);
+      expect(lines).toEqual([2, 3]);
+    }
+  });
+
+  it('skips blank lines and rows of empty cells, and still tells the right lines', async () => {
+    const { rows, lines } = await accepted(
+      '\n\namount,currency,method\n\n10.50,EUR,SEPA\n,,\n   \n10.50,EUR,SEPA\n\n',
+    );
+    expect(rows).toEqual([simpleRow, simpleRow]);
+    expect(lines).toEqual([5, 8]);
+  });
+
+  it('tells the line on which a record starts, line breaks within quotes counted', async () => {
+    const { lines } = await accepted(
+      'amount,currency,method,memo,"Cost\r\ncentre"\r\n1,EUR,SEPA,"a\r\nb\nc",\r\n2,EUR,SEPA,x,\r\n',
+    );
+    expect(lines).toEqual([3, 6]);
+  });
+
+  it('tells the right line far into a large file', async () => {
+    const rows = Array.from(
+      { length: 3_000 },
+      (_, index) => `${index + 1},EUR,SEPA,"line\r\nbreak ${index}"\r\n`,
+    );
+    const { problems } = await refused(`amount,currency,method,memo\r\n${rows.join('')}1,?,SEPA,\r\n`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ line: 6_002, field: 'currencyCode', value: '?' });
+  });
+
+  it('names ragged rows and goes on', async () => {
+    const { code, problems } = await refused(
+      'amount,currency,method\n10.50,EUR\n1,250.00,EUR,SEPA\n1,?,SEPA\n',
+    );
+    expect(code).toBe('fileHasErrors');
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(problems[0]?.message).toContain('2 cells, but the header has 3');
+    expect(problems[1]?.expected).toContain('quotes');
+  });
+
+  it.each([
+    ['1,EUR,SEPA,a "b" c', 'middle of a cell'],
+    ['1,EUR,SEPA,"a"b', 'closing quote'],
+    ['1,EUR,SEPA,"a', 'never closed'],
+    [`1,EUR,SEPA,"${'long '.repeat(20_000)}`, 'never closed'],
+    [`1,EUR,SEPA,${'long '.repeat(20_000)}`, 'too long'],
+  ])('names the line of a bad quote in %.20j, and the problems before it', async (row, why) => {
+    const { code, problems } = await refused(
+      `amount,currency,method,name\n0,EUR,SEPA,Ada\n${row}\n1,EUR,SEPA,Bo\n`,
+    );
+    expect(code).toBe('fileHasErrors');
+    expect(problems.map(({ line }) => line)).toEqual([2, 3]);
+    expect(problems[1]?.message).toContain(why);
+  });
+
+  it('reads quoted cells with delimiters and doubled quotes', async () => {
+    const { rows } = await accepted(
+      'amount,currency,method,name\n10.50,EUR,SEPA,"Bar ""Zum Hirsch"", Ulm"\n',
+    );
+    expect(rows[0]?.accountName).toBe('Bar "Zum Hirsch", Ulm');
+  });
+});
+
+describe('encodings', () => {
+  it('reads UTF-8 with and without a byte order mark', async () => {
+    expect((await accepted(text)).rows).toEqual([named]);
+    expect((await accepted(`\ufeff${text}`)).rows).toEqual([named]);
+    expect((await accepted(`\ufeff"amount"${text.slice(6)}`)).rows).toEqual([named]);
+  });
+
+  it('knows UTF-8 however its characters lie across the megabytes of a large file', async () => {
+    for (const shift of ['', 'x', 'xx']) {
+      const memo = `"${shift}${'山'.repeat(15_000)}"`;
+      const rows = `1,EUR,SEPA,${memo}\n`.repeat(140);
+      const { notes } = await accepted(`amount,currency,method,reference2\n${rows}`);
+      expect(notes.map(({ field }) => field)).toEqual(['reference2']);
+    }
+  });
+
+  it('reads what is not UTF-8 as Windows-1252, and notes it', async () => {
+    const bytes = Buffer.from(
+      'amount;currency;method;name\n10.50;EUR;SEPA;Zo\xeb \x8aime \x80 O\x92Neil\n',
+      'latin1',
+    );
+    const { rows, notes } = await accepted(bytes);
+    expect(rows[0]?.accountName).toBe('Zoë Šime € O’Neil');
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.message).toContain('Windows-1252');
+  });
+
+  it('refuses a damaged file that says that it is UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from(`\ufeff${text}`), Buffer.from([0xe9, 0x0a])]);
+    expect((await refused(bytes)).code).toBe('fileUnreadable');
+  });
+
+  it.each([
+    ['UTF-16 little endian', Buffer.from(`\ufeff${text}`, 'utf16le'), 'UTF-16'],
+    ['UTF-16 big endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'UTF-16'],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le'), 'UTF-16'],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004…'), 'Excel workbook'],
+    [
+      'an old Excel workbook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'Excel workbook',
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'PDF'],
+    ['XML', Buffer.from('<?xml version="1.0"?>'), 'XML'],
+    ['bytes', Buffer.from([1, 0, 2, 0, 0, 0]), 'binary'],
+  ])('refuses %s and says how to save it', async (_, bytes, why) => {
+    const { code, message } = await refused(bytes);
+    expect(code).toBe('fileUnreadable');
+    expect(message).toContain(why);
+    expect(message).toContain('CSV UTF-8');
+  });
+
+  it.each(['', '\ufeff', '\n\n \n'])('calls %j empty', async (content) => {
+    const { code, message } = await refused(content);
+    expect(code).toBe('fileUnreadable');
+    expect(message).toContain('empty');
+  });
+
+  it('wants at least one row', async () => {
+    const { code, message } = await refused('amount,currency,method\n');
+    expect(code).toBe('fileHasErrors');
+    expect(message).toContain('no payouts');
+  });
+});

@@ -1,0 +1,73 @@
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accepted, writeCsv } from './reading.ts';
+
+const text = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+  Buffer.from(writeCsv(header, rows)).toString('utf8');
+
+describe('writing CSV', () => {
+  it('writes UTF-8 with a byte order mark, commas and CRLF', () => {
+    expect(text(['Name', 'Amount'], [['Zoë', '1.50']])).toBe('\ufeffName,Amount\r\nZoë,1.50\r\n');
+  });
+
+  it('quotes what would break the table', () => {
+    expect(text(['a'], [['x,y'], ['say "hi"'], ['two\r\nlines'], [' edge'], ['']])).toBe(
+      '\ufeffa\r\n"x,y"\r\n"say ""hi"""\r\n"two\r\nlines"\r\n" edge"\r\n""\r\n',
+    );
+  });
+
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '-', '+1e5', '-1,5', '＝1'])(
+    'defuses %j, which a spreadsheet would run',
+    (cell) => {
+      const [[written] = []] = parse(text([cell], []), { bom: true });
+      expect(written).toBe(`'${cell}`);
+    },
+  );
+
+  it.each(['-12.50', '+12', '0', '1234.50', '-1', 'a=b', '1-2', 'x@y.example'])(
+    'leaves %j as it is',
+    (cell) => {
+      expect(text([cell], [])).toBe(`\ufeff${cell}\r\n`);
+    },
+  );
+
+  it('writes any cells so that they come back, defused ones with their apostrophe', () => {
+    const table = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 3, maxLength: 3 }), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const back: string[][] = parse(text(['a', 'b', 'c'], rows), { bom: true, record_delimiter: '\r\n' });
+        const bare = back
+          .slice(1)
+          .map((cells) => cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')));
+        expect(bare).toEqual(
+          rows.map((cells) => cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))),
+        );
+      }),
+    );
+  });
+
+  it('writes what it can read again', async () => {
+    const bytes = writeCsv(
+      ['Amount', 'Currency', 'Method', 'Name'],
+      [
+        ['1234.50', 'EUR', 'SEPA', 'Müller, "Hans"'],
+        ['0.00000001', 'BTC', 'CRYPTO', '山田'],
+      ],
+    );
+    expect((await accepted(bytes)).rows.map(({ amount, accountName }) => [amount, accountName])).toEqual([
+      ['1234.50', 'Müller, "Hans"'],
+      ['0.00000001', '山田'],
+    ]);
+  });
+
+  it('takes rows from a generator, hundreds of thousands of them', () => {
+    function* rows() {
+      for (let row = 0; row < 200_000; row += 1) yield [`${row}`, 'EUR'];
+    }
+    const bytes = writeCsv(['a', 'b'], rows());
+    expect(Buffer.from(bytes).toString('utf8').split('\r\n')).toHaveLength(200_002);
+  });
+});

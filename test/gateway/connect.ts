@@ -1,0 +1,94 @@
+import type { AppError } from '../../contract/errors.ts';
+import type { Result } from '../../contract/result.ts';
+import { createCaller } from '../../main/gateway/caller.ts';
+import type { Caller } from '../../main/gateway/caller.ts';
+import { createGateway, createHttpTransport } from '../../main/gateway/index.ts';
+import type { GatewayDependencies, HttpTransportOptions } from '../../main/gateway/index.ts';
+import { createLimiter } from '../../main/gateway/limiter.ts';
+import { createSender } from '../../main/gateway/sender.ts';
+import { steadyTime } from '../../main/gateway/steady-time.ts';
+import { createTokenClient } from '../../main/gateway/token-client.ts';
+import { createTokens } from '../../main/gateway/tokens.ts';
+import type { GatewayClient, GatewayProfile } from '../../main/core/ports.ts';
+import { realClock } from './clocks.ts';
+import { memoryKeys } from './memory-keys.ts';
+
+export const random = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0 };
+
+export function profileAt(baseUrl: string, changes: Partial<GatewayProfile> = {}): GatewayProfile {
+  return {
+    keyId: 'k1',
+    environment: 'sandbox',
+    baseUrl,
+    merchantCode: 'M1',
+    authentication: 'signature',
+    ...changes,
+  };
+}
+
+/** A real client over the real network, closed by the test that uses it. */
+export function connect(
+  baseUrl: string,
+  changes: Partial<GatewayDependencies> & {
+    profile?: Partial<GatewayProfile>;
+    http?: HttpTransportOptions;
+  } = {},
+): GatewayClient & AsyncDisposable {
+  const { profile = {}, http = {}, ...dependencies } = changes;
+  const transport = dependencies.transport ?? createHttpTransport({ environment: {}, ...http });
+  const gateway = createGateway({
+    keys: memoryKeys(),
+    clock: realClock,
+    random,
+    requestsPerSecond: null,
+    ...dependencies,
+    transport,
+  });
+  const client = gateway.client(profileAt(baseUrl, profile));
+  return {
+    ...client,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await transport.close();
+    },
+  };
+}
+
+/** What endpoint functions call through, for operations that the port does not have yet. */
+export function openCaller(baseUrl: string): { caller: Caller } & AsyncDisposable {
+  const transport = createHttpTransport({ environment: {} });
+  const time = steadyTime(() => performance.now());
+  const limiter = createLimiter({ clock: realClock, time, requestsPerSecond: null });
+  const closing = new AbortController();
+  const sender = createSender({
+    profile: profileAt(baseUrl),
+    keys: memoryKeys(),
+    clock: realClock,
+    random,
+    transport,
+    traffic: { limiter, busyRepetitions: 0 },
+  });
+  const tokenClient = createTokenClient(sender, closing.signal, () => {});
+  const tokens = createTokens(limiter, tokenClient, time);
+  return {
+    caller: createCaller(sender, tokens, tokenClient, closing.signal),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await transport.close();
+    },
+  };
+}
+
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export function errorOf(result: Result<unknown>): AppError {
+  if (result.ok) throw new Error(`succeeded: ${JSON.stringify(result.value)}`);
+  return result.error;
+}
+
+export const interactive = { priority: 'interactive' } as const;
+export const submission = { priority: 'submission' } as const;
+export const polling = { priority: 'polling' } as const;

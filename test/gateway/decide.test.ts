@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { codeOfStatus, decide, largestBusyAnswers } from '../../main/gateway/decide.ts';
+import type { Effect } from '../../main/gateway/decide.ts';
+import type { HttpOutcome } from '../../main/gateway/transport.ts';
+
+const fresh = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };
+
+function answered(status: number, isComplete = true): HttpOutcome {
+  return { kind: 'answered', answer: { status, headers: {}, body: new Uint8Array(), isComplete } };
+}
+
+function decideFor(
+  outcome: HttpOutcome,
+  effect: Effect,
+  changes: Partial<Parameters<typeof decide>[1]> = {},
+) {
+  return decide(outcome, { effect, mayRepeat: false, isAborted: false, progress: fresh, ...changes });
+}
+
+describe('what an answer means (interface: Errors)', () => {
+  it.each([
+    [400, 'gatewayInputInvalid'],
+    [401, 'gatewayUnauthenticated'],
+    [403, 'gatewayForbidden'],
+    [404, 'gatewayVersionUnsupported'],
+    [406, 'gatewayRefused'],
+    [408, 'gatewayNoAnswer'],
+    [409, 'gatewayDuplicate'],
+    [410, 'gatewayNotFound'],
+    [425, 'gatewayNoAnswer'],
+    [429, 'gatewayBusy'],
+    [500, 'gatewayServerError'],
+    [503, 'gatewayServerError'],
+    [599, 'gatewayServerError'],
+    [302, 'gatewayStatusUnexpected'],
+    [405, 'gatewayStatusUnexpected'],
+    [600, 'gatewayStatusUnexpected'],
+  ])('gives status %i the one code %s', (status, code) => {
+    expect(codeOfStatus(status)).toBe(code);
+  });
+
+  it.each([200, 201, 202, 204])(
+    'takes any 2xx to a create, %i, even with a body that is cut off',
+    (status) => {
+      expect(decideFor(answered(status, false), 'change').kind).toBe('take');
+    },
+  );
+
+  it('does not take a read whose body is cut off', () => {
+    expect(decideFor(answered(200, false), 'read')).toMatchObject({ code: 'gatewayAnswerUnreadable' });
+    expect(decideFor(answered(200), 'read').kind).toBe('take');
+  });
+
+  it('renews the token on the first 401 and fails on the second', () => {
+    const progress = { ...fresh, hasRenewedToken: true };
+    expect(decideFor(answered(401), 'change').kind).toBe('renewToken');
+    expect(decideFor(answered(401), 'change', { progress })).toMatchObject({
+      code: 'gatewayUnauthenticated',
+    });
+  });
+
+  it('waits out 429 until it has come twenty times in a row', () => {
+    const progress = (busyAnswers: number) => ({ progress: { ...fresh, busyAnswers } });
+    expect(decideFor(answered(429), 'change', progress(largestBusyAnswers - 2)).kind).toBe('waitAndGoOn');
+    expect(decideFor(answered(429), 'change', progress(largestBusyAnswers - 1))).toMatchObject({
+      code: 'gatewayBusy',
+    });
+  });
+
+  it.each<HttpOutcome>([
+    { kind: 'noAnswer', cause: 'ECONNRESET' },
+    answered(500),
+    answered(502),
+    answered(408),
+  ])('never sends a create again by itself after %j', (outcome) => {
+    const decision = decideFor(outcome, 'change', { mayRepeat: true });
+    expect(decision.kind).toBe('fail');
+    expect(['gatewayNoAnswer', 'gatewayServerError']).toContain(decision.kind === 'fail' && decision.code);
+  });
+
+  it('repeats a read that a person waits for once after no answer, and no other', () => {
+    const lost: HttpOutcome = { kind: 'noAnswer', cause: 'timeout' };
+    expect(decideFor(lost, 'read', { mayRepeat: true }).kind).toBe('repeat');
+    expect(decideFor(lost, 'read')).toMatchObject({ code: 'gatewayNoAnswer', cause: 'timeout' });
+    const progress = { ...fresh, hasRepeated: true };
+    expect(decideFor(lost, 'read', { mayRepeat: true, progress }).kind).toBe('fail');
+    expect(decideFor(lost, 'read', { mayRepeat: true, isAborted: true }).kind).toBe('fail');
+  });
+
+  it('tells apart a request that was not sent from one that was stopped', () => {
+    const notSent: HttpOutcome = { kind: 'notSent', cause: 'ECONNREFUSED' };
+    expect(decideFor(notSent, 'change')).toMatchObject({ code: 'gatewayUnreachable' });
+    expect(decideFor(notSent, 'change', { isAborted: true }).kind).toBe('stop');
+  });
+});

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Priority } from '../../main/core/ports.ts';
+import { createLimiter, marginMs } from '../../main/gateway/limiter.ts';
+import type { Limiter } from '../../main/gateway/limiter.ts';
+import type { SlotRequest } from '../../main/gateway/slot.ts';
+import { steadyTime } from '../../main/gateway/steady-time.ts';
+import { VirtualClock } from './clocks.ts';
+
+const never = new AbortController().signal;
+
+function ask(priority: Priority, changes: Partial<SlotRequest> = {}): SlotRequest {
+  return { priority, signal: never, count: () => 1, isFirst: false, ...changes };
+}
+
+function limiterOn(clock: VirtualClock, largestWaiting?: number): Limiter {
+  const options = { clock, time: steadyTime(() => clock.now()), requestsPerSecond: 10 };
+  return createLimiter(largestWaiting === undefined ? options : { ...options, largestWaiting });
+}
+
+/** Most departures that fall into any 1,000 ms. */
+function mostInAnySecond(departures: readonly number[]): number {
+  const sorted = departures.toSorted((left, right) => left - right);
+  return Math.max(
+    0,
+    ...sorted.map((start) => sorted.filter((at) => at >= start && at < start + 1000).length),
+  );
+}
+
+const plannedRequest = fc.record({
+  arrivesAt: fc.oneof(fc.constant(0), fc.integer({ min: 985, max: 1015 }), fc.nat(3000)),
+  priority: fc.constantFrom<Priority>('interactive', 'submission', 'polling'),
+  count: fc.constantFrom(1 as const, 2 as const),
+  isFirst: fc.boolean(),
+  departsAfter: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(30), fc.nat(2500)),
+  fate: fc.constantFrom('departs', 'departs', 'departs', 'released', 'aborted'),
+});
+
+describe('rate limit (interface: Limits, request rate)', () => {
+  it('I7: lets no eleven requests leave within any second, however late they depart or timers ring', async () => {
+    const schedule = fc.array(plannedRequest, { minLength: 15, maxLength: 60 });
+    const stalls = fc.infiniteStream(
+      fc.oneof(
+        { weight: 60, arbitrary: fc.constant(0) },
+        { weight: 20, arbitrary: fc.nat(3) },
+        { weight: 1, arbitrary: fc.nat(1800) },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(schedule, stalls, async (planned, lateness) => {
+        const clock = new VirtualClock(() => lateness.next().value ?? 0);
+        const limiter = limiterOn(clock);
+        const departures: number[] = [];
+        const outcomes: string[] = [];
+        const run = async (plan: (typeof planned)[number]): Promise<void> => {
+          await clock.sleep(plan.arrivesAt);
+          const abort = new AbortController();
+          if (plan.fate === 'aborted') void clock.sleep(200).then(() => abort.abort());
+          const outcome = await limiter.acquire(
+            ask(plan.priority, { isFirst: plan.isFirst, count: () => plan.count, signal: abort.signal }),
+          );
+          outcomes.push(outcome.kind);
+          if (outcome.kind !== 'granted') return;
+          for (const slot of outcome.slots) {
+            await clock.sleep(plan.departsAfter);
+            if (plan.fate === 'released') slot.release();
+            else {
+              departures.push(clock.now());
+              slot.departed();
+            }
+          }
+        };
+        const all = Promise.all(planned.map(run));
+        await clock.run();
+        await all;
+        expect(outcomes).toHaveLength(planned.length);
+        expect(mostInAnySecond(departures)).toBeLessThanOrEqual(10);
+        expect(limiter.waitingCount()).toBe(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('I7: counts a granted request that is still opening its connection as leaving now', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    const granting = Promise.all(Array.from({ length: 10 }, () => limiter.acquire(ask('submission'))));
+    await clock.run();
+    const granted = await granting;
+    let isEleventhGranted = false;
+    void limiter.acquire(ask('submission')).then(() => (isEleventhGranted = true));
+    await clock.sleep(0, AbortSignal.abort());
+    clock.time += 60_000;
+    await clock.run();
+    expect(isEleventhGranted).toBe(false);
+    const leftAt = clock.now();
+    for (const outcome of granted) if (outcome.kind === 'granted') outcome.slots[0]?.departed();
+    await clock.run();
+    expect(isEleventhGranted).toBe(true);
+    expect(clock.now() - leftAt).toBe(1000 + marginMs);
+  });
+
+  it('sustains at least 98 % of ten requests a second', async () => {
+    const clock = new VirtualClock(() => 1);
+    const limiter = limiterOn(clock);
+    const departures: number[] = [];
+    const send = async (): Promise<void> => {
+      const outcome = await limiter.acquire(ask('submission'));
+      if (outcome.kind !== 'granted') return;
+      departures.push(clock.now());
+      outcome.slots[0]?.departed();
+    };
+    const all = Promise.all(Array.from({ length: 600 }, send));
+    await clock.run();
+    await all;
+    const perSecond = 580 / (((departures.at(-1) ?? 0) - (departures[19] ?? 0)) / 1000);
+    expect(perSecond).toBeGreaterThanOrEqual(9.8);
+    expect(mostInAnySecond(departures)).toBe(10);
+  });
+
+  it('I7: serves a waiting person before submissions, and these before polling, each in order of arrival', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    const served: string[] = [];
+    const send = async (name: string, request: SlotRequest): Promise<void> => {
+      const outcome = await limiter.acquire(request);
+      if (outcome.kind === 'granted') for (const slot of outcome.slots) slot.departed();
+      served.push(name);
+    };
+    const firstTen = Promise.all(Array.from({ length: 10 }, () => send('first ten', ask('polling'))));
+    await clock.run();
+    await firstTen;
+    served.length = 0;
+    const all = Promise.all([
+      send('polling 1', ask('polling')),
+      send('polling 2', ask('polling')),
+      send('submission 1', ask('submission')),
+      send('submission 2', ask('submission')),
+      send('submission again', ask('submission', { isFirst: true })),
+      send('interactive 1', ask('interactive')),
+      send('interactive 2', ask('interactive')),
+    ]);
+    await clock.run();
+    await all;
+    expect(served).toEqual([
+      'interactive 1',
+      'interactive 2',
+      'submission again',
+      'submission 1',
+      'submission 2',
+      'polling 1',
+      'polling 2',
+    ]);
+  });
+
+  it('forgets a waiting request that is aborted, and lets the next one go', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    for (let index = 0; index < 10; index += 1) {
+      const granting = limiter.acquire(ask('polling'));
+      await clock.run();
+      const outcome = await granting;
+      if (outcome.kind === 'granted') outcome.slots[0]?.departed();
+    }
+    const abort = new AbortController();
+    const first = limiter.acquire(ask('polling', { signal: abort.signal }));
+    const second = limiter.acquire(ask('polling'));
+    expect(limiter.waitingCount()).toBe(2);
+    abort.abort();
+    expect((await first).kind).toBe('aborted');
+    expect(limiter.waitingCount()).toBe(1);
+    await clock.run();
+    expect((await second).kind).toBe('granted');
+    expect((await limiter.acquire(ask('polling', { signal: abort.signal }))).kind).toBe('aborted');
+  });
+
+  it('keeps a distance between requests, so that they do not leave in bursts of ten', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    const departures: number[] = [];
+    const send = async (): Promise<void> => {
+      const outcome = await limiter.acquire(ask('submission'));
+      departures.push(clock.now());
+      if (outcome.kind === 'granted') outcome.slots[0]?.departed();
+    };
+    const all = Promise.all(Array.from({ length: 40 }, send));
+    await clock.run();
+    await all;
+    const mostWithin = (spanMs: number): number =>
+      Math.max(
+        ...departures
+          .slice(10)
+          .map((at, _index, later) => later.filter((other) => other >= at && other < at + spanMs).length),
+      );
+    expect(mostWithin(80)).toBe(2);
+  });
+
+  it('refuses to let more wait than its limit', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock, 3);
+    const outcomes = Array.from({ length: 14 }, () => limiter.acquire(ask('polling')));
+    expect((await outcomes[13])?.kind).toBe('full');
+    expect(limiter.waitingCount()).toBe(3);
+  });
+
+  it('lets nothing leave during a pause, with or without a limit', async () => {
+    for (const requestsPerSecond of [10, null]) {
+      const clock = new VirtualClock();
+      const limiter = createLimiter({ clock, time: () => clock.now(), requestsPerSecond });
+      const start = clock.now();
+      limiter.pause(5000);
+      expect(limiter.isPaused()).toBe(true);
+      const waiting = limiter.acquire(ask('interactive'));
+      await clock.run();
+      expect((await waiting).kind).toBe('granted');
+      expect(clock.now() - start).toBe(5000);
+      expect(limiter.isPaused()).toBe(false);
+    }
+  });
+
+  it('grants any number at once when switched off', async () => {
+    const limiter = createLimiter({ clock: new VirtualClock(), time: () => 0, requestsPerSecond: null });
+    const outcomes = await Promise.all(Array.from({ length: 1000 }, () => limiter.acquire(ask('polling'))));
+    expect(outcomes.every(({ kind }) => kind === 'granted')).toBe(true);
+  });
+
+  it('is not held up by a clock that is set back', () => {
+    let now = 1000;
+    const time = steadyTime(() => now);
+    expect(time()).toBe(1000);
+    now = 5;
+    expect(time()).toBe(1000);
+    now = 15;
+    expect(time()).toBe(1010);
+  });
+
+  it('refuses a limit that is no whole number of two or more', () => {
+    const make = (requestsPerSecond: number) => () =>
+      createLimiter({ clock: new VirtualClock(), time: () => 0, requestsPerSecond });
+    expect(make(1)).toThrow(RangeError);
+    expect(make(2.5)).toThrow(RangeError);
+  });
+});

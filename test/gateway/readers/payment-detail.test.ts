@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseExactJson } from '../../../main/gateway/exact-json.ts';
+import { readPaymentDetail } from '../../../main/gateway/readers/payment-detail.ts';
+
+const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null);
+const money = { amount: '10.50', currencyCode: 'EUR' };
+const nothing = { money: null, status: null, createdAt: null, processedAt: null, isTest: null, fee: null };
+
+describe('the payment detail (interface: Payment detail)', () => {
+  it('reads the shape of the interface, whole', () => {
+    const text = `{"paymentRequested":{"money":{"amount":10.50,"currencyCode":"EUR"}},
+      "process":{"status":"SUCCESS","createdAt":"2026-01-01T00:00:00.000Z","processedAt":"2026-01-01T00:00:01.000Z","isTest":true},
+      "fee":{"amount":0.30,"currencyCode":"EUR"},"paymentMethodResponse":{"paymentMethodCode":"BANK","idPayout":"a"}}`;
+    expect(read(text)).toEqual({
+      money,
+      status: 'SUCCESS',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      processedAt: '2026-01-01T00:00:01.000Z',
+      isTest: true,
+      fee: { amount: '0.30', currencyCode: 'EUR' },
+    });
+  });
+
+  it.each([
+    [
+      'money directly below paymentRequested',
+      '{"paymentRequested":{"amount":10.50,"currencyCode":"EUR"}}',
+      { money },
+    ],
+    [
+      'an amount as text',
+      '{"paymentRequested":{"money":{"amount":"10.50","currencyCode":"EUR"}}}',
+      { money },
+    ],
+    ['money beside', '{"money":{"amount":10.50,"currency":"EUR"},"status":"NEW"}', { money, status: 'NEW' }],
+    ['amount and currency beside', '{"amount":10.50,"currencyCode":"EUR"}', { money }],
+    ['a flat process', '{"status":"X","processedAt":"t"}', { status: 'X', processedAt: 't' }],
+    ['a wrapped payment', '{"data":{"payout":{"process":{"status":"X"}}}}', { status: 'X' }],
+    ['a payment in a list', '[{"process":{"status":"X","isTest":"false"}}]', { status: 'X', isTest: false }],
+    ['an empty processedAt as none', '{"process":{"status":"X","processedAt":""}}', { status: 'X' }],
+    [
+      'a fee with money',
+      '{"process":{"status":"X"},"fee":{"money":{"amount":1,"currencyCode":"EUR"}}}',
+      { status: 'X', fee: { amount: '1', currencyCode: 'EUR' } },
+    ],
+    ['unknown properties', '{"new":[1],"process":{"status":"X","new":{}}}', { status: 'X' }],
+  ])('reads %s', (_shape, text, expected) => {
+    expect(read(text)).toEqual({ ...nothing, ...expected });
+  });
+
+  it("never takes the fee or the method's response for the money requested", () => {
+    const text =
+      '{"paymentRequested":{},"process":{"status":"X"},"fee":{"amount":1,"currencyCode":"EUR"},"paymentMethodResponse":{"money":{"amount":9,"currencyCode":"EUR"}}}';
+    expect(read(text)?.money).toBeNull();
+    expect(read('{"fee":{"amount":1,"currencyCode":"EUR"}}')).toBeNull();
+  });
+
+  it('finds nothing in an answer that shows no payment', () => {
+    for (const text of [
+      '{}',
+      '[]',
+      'null',
+      '"SUCCESS"',
+      '{"message":"hi"}',
+      '{"paymentRequested":{"amount":1}}',
+    ])
+      expect(read(text)).toBeNull();
+  });
+
+  it('gives a detail or null for any JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const found = read(text);
+        expect(found === null || found.money !== null || found.status !== null).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { normalBaseUrl, pathOf } from '../../main/gateway/addresses.ts';
+import { clockDifference, isOtherDifference } from '../../main/gateway/clock-difference.ts';
+import { redact } from '../../main/gateway/redaction.ts';
+import { defaultPauseMs, retryAfterMs } from '../../main/gateway/retry-after.ts';
+import { usableForMs } from '../../main/gateway/token-lifetime.ts';
+import { makeToken } from './gateway-server.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const httpDate = (offsetMs: number): string => new Date(now + offsetMs).toUTCString();
+
+describe('Retry-After of a 429', () => {
+  it('is seconds or a date, at most a minute', () => {
+    expect(retryAfterMs({ 'retry-after': '3' }, now)).toBe(3000);
+    expect(retryAfterMs({ 'retry-after': httpDate(5000) }, now)).toBe(5000);
+    expect(retryAfterMs({ 'retry-after': '86400' }, now)).toBe(60_000);
+  });
+
+  it('as a date is measured by the clock of the gateway where it tells it', () => {
+    const headers = { 'retry-after': httpDate(3_605_000), date: httpDate(3_600_000) };
+    expect(retryAfterMs(headers, now)).toBe(5000);
+  });
+
+  it('is ignored when it cannot be read or lies behind', () => {
+    for (const text of ['', 'soon', '-3', '0', '1.5', httpDate(-5000)])
+      expect(retryAfterMs({ 'retry-after': text }, now)).toBeNull();
+  });
+
+  it('is a second where none is named, growing with each repetition to a minute', () => {
+    expect([1, 2, 3, 4, 20].map(defaultPauseMs)).toEqual([1000, 1500, 2250, 3375, 60_000]);
+  });
+});
+
+describe('clock differences', () => {
+  it('below two seconds are none', () => {
+    expect(clockDifference(httpDate(0), now)).toBe(0);
+    expect(clockDifference(httpDate(-1000), now)).toBe(0);
+    expect(clockDifference(httpDate(90_000), now + 500)).toBe(90);
+    expect(clockDifference(httpDate(-90_000), now + 500)).toBe(-90);
+    expect(clockDifference('yesterday', now)).toBeNull();
+    expect(clockDifference(undefined, now)).toBeNull();
+  });
+
+  it('count as other ones only when they differ by two seconds from what is counted in', () => {
+    expect([isOtherDifference(91, 90), isOtherDifference(92, 90), isOtherDifference(0, 90)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isOtherDifference(null, 90)).toBe(false);
+  });
+});
+
+describe('token lifetimes', () => {
+  it('end half a minute early, or a quarter of the life where that is less', () => {
+    expect(usableForMs(makeToken(600), 600)).toBe(570_000);
+    expect(usableForMs(makeToken(40), 600)).toBe(30_000);
+    expect(usableForMs(makeToken(1), 600)).toBe(750);
+  });
+
+  it('are those asked for where the token says nothing sensible', () => {
+    for (const token of ['opaque', makeToken(-5), makeToken(0), makeToken(99_999)])
+      expect(usableForMs(token, 600)).toBe(570_000);
+  });
+});
+
+describe('redaction', () => {
+  it('I8: takes out secrets as they are, escaped in JSON and URLs, and cut off at the end', () => {
+    const secret = 'abc/def+gh"ij=klmno';
+    const forms = [
+      secret,
+      JSON.stringify(secret),
+      JSON.stringify(JSON.stringify(secret)),
+      encodeURIComponent(secret),
+      JSON.stringify(secret).replaceAll('/', '\\/'),
+    ];
+    for (const form of forms) expect(redact(`<${form}>`, [secret])).not.toContain('klmno');
+    expect(redact('x abc/def+g', [secret])).toBe('x •••');
+    expect(redact('x abc/def+g y', [secret])).toBe('x abc/def+g y');
+    expect(redact('plain', ['', secret])).toBe('plain');
+  });
+});
+
+describe('addresses', () => {
+  it('are appended to a base address whatever slashes it ends with', () => {
+    expect(normalBaseUrl('https://G.example/api//')).toBe('https://g.example/api');
+    expect(normalBaseUrl('https://g.example')).toBe('https://g.example');
+  });
+
+  it('keep an order ID in its own segment', () => {
+    expect(pathOf('payouts', '../balances')).toBe('/payouts/..%2Fbalances');
+    expect(pathOf('payouts', '!availablePaymentOptions')).toBe('/payouts/!availablePaymentOptions');
+  });
+});

@@ -1,0 +1,258 @@
+import { verify } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../contract/errors.ts';
+import { realClock } from './clocks.ts';
+import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
+import { json, makeToken, startServer, withTokens } from './gateway-server.ts';
+import type { Seen, TestServer } from './gateway-server.ts';
+import { memoryKeys, publicKeyPem } from './memory-keys.ts';
+
+const scope = ['POST /payouts/b1-[0-9]+'];
+
+function tokenRequests({ seen }: TestServer): Seen[] {
+  return seen.filter(({ url }) => url.endsWith('/auth-tokens'));
+}
+function isWellSigned({ body, headers }: Seen): boolean {
+  const signature = Buffer.from(String(headers['x-signature']), 'base64');
+  return verify('sha256', body, publicKeyPem, signature);
+}
+
+describe('token requests (interface: Authentication)', () => {
+  it('are minified JSON signed over exactly the bytes sent, with time, validity and operations', async () => {
+    await using server = await startServer(withTokens(() => json(200, [])));
+    await using client = connect(server.baseUrl);
+    valueOf(await client.checkAccess(scope, interactive));
+    const [request] = tokenRequests(server);
+    if (request === undefined) throw new Error('no token request');
+    expect(isWellSigned(request)).toBe(true);
+    const sent = JSON.parse(request.body.toString());
+    expect(request.body.toString()).toBe(JSON.stringify(sent));
+    expect(sent).toMatchObject({ merchantCode: 'M1', validitySecs: 600, operations: scope });
+    expect(Math.abs(sent.timestamp - Date.now() / 1000)).toBeLessThan(3);
+    expect(sent).not.toHaveProperty('secret');
+  });
+
+  it('carry the deprecated secret and no signature for a merchant who has nothing else', async () => {
+    await using server = await startServer(withTokens(() => json(200, [])));
+    await using client = connect(server.baseUrl, {
+      keys: memoryKeys('s3cret'),
+      profile: { authentication: 'secret' },
+    });
+    valueOf(await client.checkAccess(scope, interactive));
+    const [request] = tokenRequests(server);
+    expect(JSON.parse(String(request?.body)).secret).toBe('s3cret');
+    expect(request?.headers['x-signature']).toBeUndefined();
+  });
+
+  it('give the error of the keys when there is none to sign with', async () => {
+    await using server = await startServer(withTokens(() => json(200, [])));
+    await using client = connect(server.baseUrl, { profile: { authentication: 'secret' } });
+    expect(errorOf(await client.balances([], interactive)).code).toBe('keyMissing');
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it('are shared by all who need the same scope, in whatever order its operations stand', async () => {
+    await using server = await startServer(withTokens(() => json(201, {})));
+    await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
+    const create = (idPayment: string, operations: string[]) =>
+      client.createPayment(
+        { kind: 'payout', idPayment, body: new Uint8Array([123, 125]), scope: operations },
+        submission,
+      );
+    const scopes = [
+      ['POST /payouts/a', 'POST /payouts/b'],
+      ['POST /payouts/b', 'POST /payouts/a'],
+    ];
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create(String(index), scopes[index % 2] ?? [])),
+    );
+    expect(results.every(({ ok }) => ok)).toBe(true);
+    expect(tokenRequests(server)).toHaveLength(1);
+  });
+
+  it('renew a token a quarter of its life before it ends, by the span it names and not by its clock', async () => {
+    let now = 1_700_000_000_000;
+    const clock = { ...realClock, now: () => now };
+    await using server = await startServer(({ url }) =>
+      url.endsWith('/auth-tokens') ? json(200, { token: makeToken(40, 5_000_000) }) : json(200, []),
+    );
+    await using client = connect(server.baseUrl, { clock });
+    valueOf(await client.balances([], interactive));
+    now += 29_000;
+    valueOf(await client.balances([], interactive));
+    expect(tokenRequests(server)).toHaveLength(1);
+    now += 2000;
+    valueOf(await client.balances([], interactive));
+    expect(tokenRequests(server)).toHaveLength(2);
+  });
+
+  it('take a token that cannot be read as opaque, with the validity asked for', async () => {
+    await using server = await startServer(({ url }) =>
+      url.endsWith('/auth-tokens') ? json(200, { token: 'opaque' }) : json(200, []),
+    );
+    await using client = connect(server.baseUrl);
+    for (let call = 0; call < 3; call += 1) valueOf(await client.balances([], interactive));
+    expect(tokenRequests(server)).toHaveLength(1);
+  });
+
+  it.each([1, 2])('let tokens of %i s work at the rate limit, each used while it lives', async (lifetime) => {
+    const bornAt = new Map<string, number>();
+    const late: number[] = [];
+    await using server = await startServer(({ url, headers }) => {
+      if (url.endsWith('/auth-tokens')) {
+        const token = makeToken(lifetime);
+        bornAt.set(`Bearer ${token}`, performance.now());
+        return json(200, { token });
+      }
+      const age = performance.now() - (bornAt.get(headers.authorization ?? '') ?? -Infinity);
+      if (age <= lifetime * 1000) return json(200, []);
+      late.push(age);
+      return json(401, {});
+    });
+    await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
+    const results = await Promise.all(Array.from({ length: 35 }, () => client.balances([], polling)));
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    expect(late).toEqual([]);
+  });
+
+  it('are not begun for a caller who has given up, and go on for the others who wait for them', async () => {
+    await using server = await startServer(async ({ url }) => {
+      if (!url.endsWith('/auth-tokens')) return json(200, []);
+      await setTimeout(100);
+      return json(200, { token: makeToken(600) });
+    });
+    await using client = connect(server.baseUrl);
+    const abort = new AbortController();
+    const first = client.balances([], { ...interactive, signal: abort.signal });
+    const second = client.balances([], interactive);
+    await expect.poll(() => server.seen.length).toBe(1);
+    abort.abort();
+    expect(errorOf(await first).code).toBe('stopped');
+    valueOf(await second);
+    expect(tokenRequests(server)).toHaveLength(1);
+  });
+});
+
+describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
+  function clockedServer(offsetSeconds: number, status = 401): Promise<TestServer> {
+    return startServer(({ url, body }) => {
+      if (!url.endsWith('/auth-tokens')) return json(200, []);
+      const now = Date.now() + offsetSeconds * 1000;
+      const date = new Date(now).toUTCString();
+      const difference = JSON.parse(body.toString()).timestamp - now / 1000;
+      if (Math.abs(difference) > 5) return json(status, { message: 'timestamp' }, { date });
+      return json(200, { token: makeToken(600, Math.floor(now / 1000)) }, { date });
+    });
+  }
+
+  it.each([
+    [3600, 401],
+    [-86_400, 400],
+    [600, 403],
+  ])('of %i seconds are corrected after one refusal with status %i, and told', async (offset, status) => {
+    await using server = await clockedServer(offset, status);
+    const reports: AppError[] = [];
+    await using client = connect(server.baseUrl, { report: (error) => reports.push(error) });
+    expect(client.clockDifferenceSeconds()).toBeNull();
+    valueOf(await client.balances([], interactive));
+    expect(Math.abs((client.clockDifferenceSeconds() ?? 0) - offset)).toBeLessThanOrEqual(1);
+    expect(tokenRequests(server)).toHaveLength(2);
+    expect(tokenRequests(server).every(isWellSigned)).toBe(true);
+    expect(reports).toHaveLength(1);
+    valueOf(await client.checkAccess(scope, interactive));
+    expect(tokenRequests(server)).toHaveLength(3);
+  });
+
+  it('are named with what else to check when the corrected time is refused too', async () => {
+    await using server = await startServer(() =>
+      json(401, {}, { date: new Date(Date.now() + 120_000).toUTCString() }),
+    );
+    await using client = connect(server.baseUrl);
+    const error = errorOf(await client.balances([], interactive));
+    expect(error.code).toBe('gatewayUnauthenticated');
+    expect(Math.abs((error.details.clockDifferenceSeconds ?? 0) - 120)).toBeLessThanOrEqual(1);
+    for (const word of ['merchant code', 'public key', 'clock']) expect(error.message).toContain(word);
+    expect(server.seen).toHaveLength(2);
+    expect(client.clockDifferenceSeconds()).toBeNull();
+  });
+
+  it('are not suspected when the Date header agrees: one request, and words about the key', async () => {
+    await using server = await startServer(() => json(401, {}));
+    await using client = connect(server.baseUrl);
+    const error = errorOf(await client.checkAccess(scope, interactive));
+    expect(error.code).toBe('gatewayUnauthenticated');
+    expect(error.details.clockDifferenceSeconds).toBeUndefined();
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('a token request that fails', () => {
+  it.each([
+    [500, 'gatewayUnreachable', 'gatewayServerError'],
+    [404, 'gatewayUnreachable', 'gatewayVersionUnsupported'],
+    [406, 'gatewayUnreachable', 'gatewayRefused'],
+    [401, 'gatewayUnauthenticated', 'gatewayUnauthenticated'],
+  ])(
+    'with %i never says that the payout for which it was may have been sent or was refused',
+    async (status, code, own) => {
+      await using server = await startServer(() => json(status, {}));
+      await using client = connect(server.baseUrl);
+      const request = { kind: 'payout', idPayment: 'b1-1', body: new Uint8Array([1]), scope } as const;
+      const error = errorOf(await client.createPayment(request, submission));
+      expect(error.code).toBe(code);
+      expect(error.details).toMatchObject({ status, idPayout: 'b1-1' });
+      expect(errorOf(await client.checkAccess(scope, interactive)).code).toBe(own);
+    },
+  );
+
+  it('with no answer is tried once more', async () => {
+    let losses = 1;
+    await using server = await startServer(withTokens(() => json(200, [])));
+    server.server.prependListener('request', (request) => {
+      if (losses-- > 0) request.socket.destroy();
+    });
+    await using client = connect(server.baseUrl);
+    valueOf(await client.balances([], polling));
+  });
+
+  it('with 429 waits its turn and goes on', async () => {
+    let busy = 1;
+    await using server = await startServer(({ url }) => {
+      if (url.endsWith('/auth-tokens') && busy-- > 0) return json(429, {}, { 'retry-after': '1' });
+      return url.endsWith('/auth-tokens') ? json(200, { token: makeToken(600) }) : json(200, []);
+    });
+    await using client = connect(server.baseUrl);
+    valueOf(await client.balances([], polling));
+    const [first, second] = tokenRequests(server);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+});
+
+describe('secrets', () => {
+  it('I8: are in no error, message or detail, even when the gateway sends them back', async () => {
+    const token = makeToken(600);
+    const keys = memoryKeys('p4ss"word/with\\odd');
+    await using server = await startServer(({ url, headers, body }) => {
+      if (!url.endsWith('/auth-tokens')) return json(400, { message: `bad ${headers.authorization}`, token });
+      const echo = { message: body.toString(), signature: headers['x-signature'] };
+      return url.startsWith('/bad') ? json(400, [echo]) : json(200, { token });
+    });
+    for (const authentication of ['signature', 'secret'] as const)
+      for (const path of ['', '/bad']) {
+        await using client = connect(`${server.baseUrl}${path}`, { keys, profile: { authentication } });
+        const text = JSON.stringify(errorOf(await client.balances([], interactive)));
+        const signature = tokenRequests(server).at(-1)?.headers['x-signature'];
+        for (const secret of [token, 'p4ss', 'odd', String(signature ?? token)])
+          expect(text).not.toContain(secret);
+      }
+  });
+
+  it('I8: are not shown from a token answer in a shape that cannot be read', async () => {
+    await using server = await startServer(() => json(200, { weird: [makeToken(600)] }));
+    await using client = connect(server.baseUrl);
+    const error = errorOf(await client.checkAccess(scope, interactive));
+    expect(error.code).toBe('gatewayAnswerUnreadable');
+    expect(JSON.stringify(error)).not.toContain('eyJ');
+  });
+});

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let copy = '';
+
+beforeEach(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'bursar-house-'));
+  for (const name of [
+    'contract',
+    'main',
+    'sandbox',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    '.dependency-cruiser.cjs',
+  ])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+
+afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+function checkHouse(): { status: number | null; words: string } {
+  const bins = path.join(root, 'node_modules', '.bin');
+  const environment = { ...process.env, PATH: `${bins}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check-house.mjs'], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: environment,
+  });
+  return { status, words: `${stdout}${stderr}` };
+}
+
+it('is in order, and the check looks at every file', () => {
+  const { status, words } = checkHouse();
+  expect(words).toMatch(/\d{3,} files looked at, 0 imports against the rules/);
+  expect(status).toBe(0);
+});
+
+it.each([
+  [
+    'contract/x.ts',
+    "import type { Store } from '../main/core/ports.ts';\nexport type X = Store;\n",
+    'contract: imports run one way',
+  ],
+  [
+    'contract/x.ts',
+    "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n",
+    'contract: Node modules',
+  ],
+  ['main/core/x.ts', "import { request } from 'undici';\nexport const x = request;\n", 'main/core: packages'],
+  [
+    'main/core/x.ts',
+    "import type { StoreError } from '../store/index.ts';\nexport type X = StoreError;\n",
+    'main/core: imports run one way',
+  ],
+  [
+    'main/gateway/x.ts',
+    "import { mayFollow } from '../core/life.ts';\nexport const x = mayFollow;\n",
+    'main/gateway: imports run one way',
+  ],
+  [
+    'main/store/x.ts',
+    "import { createMemoryKeys } from '../keys/index.ts';\nexport const x = createMemoryKeys;\n",
+    'main/store: imports run one way',
+  ],
+  [
+    'main/faces/cli/x.ts',
+    "import { createGateway } from '../../gateway/index.ts';\nexport const x = createGateway;\n",
+    'main/faces: imports run one way',
+  ],
+  [
+    'main/faces/cli/y.ts',
+    "import { app } from 'electron';\nexport const x = app;\n",
+    'electron stays in its face',
+  ],
+  [
+    'sandbox/x.ts',
+    "import { createGateway } from '../main/gateway/index.ts';\nexport const x = createGateway;\n",
+    'sandbox: imports run one way',
+  ],
+])('fails on a wrong import in %s: %s', (file, text, rule) => {
+  mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+  writeFileSync(path.join(copy, file), text);
+  const { status, words } = checkHouse();
+  expect(words).toContain(rule);
+  expect(status).toBe(1);
+});

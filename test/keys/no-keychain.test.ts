@@ -1,0 +1,102 @@
+import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { largestEntryBytes } from '../../main/keys/keychain-vault.ts';
+import { keychainLocked, keychainUnavailable } from '../../main/keys/keychain-words.ts';
+import { newRsaKey } from './fixtures.ts';
+import { inNewKeyring, inNewProcess, newKeyId, requireKeyring, stepOf } from './keyring.ts';
+
+const homes = mkdtempSync(join(tmpdir(), 'bursar-homes-'));
+
+beforeAll(requireKeyring);
+afterAll(() => rmSync(homes, { recursive: true, force: true }));
+
+const isLinux = process.platform === 'linux';
+
+/** macOS and Windows have no keychain that a test may take away or lock. */
+describe.runIf(isLinux)('where there is no keychain', () => {
+  it.each([
+    ['no session at all', {}],
+    ['a bus that is not there', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }],
+    ['an address that is none', { DBUS_SESSION_BUS_ADDRESS: 'nowhere' }],
+  ])('I8: refuses to store a key, and writes nothing: %s', async (_what, session) => {
+    const home = mkdtempSync(join(homes, 'home-'));
+    const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, ...session };
+    const keyId = newKeyId();
+    const asked = ['generate', 'sign', 'has', 'remove', 'storeSecret', 'readSecret'].map(
+      (step) => `${step}=${keyId}`,
+    );
+    const steps = await inNewProcess(asked, env);
+    expect(steps).toHaveLength(asked.length);
+    for (const { step, code, message } of steps) {
+      expect(code, step).toBe('keychainUnavailable');
+      expect(message, step).toContain('--key-file');
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
+
+describe.runIf(isLinux)('a locked keychain', () => {
+  it('I8: says so at once where nobody can be asked, and stores nothing', async () => {
+    const [known, unknown] = [newKeyId(), newKeyId()];
+    const tries = [
+      `sign=${known}`,
+      `has=${known}`,
+      `remove=${known}`,
+      `generate=${unknown}`,
+      `storeSecret=${unknown}`,
+    ];
+    const steps = await inNewKeyring([
+      `generate=${known}`,
+      `sign=${known}`,
+      'lock',
+      'digest',
+      ...tries,
+      'digest',
+    ]);
+    expect(stepOf(steps, `generate=${known}`).ok).toBe(true);
+    expect(steps[1]).toMatchObject({ ok: true });
+    expect(stepOf(steps, 'lock').ok).toBe(true);
+    expect(steps.slice(4, -1).map(({ step, code }) => [step, code])).toEqual(
+      tries.map((step) => [step, 'keychainLocked']),
+    );
+    expect(steps.at(-1)?.value).toBe(steps[3]?.value);
+  });
+
+  it('answers within the time limit when a prompt is up and the person is away, and stores nothing after it', async () => {
+    const [known, unknown] = [newKeyId(), newKeyId()];
+    const env = { ...process.env, STEP_ANSWER_LIMIT_MS: '400' };
+    const asked = [
+      `generate=${known}`,
+      'prompt',
+      'lock',
+      'digest',
+      `sign=${known}`,
+      `generate=${unknown}`,
+      'leave',
+      'digest',
+    ];
+    const steps = await inNewKeyring(asked, env);
+    expect(steps[0]).toMatchObject({ ok: true });
+    const signed = stepOf(steps, `sign=${known}`);
+    expect(signed.code).toBe('keychainLocked');
+    expect(signed.elapsedMs).toBeGreaterThan(390);
+    expect(signed.elapsedMs).toBeLessThan(3_000);
+    expect(stepOf(steps, `generate=${unknown}`).code).toBe('keychainLocked');
+    expect(steps.at(-1)?.value).toBe(steps[3]?.value);
+  });
+});
+
+describe('the words for it', () => {
+  it.each(['linux', 'darwin', 'win32', 'freebsd'] as const)('says what to do on %s', (platform) => {
+    expect(keychainUnavailable(platform).error.message).toContain('--key-file');
+    expect(keychainLocked(platform).error.message).toContain('--key-file');
+  });
+
+  it('knows that Windows takes 2,560 bytes, which an RSA-4096 key stays below', () => {
+    const largestKey = newRsaKey(4096).export({ type: 'pkcs8', format: 'der' });
+    expect(largestEntryBytes('win32')).toBe(2_560);
+    expect(largestKey.length).toBeLessThan(2_560);
+  });
+});

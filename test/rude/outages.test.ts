@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { createHealth } from '../../main/core/engine/health.ts';
+import { call, expectAllPaid, expectBook, makeRows, reportOf, startRudeMerchant } from './rude-merchant.ts';
+
+/** The moment of the next question after so many answers were lost in one moment. */
+function nextQuestionAfter(lostAnswers: number): number {
+  const health = createHealth();
+  for (let lost = 0; lost < lostAnswers; lost += 1) health.hear('useless', 1000);
+  return health.nextProbeAt();
+}
+
+describe.concurrent('a network that goes away', () => {
+  it(
+    'goes on by itself when the gateway is away for a while in the middle of a batch',
+    { timeout: 60_000 },
+    async () => {
+      const rows = makeRows(30);
+      const taken = Promise.withResolvers<void>();
+      await using merchant = await startRudeMerchant({
+        afterwards: ({ count }, usual) => {
+          if (count === 12) taken.resolve();
+          return usual;
+        },
+      });
+      const { child, end } = merchant.startPay(rows);
+      const noticed = new Promise<void>((resolve) => {
+        child.stderr?.on('data', (text: string) => {
+          if (text.includes('no useful answer')) resolve();
+        });
+      });
+      await taken.promise;
+      await merchant.gateway.leave();
+      await noticed;
+      await merchant.gateway.comeBack();
+      const finished = await end;
+      await expectAllPaid(merchant, finished, rows);
+      expect(finished.stderr).toContain('answers again');
+    },
+  );
+
+  it('sends nothing and ends with 6 when the gateway was never there', async () => {
+    const rows = makeRows(2);
+    await using merchant = await startRudeMerchant();
+    await merchant.gateway.leave();
+    const end = await merchant.pay(rows);
+    expect(end.exitCode).toBe(6);
+    expect(end.stderr).toContain('could not be reached');
+    await merchant.gateway.comeBack();
+    await expectAllPaid(merchant, await merchant.pay(rows), rows);
+  });
+
+  it('tells what is not known when the gateway is gone for good, and resume pays it exactly once', async () => {
+    const rows = makeRows(3);
+    let isGone = false;
+    let wasGone = false;
+    await using merchant = await startRudeMerchant({
+      afterwards: ({ method, idPayment }, usual) => {
+        isGone ||= !wasGone && method === 'POST' && idPayment !== null;
+        wasGone ||= isGone;
+        return isGone ? 'hangUp' : usual;
+      },
+      instead: () => (isGone ? 'hangUp' : null),
+    });
+    const file = merchant.writeRows(rows);
+    const silent = await merchant.withBursar(async ({ dispatch }) => {
+      const bytes = await readFile(file);
+      const imported = await dispatch('batches.import', { fileName: 'payouts.csv', bytes }, call());
+      if (!imported.ok) throw new Error(imported.error.message);
+      const { batchId, rowsHash } = imported.value.batch;
+      const released = await dispatch(
+        'batches.release',
+        { batchId, rowsHash, duplicatesAreMeant: false },
+        call(),
+      );
+      expect(released).toMatchObject({ ok: true });
+      return dispatch('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 700 }, call());
+    });
+    expect(silent).toMatchObject({ ok: true, value: { outcome: 'silent' } });
+    expect((await merchant.records()).map(({ state }) => state)).toEqual(rows.map(() => 'unknown'));
+    isGone = false;
+    const end = await merchant.run('resume', '--json');
+    expect(reportOf(end).batches).toHaveLength(1);
+    expectBook(merchant, rows);
+    expect(end.exitCode).toBe(0);
+  });
+
+  it('waits no longer for twenty answers that are lost in one moment than for three', () => {
+    expect(nextQuestionAfter(20)).toBe(nextQuestionAfter(3));
+  });
+});

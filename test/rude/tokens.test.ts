@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { expectAllPaid, expectBook, makeRows, startRudeMerchant } from './rude-merchant.ts';
+import type { Knobs } from './gateway.ts';
+
+const twoHoursMs = 2 * 60 * 60 * 1000;
+const rows = makeRows(4);
+
+describe.concurrent('clocks that disagree and tokens that do not last', () => {
+  it.each([
+    ['two hours ahead', twoHoursMs, 'HS256'],
+    ['two hours behind', -twoHoursMs, 'RS256'],
+    ['ninety seconds ahead', 90_000, 'opaque'],
+  ] as const)('pays where the gateway is %s, and says so', async (_words, clockOffsetMs, tokenForm) => {
+    await using merchant = await startRudeMerchant({ clockOffsetMs, tokenForm, settleMs: 300 });
+    const end = await merchant.pay(rows);
+    await expectAllPaid(merchant, end, rows);
+    const direction = clockOffsetMs > 0 ? 'behind' : 'ahead of';
+    expect(end.stderr).toMatch(new RegExp(`clock is \\d+ seconds ${direction} the gateway`));
+  });
+
+  it.each([
+    ['tokens that live 2 seconds though 600 were asked', 'HS256', 0],
+    ['such tokens on a clock two hours behind', 'RS256', -twoHoursMs],
+  ] as const)('pays with %s', async (_words, tokenForm, clockOffsetMs) => {
+    const many = makeRows(30);
+    await using merchant = await startRudeMerchant({ tokenForm, tokenSeconds: 2, clockOffsetMs });
+    await expectAllPaid(merchant, await merchant.pay(many), many);
+  });
+
+  it('pays with opaque tokens that end after a second without having said so', async () => {
+    const many = makeRows(40);
+    await using merchant = await startRudeMerchant({ tokenForm: 'opaque', tokenSeconds: 1 });
+    await expectAllPaid(merchant, await merchant.pay(many), many);
+  });
+
+  it('renews a token that is revoked in the middle of a batch', async () => {
+    const many = makeRows(25);
+    let revoke: () => void = () => undefined;
+    const knobs: Partial<Knobs> = {
+      afterwards: ({ count }, usual) => {
+        if (count === 8 || count === 30) revoke();
+        return usual;
+      },
+    };
+    await using merchant = await startRudeMerchant(knobs);
+    revoke = merchant.gateway.revokeTokens;
+    await expectAllPaid(merchant, await merchant.pay(many), many);
+    expect(merchant.gateway.grantedOperations().length).toBeGreaterThan(2);
+  });
+
+  it('pays once more with a good token after a single answer 401 to every payout', async () => {
+    await using merchant = await startRudeMerchant({
+      instead: ({ idPayment, nth }) => (idPayment !== null && nth === 1 ? { status: 401 } : null),
+    });
+    await expectAllPaid(merchant, await merchant.pay(rows), rows);
+  });
+
+  it('says which property the gateway refused when it grants no token of this validity', async () => {
+    await using merchant = await startRudeMerchant({ largestValiditySeconds: 60 });
+    const { exitCode, stderr } = await merchant.pay(rows);
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('validitySecs must be at most 60');
+    expectBook(merchant, []);
+  });
+
+  it('sends nothing and says what to check when the key is not the registered one', async () => {
+    await using merchant = await startRudeMerchant();
+    const { exitCode, stderr } = await merchant.payAsStranger(rows);
+    expect(exitCode).toBe(6);
+    expect(stderr).toMatch(/public key .* registered/);
+    expectBook(merchant, []);
+    expect(merchant.gateway.arrivals().every(({ path }) => path === '/auth-tokens')).toBe(true);
+  });
+
+  it.each([
+    ['403', { status: 403 }],
+    ['500', { status: 500 }],
+    ['nothing', 'hangUp'],
+    ['200 and half a body', { status: 200, text: '{"token":"eyJ', cut: 'inBody' }],
+    ['200 and no body', { status: 200 }],
+    ['200 and a login page', { status: 200, text: '<html>Log in</html>' }],
+  ] as const)(
+    'sends nothing while token requests are answered with %s, and pays when asked again',
+    async (_words, reply) => {
+      let isIll = true;
+      await using merchant = await startRudeMerchant({
+        instead: ({ path }) => (isIll && path === '/auth-tokens' ? reply : null),
+      });
+      const first = await merchant.pay(rows);
+      expect(first).toMatchObject({ exitCode: 6 });
+      expect(first.stderr).not.toBe('');
+      expectBook(merchant, []);
+      isIll = false;
+      await expectAllPaid(merchant, await merchant.pay(rows), rows);
+    },
+  );
+
+  it.each([
+    ['500', { status: 500 }],
+    ['nothing', 'hangUp'],
+    ['half a body', { status: 200, text: '{"token":"eyJ', cut: 'inBody' }],
+  ] as const)(
+    'goes on by itself when a token request in the middle of a batch is answered with %s',
+    async (_words, reply) => {
+      const many = makeRows(12);
+      await using merchant = await startRudeMerchant({
+        tokenSeconds: 1,
+        instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 3 ? reply : null),
+      });
+      await expectAllPaid(merchant, await merchant.pay(many), many);
+    },
+  );
+
+  it('stops, and goes on with resume, when the gateway refuses a token in the middle of a batch', async () => {
+    const many = makeRows(12);
+    await using merchant = await startRudeMerchant({
+      tokenSeconds: 1,
+      instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 3 ? { status: 403 } : null),
+    });
+    const stopped = await merchant.pay(many);
+    expect(stopped.exitCode).toBe(5);
+    expect(stopped.stderr).toContain('bursar resume');
+    await expectAllPaid(merchant, await merchant.run('resume', '--json'), many);
+  });
+});

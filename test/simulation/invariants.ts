@@ -1,0 +1,160 @@
+import { isSameMoney } from '../../contract/money.ts';
+import { mayFollow } from '../../main/core/life.ts';
+import type { AuditPlace, Store, StoredPayment } from '../../main/core/ports.ts';
+import type { BookEntry, SandboxGateway } from '../../sandbox/index.ts';
+import type { Departure } from './network.ts';
+
+const requestsPerSecond = 10;
+const windowMs = 1000;
+const paymentPath = /^\/payouts\/([A-Za-z0-9_-]+)$/;
+
+/** A promise that was broken, in words. */
+export class BrokenInvariant extends Error {}
+
+function insist(holds: boolean, words: string): asserts holds {
+  if (!holds) throw new BrokenInvariant(words);
+}
+
+/** Watches one simulation and throws at the first broken promise. */
+export class Watch {
+  readonly #storeNow: () => Store;
+  readonly #gateway: SandboxGateway;
+  readonly #bodies = new Map<string, string>();
+  readonly #departures: number[] = [];
+  readonly #states = new Map<string, StoredPayment>();
+
+  constructor(storeNow: () => Store, gateway: SandboxGateway) {
+    this.#storeNow = storeNow;
+    this.#gateway = gateway;
+  }
+
+  /** Called as a request leaves. */
+  onDeparture({ at, method, path, body }: Departure): void {
+    this.#departures.push(at);
+    const eleventh = this.#departures.at(-requestsPerSecond - 1);
+    insist(
+      eleventh === undefined || at - eleventh >= windowMs,
+      `I7: eleven requests left within ${windowMs} ms at ${at}`,
+    );
+    const idPayout = paymentPath.exec(path)?.[1];
+    if (method !== 'POST' || idPayout === undefined || body === null) return;
+    const text = new TextDecoder().decode(body);
+    const payment = this.#storeNow().findPayment(idPayout);
+    insist(
+      payment !== null && payment.state === 'sending',
+      `I1: ${idPayout} left in state ${payment?.state ?? 'none'}`,
+    );
+    const intent = this.#storeNow().attemptsOf(payment.paymentId).at(-1);
+    insist(
+      intent !== undefined && new TextDecoder().decode(intent.body) === text,
+      `I1: ${idPayout} left with another body than its intent`,
+    );
+    const before = this.#bodies.get(idPayout);
+    insist(before === undefined || before === text, `I2: ${idPayout} was sent with two bodies`);
+    this.#bodies.set(idPayout, text);
+  }
+
+  /** Called after every step. */
+  afterStep(batchIds: readonly string[]): void {
+    const book = new Map(this.#gateway.book().map((entry) => [entry.id, entry]));
+    for (const entry of book.values())
+      insist(entry.acceptedCount === 1, `never twice: ${entry.id} was accepted ${entry.acceptedCount} times`);
+    for (const batchId of batchIds)
+      for (const payment of this.#storeNow().rowsOfBatch(batchId, 0, 1000))
+        this.#checkPayment(payment, book.get(payment.idPayment));
+  }
+
+  #checkPayment(payment: StoredPayment, entry: BookEntry | undefined): void {
+    const { idPayment, state } = payment;
+    const before = this.#states.get(idPayment);
+    this.#states.set(idPayment, payment);
+    if (before === undefined || before.state !== state) {
+      insist(
+        before === undefined || mayFollow(before.state, state) || this.#passedThrough(payment, before),
+        `${idPayment} went from ${before?.state ?? ''} to ${state}`,
+      );
+      if (entry !== undefined)
+        insist(
+          isSameMoney(entry, payment),
+          `never a wrong amount: ${idPayment} is ${entry.amount} at the gateway and ${payment.amount} here`,
+        );
+    }
+    switch (state) {
+      case 'draft':
+      case 'queued':
+      case 'cancelled':
+        return insist(entry === undefined, `${idPayment} is ${state} here and known to the gateway`);
+      case 'rejected':
+        return insist(
+          entry === undefined,
+          `the truth: ${idPayment} is rejected here and accepted by the gateway`,
+        );
+      case 'accepted':
+      case 'failed':
+      case 'conflict':
+        return insist(
+          entry !== undefined,
+          `the truth: ${idPayment} is ${state} here and unknown to the gateway`,
+        );
+      case 'paid':
+        return insist(
+          entry?.status === 'SUCCESS',
+          `the truth: ${idPayment} is paid here and ${entry?.status ?? 'unknown'} at the gateway`,
+        );
+      case 'sending':
+      case 'unknown':
+        return;
+    }
+  }
+
+  /** Several changes may share one step; the events tell each of them. */
+  #passedThrough(payment: StoredPayment, before: StoredPayment): boolean {
+    const events = this.#storeNow()
+      .eventsOf(payment.paymentId)
+      .filter(({ to }) => to !== null);
+    const isEachLegal = events.every(({ from, to }) => from !== null && to !== null && mayFollow(from, to));
+    return (
+      isEachLegal && events.some(({ from }) => from === before.state) && events.at(-1)?.to === payment.state
+    );
+  }
+
+  /** I6: the chain of events is whole and every state follows from it. */
+  audit(): void {
+    let place: AuditPlace | null = { sequence: 0, hash: '' };
+    while (place !== null) {
+      const step = this.#storeNow().verifyEvents(place, 10_000);
+      insist(step.problems.length === 0, `I6: ${step.problems.join('; ')}`);
+      place = step.next;
+    }
+    let after: number | null = 0;
+    while (after !== null) {
+      const step = this.#storeNow().verifyPayments(after, 10_000);
+      insist(step.problems.length === 0, `I6: ${step.problems.join('; ')}`);
+      after = step.next;
+    }
+  }
+
+  /** Never lost: at the end everything is final, and says what the gateway's book says. */
+  atEnd(batchIds: readonly string[]): void {
+    const book = new Map(this.#gateway.book().map((entry) => [entry.id, entry]));
+    for (const batchId of batchIds)
+      for (const { idPayment, state, accountNumber } of this.#storeNow().rowsOfBatch(batchId, 0, 1000)) {
+        const entry = book.get(idPayment);
+        book.delete(idPayment);
+        const expected = expectedEnds(entry, accountNumber);
+        insist(
+          expected.includes(state),
+          `never lost: ${idPayment} ended ${state}; the gateway says ${entry?.status ?? 'nothing'}`,
+        );
+      }
+    insist(book.size === 0, `the gateway holds payouts that nobody released: ${[...book.keys()].join(', ')}`);
+  }
+}
+
+/** The states in which a payout may end, given what the gateway's book says of it. */
+function expectedEnds(entry: BookEntry | undefined, accountNumber: string): readonly string[] {
+  if (entry === undefined) return ['rejected', 'cancelled'];
+  // The sandbox shows other money for accounts that end so (sandbox/README.md).
+  if (accountNumber.endsWith('9010')) return ['conflict'];
+  return entry.status === 'SUCCESS' ? ['paid'] : ['failed'];
+}

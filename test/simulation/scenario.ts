@@ -1,0 +1,86 @@
+import type { PayoutRow } from '../../contract/payment.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Weather } from './network.ts';
+
+/** Everything that one seed decides before the simulation starts. */
+export type Scenario = {
+  readonly rows: PayoutRow[];
+  readonly weather: Weather;
+  readonly settleMs: number;
+  /** Chance, at each step, that the process is killed. */
+  readonly crashChance: number;
+  readonly mostCrashes: number;
+  /** From when to when, after the start, the gateway cannot be reached at all. */
+  readonly outage: { readonly fromMs: number; readonly toMs: number } | null;
+  /** Milliseconds by which this computer's clock is behind the gateway's. */
+  readonly clockBehindMs: number;
+  readonly isCancelled: boolean;
+};
+
+/** Account-number suffixes with which the sandbox does something special (sandbox/README.md). */
+const magicSuffixes = [
+  '9001',
+  '9002',
+  '9003',
+  '9004',
+  '9005',
+  '9006',
+  '9007',
+  '9008',
+  '9010',
+  '9011',
+  '9012',
+  '9013',
+] as const;
+const currencies = [
+  { code: 'EUR', decimals: 2 },
+  { code: 'USD', decimals: 2 },
+  { code: 'JPY', decimals: 0 },
+  { code: 'BTC', decimals: 8 },
+  { code: 'ETH', decimals: 18 },
+] as const;
+
+export function makeScenario(random: SeededRandom): Scenario {
+  const isCalm = random.chance(0.2);
+  const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
+  const rowCount = 1 + random.below(12);
+  return {
+    rows: Array.from({ length: rowCount }, (_, index) => makeRow(random, index)),
+    weather: {
+      lostRequest: share(0.15),
+      lostAnswer: share(0.15),
+      repeatedRequest: share(0.15),
+      errorBefore: share(0.1),
+      errorAfter: share(0.1),
+      cutBody: share(0.1),
+      notSent: share(0.1),
+      longestDelayMs: random.pick([0, 20, 200, 2000]),
+    },
+    settleMs: random.pick([0, 500, 2000, 30_000]),
+    crashChance: random.pick([0, 0, 0.005, 0.02, 0.05]),
+    mostCrashes: random.below(6),
+    outage: random.chance(0.15) ? { fromMs: random.below(3000), toMs: 3000 + random.below(60_000) } : null,
+    clockBehindMs: random.chance(0.1) ? (random.below(2) * 2 - 1) * (600_000 + random.below(3_600_000)) : 0,
+    isCancelled: random.chance(0.1),
+  };
+}
+
+function makeRow(random: SeededRandom, index: number): PayoutRow {
+  const { code, decimals } = random.pick(currencies);
+  const whole = String(random.below(random.pick([10, 10_000, 2_000_000_000])));
+  const fraction = Array.from({ length: decimals }, () => random.below(10)).join('');
+  const amount =
+    decimals === 0 ? String(Number(whole) + 1) : `${whole}.${fraction.slice(0, -1)}${1 + random.below(9)}`;
+  const suffix = random.chance(0.3) ? random.pick(magicSuffixes) : String(1000 + random.below(8000));
+  return {
+    amount,
+    currencyCode: code,
+    paymentMethodCode: 'BANK_TRANSFER',
+    accountName: `Payee ${index}`,
+    accountNumber: `ACC${index}${suffix}`,
+    paymentOperatorCode: '',
+    emailAddress: '',
+    idPayout: random.chance(0.1) ? `own-${index}-${random.below(1_000_000)}` : '',
+    reference: `invoice ${index}`,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../../main/core/ports.ts';
+
+type Sleeper = { readonly at: number; readonly order: number; wake(): void };
+
+/** A clock that stands still until it is told to go on to the next moment somebody waits for. */
+export class VirtualClock implements Clock {
+  #now: number;
+  #order = 0;
+  readonly #sleepers = new Set<Sleeper>();
+
+  constructor(startMs: number) {
+    this.#now = startMs;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const finish = (): void => {
+        this.#sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', finish);
+        resolve();
+      };
+      const sleeper: Sleeper = {
+        at: this.#now + Math.max(0, durationMs),
+        order: (this.#order += 1),
+        wake: finish,
+      };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', finish);
+    });
+  }
+
+  turn(): Promise<void> {
+    return this.sleep(0);
+  }
+
+  /** Goes on to the next moment and wakes one sleeper; false when nobody waits. */
+  advance(): boolean {
+    let next: Sleeper | null = null;
+    for (const sleeper of this.#sleepers)
+      if (next === null || sleeper.at < next.at || (sleeper.at === next.at && sleeper.order < next.order))
+        next = sleeper;
+    if (next === null) return false;
+    this.#now = Math.max(this.#now, next.at);
+    next.wake();
+    return true;
+  }
+}
+
+/** Resolves when every promise that can go on without the clock has gone on. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach } from 'vitest';
+import type { Result } from '../../contract/result.ts';
+import type { Store } from '../../main/core/ports.ts';
+import { openStore } from '../../main/store/index.ts';
+
+export * from './samples.ts';
+
+const folders: string[] = [];
+const stores: Store[] = [];
+
+/** A folder of its own for each call; it goes after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
+
+export function value<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+export function errorCode(result: Result<unknown>): string | null {
+  return result.ok ? null : result.error.code;
+}
+
+/** A store in this folder that is closed after the test, unless the test closes it through `close`. */
+export function openIn(directory: string): Store {
+  const store = value(openStore({ directory, clock }));
+  stores.push(store);
+  return store;
+}
+
+export function close(store: Store): void {
+  const index = stores.indexOf(store);
+  if (index >= 0) stores.splice(index, 1);
+  store.close();
+}
+
+/** A second connection to the same database, as an attacker or a repair tool would have; the store is closed first. */
+export function raw(directory: string): Sqlite.Database {
+  return new Sqlite(join(directory, 'bursar.sqlite'));
+}

@@ -1,0 +1,160 @@
+import type { DuplicateRow, Finding, Intent, NewRow, StoredPayment, Store } from '../../main/core/ports.ts';
+
+export const keyId = 'key-1';
+
+export function addProfile(
+  store: Store,
+  overrides: { keyId?: string; name?: string; merchantCode?: string } = {},
+): boolean {
+  return store.addProfile({
+    keyId,
+    name: 'main',
+    environment: 'sandbox',
+    baseUrl: 'https://gateway.example/api',
+    merchantCode: 'M1',
+    callbackUrl: 'https://merchant.example/callbacks',
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: 1000,
+    ...overrides,
+  });
+}
+
+export function newRow(batchId: string, rowNumber: number, overrides: Partial<NewRow> = {}): NewRow {
+  return {
+    kind: 'payout',
+    rowNumber,
+    idPayment: `${batchId}-${rowNumber}`,
+    idPayout: '',
+    amount: `${rowNumber}.50`,
+    currencyCode: 'EUR',
+    paymentMethodCode: 'BANK_TRANSFER',
+    accountName: `Payee ${rowNumber}`,
+    accountNumber: `DE${rowNumber}`,
+    paymentOperatorCode: '',
+    emailAddress: 'payee@example.com',
+    reference: `Invoice ${rowNumber}`,
+    tokenChunk: 0,
+    duplicateKey: `${batchId}/${rowNumber}`,
+    retryOf: null,
+    ...overrides,
+  };
+}
+
+export function beginBatch(store: Store, batchId: string, key: string = keyId, at = 2000): void {
+  store.beginBatch({
+    batchId,
+    keyId: key,
+    fileName: `${batchId}.csv`,
+    fileHash: `hash of ${batchId}`,
+    callbackUrl: 'https://merchant.example/callbacks',
+    at,
+  });
+}
+
+export const rowsHash = 'rows hash';
+
+/** A draft of these rows, or of so many plain ones. */
+export function importBatch(
+  store: Store,
+  batchId: string,
+  rows: number | readonly NewRow[],
+  key: string = keyId,
+): void {
+  beginBatch(store, batchId, key);
+  store.addRows(
+    batchId,
+    typeof rows === 'number' ? Array.from({ length: rows }, (_, index) => newRow(batchId, index + 1)) : rows,
+  );
+  store.finishBatch(batchId, {
+    rowsHash,
+    totals: [{ currencyCode: 'EUR', amount: '1.50', count: 1 }],
+    at: 2100,
+  });
+}
+
+/** Releases and queues a batch. */
+export function release(store: Store, batchId: string, at = 3000): void {
+  const outcome = store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'confirmed', at });
+  if (outcome !== 'released') throw new Error(outcome);
+  while (store.queueRows(batchId, 100, at) === 100);
+}
+
+export function encode(payment: StoredPayment): Uint8Array {
+  return Buffer.from(JSON.stringify({ amount: payment.amount, account: payment.accountNumber }));
+}
+
+export function claim(store: Store, batchId: string, limit = 100, at = 4000): Intent[] {
+  return store.claimQueued([batchId], limit, at, encode);
+}
+
+export function accepted(intent: Intent, overrides: Partial<Finding> = {}): Finding {
+  return {
+    paymentId: intent.payment.paymentId,
+    from: 'sending',
+    to: 'accepted',
+    cause: 'answer 201',
+    detail: '{"ok":true}',
+    problem: null,
+    dueAt: 6000,
+    polls: 0,
+    attempt: { number: intent.attemptNumber, status: 201, answer: '{"ok":true}' },
+    ...overrides,
+  };
+}
+
+export function found(
+  paymentId: number,
+  from: Finding['from'],
+  to: Finding['to'],
+  overrides: Partial<Finding> = {},
+): Finding {
+  return {
+    paymentId,
+    from,
+    to,
+    cause: 'answer 200',
+    detail: null,
+    problem: null,
+    dueAt: 7000,
+    polls: 0,
+    ...overrides,
+  };
+}
+
+/** Each duplicate of a batch with the batch and row that it equals, looked for in pages of so many rows. */
+export function equalRows(
+  store: Store,
+  batchId: string,
+  sinceMs: number,
+  scanLimit = 2,
+): (readonly [rowNumber: number, batchId: string, equalRow: number])[] {
+  const duplicates: DuplicateRow[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: ReturnType<Store['duplicateRows']> = store.duplicateRows(batchId, sinceMs, {
+      afterRowNumber: after,
+      scanLimit,
+    });
+    duplicates.push(...page.rows);
+    after = page.next;
+  }
+  return duplicates.map(({ rowNumber, equalTo }) => [rowNumber, equalTo.batchId, equalTo.rowNumber]);
+}
+
+/** Everything that the audit complains about. */
+export function auditProblems(store: Store): string[] {
+  const problems: string[] = [];
+  let place: { sequence: number; hash: string } | null = { sequence: 0, hash: '' };
+  while (place !== null) {
+    const part: ReturnType<Store['verifyEvents']> = store.verifyEvents(place, 7);
+    problems.push(...part.problems);
+    place = part.next;
+  }
+  let after: number | null = 0;
+  while (after !== null) {
+    const part: ReturnType<Store['verifyPayments']> = store.verifyPayments(after, 7);
+    problems.push(...part.problems);
+    after = part.next;
+  }
+  return problems;
+}

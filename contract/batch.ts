@@ -33,6 +33,10 @@ export const BatchSummary = z.object({
   totals: z.array(CurrencyTotal),
   /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
   rowsHash: z.string(),
+  /** Whether a person holds back what is not sent yet. */
+  isPaused: z.boolean(),
+  /** The sheet that this draft was prepared from; null where there is none. */
+  sheetId: z.string().nullable(),
   createdAt: z.string(),
   releasedAt: z.string().nullable(),
 });

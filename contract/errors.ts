@@ -19,6 +19,8 @@ export const errorCodes = [
   'alreadyReleased',
   'notReleasable',
   'notDecidable',
+  'limitExceeded',
+  'liveNotServed',
   // Keys.
   'keyMissing',
   'keyInvalid',

@@ -8,6 +8,12 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), id: z.string() }),
   z.object({ kind: z.literal('batch'), id: z.string() }),
   z.object({ kind: z.literal('payout'), id: z.string() }),
+  z.object({ kind: z.literal('sheet'), id: z.string() }),
+  /** Balances of a profile were read. */
+  z.object({ kind: z.literal('balances'), id: z.string() }),
+  z.object({ kind: z.literal('settings'), id: z.string() }),
+  /** The background runner began, stopped, or stands still for a reason; `id` is always `runner`. */
+  z.object({ kind: z.literal('runner'), id: z.string() }),
   /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
   z.object({ kind: z.literal('progress'), id: z.string(), done: z.number(), total: z.number().nullable() }),

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { BatchReport, BatchSummary } from './batch.ts';
-import { CurrencyCode, Money } from './money.ts';
-import { PaymentKind, PaymentState, PayoutDetail, PayoutSummary } from './payment.ts';
+
+import { HeldDuplicates } from './duplicates.ts';
+import { historyOperations } from './history.ts';
+import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { settingsOperations } from './settings.ts';
+import { largestFileBytes, sheetOperations } from './sheet.ts';
+import { treasuryOperations } from './treasury.ts';
 
-/** Largest file that Bursar reads. */
-export const largestFileBytes = 64 * 1024 * 1024;
-/** Most rows that one page of a list may have. */
-export const largestPage = 1000;
+export { HeldDuplicates } from './duplicates.ts';
+export { largestFileBytes };
 
-const nothing = z.strictObject({});
-const text = (largest: number) => z.string().min(1).max(largest);
-const batchId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'the bytes of a file');
+const batchId = BatchId;
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
-const page = { limit: z.number().int().min(1).max(largestPage) };
 
 const KeySource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -36,40 +35,12 @@ export type KeySource = z.infer<typeof KeySource>;
 const Check = z.object({ name: z.string(), isFine: z.boolean(), found: z.string() });
 export type Check = z.infer<typeof Check>;
 
-/** Rows that would pay what was paid already. They are held until a person says that they are meant. */
-export const HeldDuplicates = z.object({
-  /** The released batch that came from the same file. */
-  sameFileAs: z.object({ batchId: z.string(), releasedAt: z.string() }).nullable(),
-  rows: z.array(
-    z.object({
-      rowNumber: z.number().int(),
-      idPayout: z.string(),
-      equalTo: z.object({
-        batchId: z.string(),
-        rowNumber: z.number().int(),
-        idPayout: z.string(),
-        at: z.string(),
-      }),
-    }),
-  ),
-  /** Whether there are more such rows than are listed. */
-  hasMore: z.boolean(),
-});
-export type HeldDuplicates = z.infer<typeof HeldDuplicates>;
-
 /**
  * How a run ended: all as asked; a person stopped it; the gateway stayed silent; it refuses this merchant; or it could not be reached, or
  * refused, before anything was sent.
  */
 export const RunOutcome = z.enum(['done', 'stopped', 'silent', 'refused', 'notBegun']);
 export type RunOutcome = z.infer<typeof RunOutcome>;
-
-function operation<In extends z.ZodType, Out extends z.ZodType>(
-  input: In,
-  output: Out,
-): { input: In; output: Out } {
-  return { input, output };
-}
 
 /**
  * Every operation of Bursar, by name. An operation is added by writing it here and implementing it in
@@ -93,6 +64,16 @@ export const operations = {
     z.strictObject({ profileName }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
   ),
+  /** Changes the name or the callback address. What is prepared or sent already keeps the address that it was made with. */
+  'profiles.edit': operation(
+    z.strictObject({ name: ProfileName, newName: ProfileName, callbackUrl: CallbackUrl }),
+    Profile,
+  ),
+  /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
+  'profiles.replaceKey': operation(
+    z.strictObject({ name: ProfileName, key: KeySource }),
+    z.object({ publicKey: PublicKey.nullable() }),
+  ),
   /** Removes a profile and its key; refused while payouts of it are unfinished. The history stays. */
   'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing),
   /** Tries the connection step by step and says what each step found. */
@@ -106,7 +87,7 @@ export const operations = {
     z.strictObject({
       profileName,
       fileName: text(1024),
-      bytes: fileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
+      bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
     }),
     z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
   ),
@@ -145,47 +126,40 @@ export const operations = {
   'batches.retry': operation(z.strictObject({ batchId }), BatchSummary),
   'batches.export': operation(
     z.strictObject({ batchId }),
-    z.object({ bytes: fileBytes, rows: z.number().int() }),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
   ),
 
-  'payouts.list': operation(
-    z.strictObject({
-      batchId: batchId.nullable().default(null),
-      state: PaymentState.nullable().default(null),
-      search: z.string().min(1).max(250).nullable().default(null),
-      after: z.number().int().nonnegative().nullable().default(null),
-      ...page,
-    }),
-    z.object({ payouts: z.array(PayoutSummary), next: z.number().int().nullable() }),
-  ),
-  'payouts.show': operation(z.strictObject({ idPayout: text(250) }), PayoutDetail),
   /**
-   * What a person decides about a payout that has been unknown for more than a day and that the gateway does not know:
-   * send the same order ID once more, or take it as not accepted.
+   * Sends and tracks every released batch that is not paused, in the background, from now on until `runner.stop`: those that are
+   * unfinished now, and each one as it is released.
    */
-  'payouts.decide': operation(
-    z.strictObject({ idPayout: text(250), decision: z.enum(['sendAgain', 'notAccepted']) }),
-    PayoutSummary,
+  'runner.start': operation(nothing, nothing),
+  /** Comes to a clean stop: what is on its way is waited for and recorded; nothing new is sent. */
+  'runner.stop': operation(nothing, nothing),
+  /** `problems` says for which profile sending stands still, and why. */
+  'runner.state': operation(
+    nothing,
+    z.object({
+      isRunning: z.boolean(),
+      /** Released batches that still have something to send or to ask about. */
+      batchIds: z.array(z.string()),
+      problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
+    }),
   ),
+  /** Sends nothing new of this batch until it is resumed, also after a restart. What was sent is still asked about. */
+  'batches.pause': operation(z.strictObject({ batchId }), BatchSummary),
+  'batches.resume': operation(z.strictObject({ batchId }), BatchSummary),
 
-  'balances.read': operation(
-    z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
-    z.array(
-      z.object({
-        currencyCode: z.string(),
-        amounts: z.array(z.object({ name: z.string(), amount: z.string() })),
-      }),
-    ),
-  ),
-  'options.read': operation(
-    z.strictObject({ profileName, kind: PaymentKind, money: Money }),
-    z.array(
-      z.object({
-        paymentMethodCode: z.string(),
-        name: z.string().nullable(),
-        operators: z.array(z.object({ paymentOperatorCode: z.string(), name: z.string().nullable() })),
-      }),
-    ),
+  /** Starts the embedded sandbox with a profile, a throw-away key and a sample batch; gives the one that is there already. */
+  'trial.begin': operation(nothing, Profile),
+  /** Whether the gateway of a profile answered when it was last asked; null: not asked yet. */
+  'gateway.state': operation(
+    z.strictObject({ profileName }),
+    z.object({
+      isReachable: z.boolean().nullable(),
+      since: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
   ),
 
   /** Recomputes the hash chain of events and every state from them (I6). */
@@ -198,6 +172,10 @@ export const operations = {
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),
   ),
+  ...sheetOperations,
+  ...historyOperations,
+  ...treasuryOperations,
+  ...settingsOperations,
 } as const;
 
 export type Operations = typeof operations;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Environment } from './profile.ts';
 import { CurrencyCode, PayableAmount, ReportedMoney } from './money.ts';
 
 /** A payout, payin or top-up: one life, one table, one mechanism. */
@@ -68,6 +69,8 @@ export const PayoutSummary = z.object({
   accountName: z.string(),
   accountNumber: z.string(),
   paymentMethodCode: z.string(),
+  profileName: z.string(),
+  reference: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -96,10 +99,9 @@ export const AttemptRecord = z.object({
 export type AttemptRecord = z.infer<typeof AttemptRecord>;
 
 export const PayoutDetail = PayoutSummary.extend({
-  profileName: z.string(),
+  environment: Environment,
   paymentOperatorCode: z.string(),
   emailAddress: z.string(),
-  reference: z.string(),
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),

@@ -7,6 +7,7 @@ import path from 'node:path';
 const isWindows = process.platform === 'win32';
 const checks = [
   ['types', ['tsc', '-p', '.']],
+  ['types of the page', ['tsc', '-p', 'renderer']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['house', ['node', 'scripts/check-house.mjs']],

@@ -1,6 +1,6 @@
-import { build } from 'vite';
+import { buildAll } from '../scripts/build.mjs';
 
 /** Builds the program once before any test, so that what is tested is what is there. */
 export default async function setup(): Promise<void> {
-  await build({ logLevel: 'warn' });
+  await buildAll();
 }

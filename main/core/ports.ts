@@ -4,7 +4,11 @@ import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment, PublicKey } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
 
+export type * from './history-port.ts';
+export type * from './running-port.ts';
+export type * from './sheet-port.ts';
 export type * from './store-port.ts';
+export type * from './treasury-port.ts';
 
 /** Time, injected so that a run can be repeated. */
 export interface Clock {

@@ -3,6 +3,10 @@ import type { CurrencyTotal, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
+import type { HistoryStore } from './history-port.ts';
+import type { RunningStore } from './running-port.ts';
+import type { SheetStore } from './sheet-port.ts';
+import type { TreasuryStore } from './treasury-port.ts';
 
 /**
  * What the core keeps, and the only ways to change it. Every method that writes is one transaction, committed
@@ -10,7 +14,7 @@ import type { Result } from '../../contract/result.ts';
  * (invariant I6). Times are milliseconds since 1970 UTC. Methods with a `limit` work on at most that many
  * rows, so that no call blocks the process for long; call again until fewer come back.
  */
-export interface Store {
+export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).

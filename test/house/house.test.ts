@@ -12,6 +12,8 @@ beforeEach(() => {
   for (const name of [
     'contract',
     'main',
+    'preload',
+    'renderer',
     'sandbox',
     'scripts',
     'package.json',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { SavedView } from './history.ts';
+import { nothing, operation, text } from './operation.ts';
+import { ColumnMapping } from './sheet.ts';
+import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
+
+/** What a person has set. Every field has a value; what was never set has the usual one. */
+export const Settings = z.strictObject({
+  appearance: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  /** Rows equal to one released within so many days are held. */
+  duplicateWindowDays: z.number().int().min(1).max(3650),
+  releaseLimits: z.array(ReleaseLimit).max(200),
+  lowBalanceLimits: z.array(LowBalanceLimit).max(500),
+  savedViews: z.array(SavedView).max(100),
+  /** Column mappings that a person chose, each for the header that it was chosen for. */
+  columnMappings: z
+    .array(z.strictObject({ header: z.array(z.string()).max(500), columns: ColumnMapping }))
+    .max(200),
+  /** Where updates are looked for; null: nowhere. */
+  updateFeedUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .nullable(),
+  /** The profile that the window shows; null: none chosen. */
+  currentProfile: text(64).nullable(),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const usualSettings: Settings = {
+  appearance: 'system',
+  density: 'comfortable',
+  duplicateWindowDays: 90,
+  releaseLimits: [],
+  lowBalanceLimits: [],
+  savedViews: [],
+  columnMappings: [],
+  updateFeedUrl: null,
+  currentProfile: null,
+};
+
+export const settingsOperations = {
+  'settings.read': operation(nothing, Settings),
+  /** Changes the fields that are named; the others stay. */
+  'settings.change': operation(Settings.partial(), Settings),
+} as const;

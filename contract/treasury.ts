@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { HeldDuplicates } from './duplicates.ts';
+import { CurrencyCode, Money, PayableAmount } from './money.ts';
+import { BatchId, nothing, operation } from './operation.ts';
+import { PaymentKind } from './payment.ts';
+import { ProfileName } from './profile.ts';
+
+/** The only profile where none is named; an error where there are several. */
+const profileName = ProfileName.optional();
+
+/** Every named amount of one currency, for instance `available` and `blocked`. */
+export const Balance = z.object({
+  currencyCode: z.string(),
+  amounts: z.array(z.object({ name: z.string(), amount: z.string() })),
+});
+export type Balance = z.infer<typeof Balance>;
+
+/** What the gateway said last, and when; `asOf` is null where it was never asked. */
+export const BalancesAsOf = z.object({ asOf: z.string().nullable(), balances: z.array(Balance) });
+export type BalancesAsOf = z.infer<typeof BalancesAsOf>;
+
+export const PaymentOption = z.object({
+  paymentMethodCode: z.string(),
+  name: z.string().nullable(),
+  operators: z.array(z.object({ paymentOperatorCode: z.string(), name: z.string().nullable() })),
+});
+export type PaymentOption = z.infer<typeof PaymentOption>;
+
+/** One amount and currency of a batch for which the gateway does not offer what its rows ask for. */
+const MissingOption = z.object({
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  paymentMethodCode: z.string(),
+  paymentOperatorCode: z.string(),
+  rows: z.number().int(),
+  firstRowNumber: z.number().int(),
+  message: z.string(),
+  /** Methods that the gateway does offer for this money. */
+  offered: z.array(z.string()),
+});
+
+/** What a check of a draft found. Nothing of it forbids the release except `limits`. */
+export const CheckReport = z.object({
+  batchId: z.string(),
+  options: z.object({
+    /** Distinct amounts and currencies of the batch, and for how many of them options are known by now. */
+    distinct: z.number().int(),
+    checked: z.number().int(),
+    missing: z.array(MissingOption),
+    missingLeftOut: z.number().int(),
+    /** Why the lookup stopped before its end; null when it did not. */
+    stoppedBecause: z.string().nullable(),
+  }),
+  /** The sum per currency against the balance; `available` and `gap` are null where no balance is known. `gap` is what is lacking. */
+  funds: z.array(
+    z.object({
+      currencyCode: z.string(),
+      needed: z.string(),
+      available: z.string().nullable(),
+      gap: z.string().nullable(),
+      asOf: z.string().nullable(),
+    }),
+  ),
+  duplicates: HeldDuplicates,
+  /** Rows whose account (or name, where there is none) no earlier payout of this profile has paid. */
+  firstTimePayees: z.object({
+    count: z.number().int(),
+    rows: z.array(
+      z.object({ rowNumber: z.number().int(), accountName: z.string(), accountNumber: z.string() }),
+    ),
+  }),
+  /** In words, where the batch goes over a limit that a person set. */
+  limits: z.array(z.string()),
+});
+export type CheckReport = z.infer<typeof CheckReport>;
+
+/** Something that needs a person, with how to get there. */
+export const AttentionItem = z.object({
+  kind: z.enum(['unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'lowBalance']),
+  /** What it says, in a sentence. */
+  message: z.string(),
+  count: z.number().int(),
+  profileName: z.string(),
+  batchId: z.string().nullable(),
+  currencyCode: z.string().nullable(),
+});
+export type AttentionItem = z.infer<typeof AttentionItem>;
+
+export const treasuryOperations = {
+  /** GET /balances. What came is kept as a snapshot. */
+  'balances.read': operation(
+    z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
+    BalancesAsOf,
+  ),
+  /** What was read last, with no network. */
+  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf),
+  /** Stored snapshots since a moment, thinned to at most `points` a currency; the amount is the available one. */
+  'balances.trend': operation(
+    z.strictObject({
+      profileName,
+      since: z.iso.datetime(),
+      points: z.number().int().min(2).max(500).default(60),
+    }),
+    z.array(
+      z.object({
+        currencyCode: z.string(),
+        points: z.array(z.object({ at: z.string(), amount: z.string() })),
+      }),
+    ),
+  ),
+  /** Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. */
+  'options.read': operation(
+    z.strictObject({
+      profileName,
+      kind: PaymentKind,
+      money: Money,
+      maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
+    }),
+    z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
+  ),
+  /** What a check would cost: requests for options that are not known yet, and the time that they take at the rate limit. */
+  'batches.checkPlan': operation(
+    z.strictObject({ batchId: BatchId }),
+    z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
+  ),
+  /**
+   * Checks a draft: options, funds, duplicates, first-time payees, limits. What was looked up before is not looked up again,
+   * so a check that was stopped goes on where it was. Progress is told as `check:<batchId>`. `withOptions` false asks the gateway nothing.
+   */
+  'batches.check': operation(
+    z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),
+    CheckReport,
+  ),
+  'attention.list': operation(nothing, z.array(AttentionItem)),
+  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) of all; those that come later show again. */
+  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+} as const;
+
+/** Per currency; null: no limit. Enforced when a batch is released. */
+export const ReleaseLimit = z.strictObject({
+  currencyCode: CurrencyCode,
+  largestPayout: PayableAmount.nullable(),
+  largestBatch: PayableAmount.nullable(),
+});
+export type ReleaseLimit = z.infer<typeof ReleaseLimit>;
+
+export const LowBalanceLimit = z.strictObject({
+  profileName: ProfileName,
+  currencyCode: CurrencyCode,
+  amount: PayableAmount,
+});
+export type LowBalanceLimit = z.infer<typeof LowBalanceLimit>;

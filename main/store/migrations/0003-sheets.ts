@@ -1,0 +1,2 @@
+/** Version 3: sheets. */
+export const sheets = `SELECT 1;`;

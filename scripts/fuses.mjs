@@ -1,0 +1,24 @@
+import { FuseV1Options, FuseVersion } from '@electron/fuses';
+
+/**
+ * All nine fuses of Electron, each with its reason. `strictlyRequireAllFuses` makes packaging fail when a later Electron has a tenth
+ * that nobody has decided about.
+ */
+export const fuses = {
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  // The program must not be turned into a Node that runs any script with its rights to the keychain.
+  [FuseV1Options.RunAsNode]: false,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  // Only our own archive is loaded, and only unchanged, where the system can tell.
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  // There is no snapshot of our own.
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  // The page comes from app://, never from file://.
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  // Faults of WebAssembly stay inside its sandbox.
+  [FuseV1Options.WasmTrapHandlers]: true,
+};

@@ -16,6 +16,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('runner'), id: z.string() }),
   /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
+  /** A backup took the place of the database: everything is to be read again; `id` is always `restored`. */
+  z.object({ kind: z.literal('restored'), id: z.string() }),
   z.object({ kind: z.literal('progress'), id: z.string(), done: z.number(), total: z.number().nullable() }),
 ]);
 export type AppEvent = z.infer<typeof AppEvent>;

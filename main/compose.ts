@@ -2,13 +2,16 @@ import type { AppEvent, AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { createCore } from './core/core.ts';
-import { attachedError, createDispatch, type Dispatch } from './core/dispatch.ts';
+import { attachedError, createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
+import { keepHistoryIndexed } from './core/history/keep-indexed.ts';
 import type { Encode, KeyFile, Keys } from './core/ports.ts';
+import { trialKeyPrefix } from './core/trial/trial.ts';
 import { createFiles } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePayoutBody } from './gateway/index.ts';
-import { createKeychainKeys, createKeyFileKeys, createMemoryKeys } from './keys/index.ts';
+import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
 import { openStore, restoreBackup } from './store/index.ts';
 import { systemClock, systemRandom } from './system.ts';
+import { createTrial } from './trial.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
@@ -22,6 +25,10 @@ export type ComposeOptions = {
   readonly keyFile: KeyFile | null;
   /** Keys in memory instead of the OS keychain, for the demo. */
   readonly isThrowAway?: boolean;
+  /** False: live profiles are refused (`liveNotServed`). */
+  readonly servesLive?: boolean;
+  /** How long one call may wait for the OS keychain, a person's unlocking it included. */
+  readonly keychainAnswerLimitMs?: number;
   /** For measuring: another rate limit (null: none) and other limits of the engine. */
   readonly requestsPerSecond?: number | null;
   readonly limits?: { readonly submissions: number; readonly polls: number };
@@ -59,6 +66,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     lastUseAt: store.lastUseAt,
   });
   const files = createFiles({ clock: systemClock });
+  const trial = createTrial();
   const limits = options.limits ?? defaultLimits;
   try {
     const parts = {
@@ -71,8 +79,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       encode,
       emit,
       limits,
+      servesLive: options.servesLive ?? true,
     };
-    const dispatch = createDispatch(await createCore({ ...parts, requestsPerSecond: rate }));
+    const dispatch = createDispatch(await createCore({ ...parts, requestsPerSecond: rate }, trial));
+    const history = keepHistoryIndexed({ store, clock: systemClock });
+    listeners.add(history.hear);
     return succeed({
       dispatch,
       subscribe: (listener) => {
@@ -80,7 +91,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
         return () => listeners.delete(listener);
       },
       close: async () => {
+        await dispatch('runner.stop', {}, nobody());
         await transport.close();
+        await trial.end();
+        await history.stop();
         store.close();
       },
     });
@@ -93,9 +107,20 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
   }
 }
 
-function chooseKeys({ keyFile, isThrowAway }: ComposeOptions): Keys {
-  const stored = isThrowAway === true ? createMemoryKeys() : createKeychainKeys();
-  return keyFile === null ? stored : createKeyFileKeys({ keyFile, otherwise: stored });
+function chooseKeys({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions): Keys {
+  const stored =
+    isThrowAway === true
+      ? createMemoryKeys()
+      : createKeychainKeys(
+          keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs },
+        );
+  const usual = keyFile === null ? stored : createKeyFileKeys({ keyFile, otherwise: stored });
+  return createTrialKeys({ prefix: trialKeyPrefix, inMemory: createMemoryKeys(), otherwise: usual });
+}
+
+/** A call that nobody can end and that releases nothing. */
+function nobody(): Call {
+  return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }
 
 const encode: Encode = (payment) => encodePayoutBody(payment);

@@ -12,14 +12,19 @@ import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { pagesOfBatch } from './pages.ts';
 import type { StoredBatch } from './ports.ts';
 import { releaseBatch } from './release.ts';
-import { runBatches } from './run-batches.ts';
 
 const rowsPerCommit = 1000;
 const listedProblems = 10_000;
 /** Rows that one retry takes at most. */
 const largestRetry = 100_000;
 
-type BatchHandlers = Pick<Handlers, Extract<keyof Handlers, `batches.${string}`>>;
+type BatchHandlers = Pick<
+  Handlers,
+  Exclude<
+    Extract<keyof Handlers, `batches.${string}`>,
+    'batches.run' | 'batches.pause' | 'batches.resume' | 'batches.check' | 'batches.checkPlan'
+  >
+>;
 
 export function batchHandlers(parts: CoreParts): BatchHandlers {
   const { store, clock, emit } = parts;
@@ -29,7 +34,6 @@ export function batchHandlers(parts: CoreParts): BatchHandlers {
       succeed((await findDuplicates(parts, batch)).duplicates),
     ),
     'batches.release': (input, call) => releaseBatch(parts, input, call),
-    'batches.run': (input, call) => runBatches(parts, input, call.signal),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(parts, batch))),

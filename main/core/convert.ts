@@ -15,7 +15,8 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-export function toProfile({ createdAt, keyId: _keyId, ...profile }: StoredProfile): Profile {
+export function toProfile(stored: StoredProfile): Profile {
+  const { createdAt, keyId: _keyId, signingKeyId: _signingKeyId, ...profile } = stored;
   return { ...profile, createdAt: isoTime(createdAt) };
 }
 
@@ -42,6 +43,8 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
     byState: store.countByState(batchId),
     totals,
     rowsHash,
+    isPaused: batch.isPaused,
+    sheetId: batch.sheetId,
     createdAt: isoTime(createdAt),
     releasedAt: releasedAt === null ? null : isoTime(releasedAt),
   };
@@ -49,7 +52,8 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
 
 export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
   const { idPayment, batchId, rowNumber, amount, currencyCode, state, gatewayStatus, fee } = payment;
-  const { accountName, accountNumber, paymentMethodCode, createdAt, updatedAt } = payment;
+  const { accountName, accountNumber, paymentMethodCode, profileName, reference, createdAt, updatedAt } =
+    payment;
   return {
     idPayout: idPayment,
     batchId,
@@ -61,6 +65,8 @@ export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
     accountName,
     accountNumber,
     paymentMethodCode,
+    profileName,
+    reference,
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
   };

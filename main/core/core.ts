@@ -1,10 +1,20 @@
+import type { AppEvent } from '../../contract/events.ts';
 import { batchHandlers } from './batches.ts';
+import { checkHandlers } from './check/handlers.ts';
 import { sharedClients } from './clients.ts';
+import { createGatewayStates } from './gateway-states.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
+import type { Trial } from './ports.ts';
+import { runnerHandlers } from './runner/handlers.ts';
+import { createRunner } from './runner/runner.ts';
+import { sandboxOnly, withoutLiveRuns } from './sandbox-only.ts';
+import { sheetHandlers, tidySheets } from './sheets/index.ts';
 import { treasuryHandlers } from './treasury.ts';
+import { createTrialHouse, noTrial } from './trial/trial.ts';
 import { upkeepHandlers } from './upkeep.ts';
+import { watchedGateway } from './watched-gateway.ts';
 
 const rowsPerCommit = 1000;
 
@@ -12,15 +22,49 @@ const rowsPerCommit = 1000;
  * Every operation of the contract, implemented. Payouts that an earlier run of the program left on their way are unknown from
  * now on, since only the gateway can say what became of them; `batches.run` asks.
  */
-export async function createCore(given: CoreParts): Promise<Handlers> {
-  const parts = { ...given, gateway: sharedClients(given.gateway) };
+export async function createCore(given: CoreParts, trial: Trial = noTrial): Promise<Handlers> {
+  const house = createTrialHouse(given, trial);
+  const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
+    const profile = given.store
+      .listProfiles()
+      .find((found) => found.baseUrl === baseUrl && found.merchantCode === merchantCode);
+    if (profile !== undefined) given.emit({ kind: 'gateway', id: profile.name, message });
+    if (states.of({ baseUrl, merchantCode }).isReachable === true) runner.nudge();
+  });
+  const quiet = {
+    ...given,
+    gateway: sharedClients(
+      watchedGateway(given.gateway, states, (profile) => house.ready(profile)),
+      given.servesLive,
+    ),
+    store: given.servesLive ? given.store : withoutLiveRuns(given.store),
+  };
+  const runner = createRunner(quiet);
+  const parts = {
+    ...quiet,
+    emit: (event: AppEvent): void => {
+      given.emit(event);
+      house.notice(event);
+      if (mayBringWork(event)) runner.nudge();
+    },
+  };
   const { store, clock } = parts;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
-  return {
+  await tidySheets(parts);
+  const handlers: Handlers = {
     ...profileHandlers(parts),
     ...batchHandlers(parts),
+    ...runnerHandlers(parts, runner, states, house),
+    ...checkHandlers(parts),
     ...payoutHandlers(parts),
+    ...sheetHandlers(parts),
     ...treasuryHandlers(parts),
     ...upkeepHandlers(parts),
   };
+  return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
+}
+
+/** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */
+function mayBringWork({ kind }: AppEvent): boolean {
+  return kind === 'batch' || kind === 'payout' || kind === 'balances' || kind === 'profile';
 }

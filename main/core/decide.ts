@@ -197,6 +197,16 @@ function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   return useful({ ...later(payment, problem, moment), dueAt: null });
 }
 
+/** The problem of a payout that the gateway does not know and that is not sent again while a person holds its batch back. */
+export const heldBackCode = 'heldBack';
+
+/** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */
+export function heldBack(payment: StoredPayment, moment: Moment): Finding {
+  const message =
+    'The gateway does not know this payout, and its batch is paused, so it is not sent again. Resume the batch to send it.';
+  return { ...later(payment, { code: heldBackCode, message }, moment), dueAt: null };
+}
+
 /** The same state; ask again later. */
 function later(payment: StoredPayment, problem: PaymentProblem | null, { now, fraction }: Moment): Finding {
   const { paymentId, state } = payment;

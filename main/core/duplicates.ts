@@ -4,9 +4,9 @@ import { isoTime } from './convert.ts';
 import type { CoreParts } from './parts.ts';
 import type { DuplicateRow, StoredBatch } from './ports.ts';
 import { queueReleased } from './queue-released.ts';
+import { readSetting } from './treasury/settings.ts';
 
-/** Rows equal to one released within so many days are held. */
-const duplicateWindowMs = 90 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
 const rowsAtOnce = 500;
@@ -40,6 +40,7 @@ export async function findDuplicates(parts: CoreParts, batch: StoredBatch): Prom
     })),
     hasMore: rows.length > listedDuplicates,
   };
+  store.noteHeld(batch.batchId, rows.length);
   return { duplicates, releasesSeen };
 }
 
@@ -56,7 +57,7 @@ async function queueOthers(parts: CoreParts, { batchId, keyId }: StoredBatch): P
 
 /** The rows that are duplicates, up to one more than are listed. */
 async function duplicateRows({ store, clock }: CoreParts, batchId: string): Promise<DuplicateRow[]> {
-  const sinceMs = clock.now() - duplicateWindowMs;
+  const sinceMs = clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
   const found: DuplicateRow[] = [];
   let afterRowNumber = 0;
   for (;;) {

@@ -3,10 +3,10 @@ import type { CoreParts } from './parts.ts';
 import { pagesOfBatch } from './pages.ts';
 import type { StoredBatch, StoredPayment } from './ports.ts';
 
-type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
+export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
 
 /** The columns of an import first, so that an export can be read again; then what became of each payout. */
-const columns: readonly Column[] = [
+export const columns: readonly Column[] = [
   { header: 'amount', cell: ({ amount }) => amount },
   { header: 'currencyCode', cell: ({ currencyCode }) => currencyCode },
   { header: 'paymentMethodCode', cell: ({ paymentMethodCode }) => paymentMethodCode },

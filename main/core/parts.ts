@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../contract/batch.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
-import { fail, succeed, type Result } from '../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import type { RunLimits } from './engine/run.ts';
 import type {
   Clock,
@@ -29,6 +29,8 @@ export type CoreParts = {
   readonly limits: RunLimits;
   /** The gateway's limit, for telling how long a release takes; null: none. */
   readonly requestsPerSecond: number | null;
+  /** Whether live profiles may be used here; a browser's page is not trusted with them. */
+  readonly servesLive: boolean;
 };
 
 /** Asks a person outside the page whether a release is meant (invariant I5). */
@@ -48,12 +50,7 @@ export type Handlers = { readonly [Name in OperationName]: Handler<Name> };
 export function chooseProfile(store: Store, name: string | undefined): Result<StoredProfile> {
   if (name !== undefined) {
     const profile = store.findProfile(name);
-    return profile === null
-      ? fail(
-          'notFound',
-          `There is no profile named ${name}. \`bursar profile list\` shows those that there are.`,
-        )
-      : succeed(profile);
+    return profile === null ? noProfile(name) : succeed(profile);
   }
   const profiles = store.listProfiles();
   const [only] = profiles;
@@ -61,16 +58,24 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
   return profiles.length === 0
     ? fail(
         'profileNeeded',
-        'There is no profile yet. Add one with `bursar profile add`, or try `bursar demo`.',
+        'There is no profile yet. Add the profile of a merchant first, or try the demo with the sandbox.',
       )
     : fail(
         'profileNeeded',
-        `There are ${profiles.length} profiles; say which one is meant with --profile NAME.`,
+        `There are ${profiles.length} profiles; say which one is meant (on the command line with --profile NAME).`,
       );
 }
 
+/** The failure for a name that no profile has. */
+export function noProfile(name: string): Failure {
+  return fail(
+    'notFound',
+    `There is no profile named ${name}. The list of profiles shows those that there are.`,
+  );
+}
+
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {
-  const { keyId, environment, baseUrl, merchantCode, authentication } = profile;
+  const { signingKeyId: keyId, environment, baseUrl, merchantCode, authentication } = profile;
   return gateway.client({ keyId, environment, baseUrl, merchantCode, authentication });
 }
 

@@ -1,51 +1,39 @@
-import { fail, succeed } from '../../contract/result.ts';
+import type { PayoutDetail } from '../../contract/payment.ts';
+import { fail, succeed, type Failure } from '../../contract/result.ts';
 import { toAttempt, toEvent, toPayoutSummary } from './convert.ts';
+import { exportPayouts } from './history/export-payouts.ts';
+import { countPayouts, listPayouts } from './history/list.ts';
+import { refreshPayout } from './history/refresh.ts';
+import { heldBackCode } from './decide.ts';
 import type { CoreParts, Handlers } from './parts.ts';
-import type { Finding, StoredPayment } from './ports.ts';
-
-/** Rows that one look at the history goes through before it gives other work its turn. */
-const scanLimit = 5000;
+import type { Finding, Store, StoredPayment } from './ports.ts';
 
 type PayoutHandlers = Pick<Handlers, Extract<keyof Handlers, `payouts.${string}`>>;
 
 export function payoutHandlers(parts: CoreParts): PayoutHandlers {
   const { store, clock, emit } = parts;
   return {
-    'payouts.list': async ({ after, limit, ...filter }, { signal }) => {
-      const found: StoredPayment[] = [];
-      let next = after;
-      do {
-        const page = store.listPayments({ ...filter, after: next, limit: limit - found.length, scanLimit });
-        found.push(...page.payments);
-        next = page.next;
-        await clock.turn();
-      } while (next !== null && found.length < limit && !signal.aborted);
-      return succeed({ payouts: found.map(toPayoutSummary), next });
+    'payouts.list': (input, { signal }) => listPayouts(parts, input, signal),
+    'payouts.count': (input, { signal }) => countPayouts(parts, input, signal),
+    'payouts.export': (input, { signal }) => exportPayouts(parts, input, signal),
+
+    'payouts.show': ({ idPayout, profileName }) => {
+      const payment = store.findPayment(idPayout, profileName);
+      return payment === null ? noPayout(idPayout) : succeed(detailOf(store, payment));
     },
 
-    'payouts.show': ({ idPayout }) => {
-      const payment = store.findPayment(idPayout);
+    'payouts.refresh': async ({ idPayout, profileName }, { signal }) => {
+      const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
-      const { paymentId, profileName, paymentOperatorCode, emailAddress, reference, problem, retryOf } =
-        payment;
-      return succeed({
-        ...toPayoutSummary(payment),
-        profileName,
-        paymentOperatorCode,
-        emailAddress,
-        reference,
-        problemCode: problem?.code ?? null,
-        problemMessage: problem?.message ?? null,
-        retryOf,
-        events: store.eventsOf(paymentId).map(toEvent),
-        attempts: store.attemptsOf(paymentId).map(toAttempt),
-      });
+      const refreshed = await refreshPayout(parts, payment, signal);
+      if (!refreshed.ok) return refreshed;
+      return succeed(detailOf(store, store.findPayment(idPayout, profileName) ?? payment));
     },
 
-    'payouts.decide': ({ idPayout, decision }) => {
-      const payment = store.findPayment(idPayout);
+    'payouts.decide': ({ idPayout, profileName, decision }) => {
+      const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
-      if (payment.state !== 'unknown' || payment.dueAt !== null)
+      if (payment.state !== 'unknown' || payment.dueAt !== null || payment.problem?.code === heldBackCode)
         return fail(
           'notDecidable',
           `Payout ${idPayout} is ${payment.state}; there is nothing for a person to decide.`,
@@ -53,12 +41,30 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
         );
       store.record([decided(payment, decision)], clock.now());
       emit({ kind: 'payout', id: idPayout });
-      return succeed(toPayoutSummary(store.findPayment(idPayout) ?? payment));
+      emit({ kind: 'batch', id: payment.batchId });
+      return succeed(toPayoutSummary(store.findPayment(idPayout, profileName) ?? payment));
     },
   };
 }
 
-const noPayout = (idPayout: string): ReturnType<typeof fail> =>
+function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
+  const { paymentId, batchId, paymentOperatorCode, emailAddress, problem, retryOf } = payment;
+  const batch = store.findBatch(batchId);
+  if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
+  return {
+    ...toPayoutSummary(payment),
+    environment: batch.environment,
+    paymentOperatorCode,
+    emailAddress,
+    problemCode: problem?.code ?? null,
+    problemMessage: problem?.message ?? null,
+    retryOf,
+    events: store.eventsOf(paymentId).map(toEvent),
+    attempts: store.attemptsOf(paymentId).map(toAttempt),
+  };
+}
+
+const noPayout = (idPayout: string): Failure =>
   fail('notFound', `There is no payout with the order ID ${idPayout}.`, { idPayout });
 
 function decided({ paymentId }: StoredPayment, decision: 'sendAgain' | 'notAccepted'): Finding {

@@ -3,12 +3,14 @@ import type { Money, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment, PublicKey } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
+import type { SheetFiles } from './sheet-port.ts';
 
 export type * from './history-port.ts';
 export type * from './running-port.ts';
 export type * from './sheet-port.ts';
 export type * from './store-port.ts';
 export type * from './treasury-port.ts';
+export type * from './trial-port.ts';
 
 /** Time, injected so that a run can be repeated. */
 export interface Clock {
@@ -144,7 +146,7 @@ export type PaymentOption = {
 };
 
 /** Files that people bring and take away. */
-export interface Files {
+export interface Files extends SheetFiles {
   /**
    * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what would be right.
    * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
@@ -157,7 +159,16 @@ export interface Files {
   ): Promise<Result<PayoutFile>>;
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
+  /** Begins a table that is written some rows at a time, each cell as text and defused where a spreadsheet would run it as a formula. */
+  beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
+
+export type TableWriter = {
+  /** Some hundred rows at a time, so that none of it blocks the process for long. */
+  add(rows: readonly (readonly string[])[]): Promise<void>;
+  /** The bytes of the file; nothing is added after that. */
+  finish(): Promise<Uint8Array>;
+};
 
 /** A file's payouts in order; `lines[i]` is the line on which `rows[i]` stands, the header being line 1. */
 export type PayoutFile = { readonly rows: PayoutRow[]; readonly lines: number[]; readonly notes: Problem[] };

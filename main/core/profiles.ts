@@ -1,13 +1,21 @@
-import type { Check, KeySource } from '../../contract/operations.ts';
+import type { Check } from '../../contract/operations.ts';
 import type { PublicKey } from '../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
 import { toProfile } from './convert.ts';
-import { chooseProfile, clientOf, type CoreParts, type Handlers } from './parts.ts';
+import { editProfile, replaceKey } from './edit-profile.ts';
+import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
+import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from './parts.ts';
 import type { StoredProfile } from './ports.ts';
 
 type ProfileHandlers = Pick<
   Handlers,
-  'profiles.list' | 'profiles.add' | 'profiles.show' | 'profiles.remove' | 'profiles.test'
+  | 'profiles.list'
+  | 'profiles.add'
+  | 'profiles.show'
+  | 'profiles.edit'
+  | 'profiles.replaceKey'
+  | 'profiles.remove'
+  | 'profiles.test'
 >;
 
 /** Profiles: one merchant in one environment each, with its key in the OS keychain or named by each call. */
@@ -15,20 +23,9 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
   const { store, keys, gateway, clock, random, emit } = parts;
 
   const publicKeyOf = async (profile: StoredProfile): Promise<Result<PublicKey | null>> => {
-    const has = await keys.has(profile.keyId);
+    const has = await keys.has(profile.signingKeyId);
     if (!has.ok) return has;
-    return has.value ? keys.publicKey(profile.keyId) : succeed(null);
-  };
-
-  const makeKey = async (keyId: string, key: KeySource): Promise<Result<PublicKey | null>> => {
-    switch (key.kind) {
-      case 'none':
-        return succeed(null);
-      case 'generate':
-        return keys.generate(keyId, key.modulusBits);
-      case 'import':
-        return keys.importFile(keyId, { path: key.path, passphrase: key.passphrase });
-    }
+    return has.value ? keys.publicKey(profile.signingKeyId) : succeed(null);
   };
 
   return {
@@ -41,7 +38,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
           `There is a profile named ${input.name} already. Choose another name or remove it first.`,
         );
       const baseUrl = input.baseUrl.replace(/\/+$/, '');
-      const keyId = Buffer.from(random.bytes(16)).toString('hex');
+      const keyId = newKeyId(random);
       const isAdded = store.addProfile({
         ...input,
         baseUrl,
@@ -54,7 +51,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
         return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} has a profile already.`);
-      const publicKey = await makeKey(profile.keyId, key);
+      const publicKey = await makeKey(keys, profile.keyId, key);
       if (!publicKey.ok) {
         store.removeProfile(input.name, clock.now());
         return publicKey;
@@ -73,21 +70,26 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       return succeed({ profile: toProfile(profile.value), publicKey: publicKey.value });
     },
 
+    'profiles.edit': (input) => editProfile(parts, input),
+
+    'profiles.replaceKey': (input) => replaceKey(parts, input),
+
     'profiles.remove': async ({ name }) => {
       const profile = store.findProfile(name);
-      if (profile === null) return fail('notFound', `There is no profile named ${name}.`);
+      if (profile === null) return noProfile(name);
       const refusal = fail(
         'profileInUse',
-        `Payouts of profile ${name} are unfinished, or drafts of it wait. Let \`bursar resume\` finish them, or drop drafts with \`bursar batch cancel ID\`, then remove it.`,
+        `Payouts of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
       // The key goes first: a locked keychain must not leave a key behind that no profile names any more.
       const removed =
         profile.hasStoredKey || profile.authentication === 'secret'
-          ? await keys.remove(profile.keyId)
+          ? await keys.remove(profile.signingKeyId)
           : succeed(null);
       if (!removed.ok) return removed;
       if (!store.removeProfile(name, clock.now())) return refusal;
+      await removeSpareKeys(parts);
       emit({ kind: 'profile', id: name });
       return succeed({});
     },
@@ -113,7 +115,11 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
     if (profile.authentication === 'signature') {
       if (!publicKey.ok) note('key', false, publicKey.error.message);
       else if (publicKey.value === null)
-        note('key', false, 'No key is stored for this profile and none is named. Name one with --key-file.');
+        note(
+          'key',
+          false,
+          'No key is stored for this profile. Generate or import one; the command line can name a key file with --key-file instead.',
+        );
       else
         note(
           'key',

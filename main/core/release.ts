@@ -8,10 +8,11 @@ import { pagesOfBatch } from './pages.ts';
 import { clientOf, type Call, type CoreParts } from './parts.ts';
 import type { StoredBatch } from './ports.ts';
 import { queueReleased } from './queue-released.ts';
+import { refuseOverLimit } from './treasury/limits.ts';
 import { entryScope } from './scope.ts';
 
 /**
- * Releases a draft (operation `batches.release`): duplicates are held unless they are meant, the gateway has to let this
+ * Releases a draft (operation `batches.release`): duplicates are held unless they are meant, no limit that a person set may be passed, the gateway has to let this
  * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
  * whose hash was named (I4).
  */
@@ -29,6 +30,8 @@ export async function releaseBatch(
   const held = duplicatesAreMeant ? null : holdDuplicates(batchId, check.duplicates);
   if (held !== null) return held;
   if ((await hashOfRows(parts, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
+  const over = await refuseOverLimit(parts, batch);
+  if (over !== null) return over;
   const profile = store.findProfile(batch.profileName);
   if (profile === null)
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);

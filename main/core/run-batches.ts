@@ -1,10 +1,13 @@
 import type { OperationOutput, ParsedInput, RunOutcome } from '../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
+import { clockWords } from './clock-words.ts';
 import { run, type RunEnd } from './engine/run.ts';
 import { clientOf, type CoreParts } from './parts.ts';
 import { entryScope } from './scope.ts';
 import type { StoredBatch } from './ports.ts';
 import { queueReleased } from './queue-released.ts';
+import { followRunner } from './runner/follow.ts';
+import type { Runner } from './runner/runner.ts';
 
 /** From the mildest to the gravest: the outcome of several runs is the gravest of theirs. */
 const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 'notBegun'];
@@ -12,6 +15,7 @@ const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 
 /** Sends and tracks batches, those of each profile in a run of their own (operation `batches.run`). */
 export async function runBatches(
   parts: CoreParts,
+  runner: Runner,
   { batchIds, until, silenceLimitMs, mustReach }: ParsedInput<'batches.run'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'batches.run'>>> {
@@ -27,13 +31,10 @@ export async function runBatches(
     if (batch.state === 'releasing') await queueReleased(parts, batchId);
     batches.push(batch);
   }
-  const ends = await Promise.all(
-    Array.from(
-      Map.groupBy(batches, ({ profileName }) => profileName),
-      ([profileName, ofProfile]) =>
-        runProfile(parts, profileName, ofProfile, { until, silenceLimitMs, mustReach, signal }),
-    ),
-  );
+  const options = { until, silenceLimitMs, mustReach, signal };
+  const ends = runner.isRunning()
+    ? [await followRunner(parts, runner, batches, options)]
+    : await runHere(parts, runner, batches, options);
   const worst = ends.reduce<RunEnd>(
     (left, right) => (gravity.indexOf(right.outcome) > gravity.indexOf(left.outcome) ? right : left),
     {
@@ -46,6 +47,25 @@ export async function runBatches(
     message: worst.error?.message ?? null,
     batchIds: batches.map(({ batchId }) => batchId),
   });
+}
+
+async function runHere(
+  parts: CoreParts,
+  runner: Runner,
+  batches: readonly StoredBatch[],
+  options: RunOptions,
+): Promise<RunEnd[]> {
+  const giveBack = runner.leaveAlone(batches.map(({ batchId }) => batchId));
+  try {
+    return await Promise.all(
+      Array.from(
+        Map.groupBy(batches, ({ profileName }) => profileName),
+        ([profileName, ofProfile]) => runProfile(parts, profileName, ofProfile, options),
+      ),
+    );
+  } finally {
+    giveBack();
+  }
 }
 
 const unfinishedStates = ['queued', 'sending', 'unknown', 'accepted'] as const;
@@ -82,18 +102,16 @@ async function runProfile(
     });
     if (!access.ok && access.error.code !== 'stopped') return { outcome: 'notBegun', error: access.error };
   }
-  const onRecorded = (): void => {
-    for (const batchId of batchIds) emit({ kind: 'batch', id: batchId });
+  const onRecorded = (recorded: ReadonlySet<string>): void => {
+    for (const batchId of recorded) emit({ kind: 'batch', id: batchId });
   };
-  const onGateway = (message: string): void => emit({ kind: 'gateway', id: profileName, message });
+  // Whether the gateway is there is told by whoever hears all of its answers.
+  const onSilence = (): void => undefined;
   const end = await run(
-    { store, client, clock, random, encode, limits, onRecorded, onGateway },
-    { batchIds, ...options },
+    { store, client, clock, random, encode, limits, onRecorded, onSilence },
+    { batchIds: () => batchIds, ...options, bell: null },
   );
   const difference = client.clockDifferenceSeconds();
-  if (difference !== null)
-    onGateway(
-      `This computer's clock is ${Math.abs(difference)} seconds ${difference > 0 ? 'behind' : 'ahead of'} the gateway's. Bursar corrects for it; set the clock.`,
-    );
+  if (difference !== null) emit({ kind: 'gateway', id: profileName, message: clockWords(difference) });
   return end;
 }

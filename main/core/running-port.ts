@@ -1,2 +1,25 @@
 /** What the core keeps of batches that are sent in the background. See Store for what holds of every method. */
-export interface RunningStore {}
+export interface RunningStore {
+  /**
+   * Holds back, or no longer holds back, what is not sent of this batch; false when it is so already, or is no released batch. What
+   * waited to be sent again (`heldBack`) is due once it is resumed.
+   */
+  setPaused(batchId: string, isPaused: boolean, at: number): boolean;
+  isPaused(batchId: string): boolean;
+  /** Enters up to `limit` payments from before payees were kept; gives how many it looked at. */
+  catchUpPayees(limit: number): number;
+  /**
+   * Of the rows of a batch after this one, no more than `limit` of which are looked at, those whose payee no payment of the same
+   * profile has paid. `next` is null at the end. Complete only once `catchUpPayees` has come to its end.
+   */
+  firstTimePayees(
+    batchId: string,
+    page: { readonly afterRowNumber: number; readonly limit: number },
+  ): { rows: FirstTimePayee[]; next: number | null };
+}
+
+export type FirstTimePayee = {
+  readonly rowNumber: number;
+  readonly accountName: string;
+  readonly accountNumber: string;
+};

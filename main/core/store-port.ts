@@ -74,11 +74,11 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   cancelRows(batchId: string, limit: number, at: number): number;
 
   /**
-   * Takes up to `limit` queued payments of these batches, oldest first, and commits the intent to send each:
+   * Takes up to `limit` queued payments of these batches, paused ones left out, oldest first, and commits the intent to send each:
    * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
    */
   claimQueued(batchIds: readonly string[], limit: number, at: number, encode: Encode): Intent[];
-  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown. */
+  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown or its batch is paused. */
   claimUnknown(paymentId: number, at: number, encode: Encode): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
@@ -99,11 +99,12 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   countByState(batchId: string): Partial<Record<PaymentState, number>>;
   /** Payments of a batch with a problem, by row number. */
   problemPayments(batchId: string, limit: number): StoredPayment[];
-  /** Newest first; `after` is the paymentId of the last one seen. Looks at no more rows than `scanLimit`; `next` is null at the end. */
-  listPayments(query: PaymentQuery): { payments: StoredPayment[]; next: number | null };
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
-  findPayment(idPayment: string): StoredPayment | null;
+  /** These payments, in this order. */
+  paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** The newest of that order ID, where no profile is named. */
+  findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 
@@ -137,7 +138,11 @@ export type NewProfile = {
   readonly hasStoredKey: boolean;
   readonly at: number;
 };
-export type StoredProfile = Omit<NewProfile, 'at'> & { readonly createdAt: number };
+/** `keyId` names the profile in the store for good, `signingKeyId` the key that signs for it now. */
+export type StoredProfile = Omit<NewProfile, 'at'> & {
+  readonly signingKeyId: string;
+  readonly createdAt: number;
+};
 
 export type NewBatch = {
   readonly batchId: string;
@@ -164,6 +169,10 @@ export type StoredBatch = {
   readonly totals: CurrencyTotal[];
   readonly createdAt: number;
   readonly releasedAt: number | null;
+  /** Whether a person holds back what is not sent yet. */
+  readonly isPaused: boolean;
+  /** The sheet that this draft was prepared from. */
+  readonly sheetId: string | null;
 };
 
 export type NewRow = PayoutRow & {
@@ -244,16 +253,6 @@ export type Finding = {
     readonly status: number | null;
     readonly answer: string | null;
   };
-};
-
-export type PaymentQuery = {
-  readonly batchId: string | null;
-  readonly state: PaymentState | null;
-  /** Part of a name, account, order ID or reference, in any case. */
-  readonly search: string | null;
-  readonly after: number | null;
-  readonly limit: number;
-  readonly scanLimit: number;
 };
 
 export type DuplicateRow = {

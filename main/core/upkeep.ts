@@ -1,6 +1,7 @@
 import { succeed } from '../../contract/result.ts';
 import type { CoreParts, Handlers } from './parts.ts';
 import type { AuditPlace } from './ports.ts';
+import { damagedSettings } from './treasury/settings.ts';
 
 /** Events or payments that one step of the audit looks at. */
 const auditStep = 500;
@@ -37,6 +38,7 @@ export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepH
 
     'doctor.run': async () => {
       const keychain = await keys.has('doctor');
+      const damaged = damagedSettings(store);
       const found = keychain.ok ? 'answers' : keychain.error.message;
       return succeed([
         {
@@ -46,6 +48,14 @@ export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepH
         },
         ...store.examine(),
         { name: 'keychain', isFine: keychain.ok, found },
+        {
+          name: 'settings',
+          isFine: damaged.length === 0,
+          found:
+            damaged.length === 0
+              ? 'can be read'
+              : `${damaged.join(', ')} cannot be read, so the usual values are used; set them again`,
+        },
         { name: 'profiles', isFine: true, found: String(store.listProfiles().length) },
         { name: 'unfinished batches', isFine: true, found: String(store.unfinishedBatches().length) },
       ]);

@@ -1,6 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Convention } from './amounts.ts';
 import { shown } from './problems.ts';
+import type { Fault } from './problems.ts';
 
 /** An amount where it stands in the file. */
 export type Place = { readonly line: number; readonly value: string };
@@ -39,11 +40,14 @@ export function contradictionProblems(point: Place, comma: Place): Problem[] {
 }
 
 /** Both readings of an amount that nothing in the file decides. */
-export function twoReadingsProblem({ line, value, point, comma }: TwoReadings): Problem {
+export function twoReadingsProblem(readings: TwoReadings): Problem {
+  const { line, value } = readings;
+  return { line, field: 'amount', value: shown(value), ...twoReadingsFault(readings) };
+}
+
+/** As `twoReadingsProblem`, wherever the amount stands. */
+export function twoReadingsFault({ value, point, comma }: Omit<TwoReadings, 'line'>): Fault {
   return {
-    line,
-    field: 'amount',
-    value: shown(value),
     message: `${value} is ${point} with a decimal point, and ${comma} with a decimal comma.`,
     expected: `${point} or ${comma}, as is meant, with decimals that leave no doubt, for example ${certain(point)} or ${certain(comma)}`,
   };

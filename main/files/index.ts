@@ -1,11 +1,20 @@
 import type { Clock, Files } from '../core/ports.ts';
+import { checkCells, tidyCell } from './check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
-import { writeCsv } from './write-csv.ts';
+import { readClipboard, readSheet } from './read-sheet.ts';
+import { beginCsv, writeCsv } from './write-csv.ts';
+import { beginXlsx } from './write-xlsx.ts';
 
-/** The files that people bring and take away: payouts from CSV, exports to CSV. */
+/** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {
     readPayoutRows: (bytes, fileName, onProgress) => readPayoutRows(bytes, fileName, onProgress, clock),
+    readSheet: (bytes, fileName, answers, onProgress) =>
+      readSheet(bytes, fileName, answers, onProgress, clock),
+    readClipboard: (text, answers, onProgress) => readClipboard(text, answers, onProgress, clock),
+    tidyCell,
+    checkCells,
     writeCsv,
+    beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),
   };
 }

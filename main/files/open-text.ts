@@ -14,7 +14,6 @@ const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Files that people take for a CSV, by the bytes that they begin with. */
 const otherKinds: readonly { readonly start: readonly number[]; readonly is: string }[] = [
-  { start: [0x50, 0x4b, 0x03, 0x04], is: 'is an Excel workbook (or another packed file), not a CSV file' },
   { start: [0xd0, 0xcf, 0x11, 0xe0], is: 'is an old Excel workbook, not a CSV file' },
   { start: [0x25, 0x50, 0x44, 0x46], is: 'is a PDF document, not a CSV file' },
   { start: [0xff, 0xfe], is: 'is written in UTF-16 (“Unicode text”), which Bursar does not read' },

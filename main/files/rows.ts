@@ -1,22 +1,15 @@
 import type { PayoutRow } from '../../contract/payment.ts';
-import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
-import type { Convention } from './amounts.ts';
-import {
-  currencyFault,
-  emailFault,
-  idPayoutFault,
-  largestLengths,
-  lengthFault,
-  paymentMethodFault,
-  readCurrencyCode,
-} from './cells.ts';
+import type { AmountReading, Convention } from './amounts.ts';
 import type { PayoutColumn } from './columns.ts';
 import type { Place, TwoReadings } from './convention.ts';
 import { fitToCurrency } from './fit-currency.ts';
 import type { Layout } from './header.ts';
-import { hasUnseenCharacter, shown } from './problems.ts';
+import { shown } from './problems.ts';
 import type { Fault, ProblemList } from './problems.ts';
+import { readCells, seenCell } from './read-cells.ts';
+import { textOf } from './table.ts';
+import type { Cell } from './table.ts';
 
 /** A row whose amount waits until the whole file has told its convention. */
 export type WaitingRow = TwoReadings & { readonly row: PayoutRow };
@@ -37,7 +30,7 @@ export function noRowsYet(): RowsRead {
 
 /** Reads the record that starts on this line into `read`, and what is wrong with it into `problems`. */
 export function readRow(
-  record: readonly string[],
+  record: readonly Cell[],
   line: number,
   layout: Layout,
   read: RowsRead,
@@ -50,61 +43,46 @@ export function readRow(
     read.lines.push(line);
     return;
   }
-  const report = (field: PayoutColumn, value: string, fault: Fault | null) => {
-    if (fault !== null) problems.add({ line, field, value: shown(value), ...fault });
+  const report = (field: PayoutColumn, value: string, fault: Fault): void => {
+    problems.add({ line, field, value: shown(value), ...fault });
   };
   for (const place of layout.unnamed) {
-    const value = record[place]?.trim() ?? '';
+    const value = textOf(record[place]).trim();
     if (value !== '') problems.add(unnamedProblem(value, place, line));
   }
-  const text = (field: PayoutColumn): string => {
+  const cellAt = (field: PayoutColumn): Cell => {
     const place = layout.places[field];
-    const value = place === undefined ? '' : (record[place] ?? '').trim();
-    if (value !== '' && hasUnseenCharacter(value)) report(field, value, unseenFault);
-    return value;
+    return place === undefined ? '' : (record[place] ?? '');
   };
-  const limited = (field: keyof typeof largestLengths): string => {
-    const value = text(field);
-    report(field, value, lengthFault(value, largestLengths[field]));
-    return value;
-  };
-
-  const amountText = text('amount');
-  const currencyText = text('currencyCode');
-  const currencyCode = readCurrencyCode(currencyText);
-  if (currencyCode === null) report('currencyCode', currencyText, currencyFault(currencyText));
-  const paymentMethodCode = limited('paymentMethodCode');
-  report('paymentMethodCode', paymentMethodCode, paymentMethodFault(paymentMethodCode));
-  const accountName = limited('accountName');
-  const accountText = limited('accountNumber');
-  const account = readAccountNumber(accountText, layout.isIbanColumn);
-  if (account.kind === 'fault') report('accountNumber', accountText, account.fault);
-  const paymentOperatorCode = limited('paymentOperatorCode');
-  const emailAddress = limited('emailAddress');
-  report('emailAddress', emailAddress, emailFault(emailAddress));
-  const idPayout = text('idPayout');
-  report('idPayout', idPayout, idPayoutFault(idPayout) ?? repeatedFault(idPayout, line, read.lineOfId));
-  const reference = limited('reference');
-
-  const row: PayoutRow = {
-    amount: '',
-    currencyCode: currencyCode ?? '',
-    paymentMethodCode,
-    accountName,
-    accountNumber: account.kind === 'account' ? account.accountNumber : '',
-    paymentOperatorCode,
-    emailAddress,
-    idPayout,
-    reference,
-  };
-  report('amount', amountText, placeAmount(amountText, line, row, read));
+  const amountText = seenCell('amount', textOf(cellAt('amount')), report);
+  const row = readCells({
+    cellOf: (field) => textOf(cellAt(field)),
+    isIbanColumn: layout.isIbanColumn,
+    idFault: (idPayout) => repeatedFault(idPayout, line, read.lineOfId),
+    report,
+  });
+  const reading = readAmountCell(cellAt('amount'), amountText);
+  const fault = placeAmount(reading, amountText, line, row, read);
+  if (fault !== null) report('amount', amountText, fault);
   read.rows.push(row);
   read.lines.push(line);
 }
 
-/** Puts the amount into the row, or the row among those that wait; gives what is wrong with the amount. */
-function placeAmount(text: string, line: number, row: PayoutRow, read: RowsRead): Fault | null {
+/** What an amount can mean: a number of a spreadsheet is read in one way, and proves nothing of how people write amounts as text. */
+export function readAmountCell(cell: Cell, text: string): AmountReading {
   const reading = readAmount(text);
+  if (typeof cell === 'string' || reading.kind === 'fault') return reading;
+  return { kind: 'one', amount: reading.kind === 'two' ? reading.point : reading.amount, proves: null };
+}
+
+/** Puts the amount into the row, or the row among those that wait; gives what is wrong with the amount. */
+function placeAmount(
+  reading: AmountReading,
+  text: string,
+  line: number,
+  row: PayoutRow,
+  read: RowsRead,
+): Fault | null {
   switch (reading.kind) {
     case 'fault':
       return reading.fault;
@@ -134,13 +112,8 @@ function repeatedFault(idPayout: string, line: number, lineOfId: Map<string, num
   };
 }
 
-const unseenFault: Fault = {
-  message: 'There is a character in this cell that cannot be seen, such as a line break.',
-  expected: 'the same text typed again, on one line',
-};
-
-function widthProblem(record: readonly string[], line: number, layout: Layout) {
-  const value = shown(record.join(' | '));
+function widthProblem(record: readonly Cell[], line: number, layout: Layout) {
+  const value = shown(record.map(textOf).join(' | '));
   const few = record.length < layout.width;
   const message = `The row has ${record.length} cells, but the header has ${layout.width}.`;
   const expected = few

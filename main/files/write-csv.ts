@@ -1,3 +1,5 @@
+import type { TableWriter } from '../core/ports.ts';
+
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 const blockCharacters = 64 * 1024;
@@ -8,7 +10,7 @@ const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /** A cell that no spreadsheet runs: what would be a formula gets an apostrophe in front, numbers stay numbers. */
-function defuse(cell: string): string {
+export function defuse(cell: string): string {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
 
@@ -28,13 +30,39 @@ function writeRecord(cells: readonly string[]): string {
  * where they must be and defused where a spreadsheet would run them as a formula.
  */
 export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
-  const blocks: Buffer[] = [];
-  let block = `${byteOrderMark}${writeRecord(header)}`;
-  for (const row of rows) {
-    block += writeRecord(row);
-    if (block.length < blockCharacters) continue;
-    blocks.push(Buffer.from(block, 'utf8'));
-    block = '';
+  const table = new CsvTable(header);
+  for (const row of rows) table.addRow(row);
+  return table.bytes();
+}
+
+/** The same, some rows at a time. */
+export function beginCsv(header: readonly string[]): TableWriter {
+  const table = new CsvTable(header);
+  return {
+    add: (rows) => {
+      for (const row of rows) table.addRow(row);
+      return Promise.resolve();
+    },
+    finish: () => Promise.resolve(table.bytes()),
+  };
+}
+
+class CsvTable {
+  readonly #blocks: Buffer[] = [];
+  #block: string;
+
+  constructor(header: readonly string[]) {
+    this.#block = `${byteOrderMark}${writeRecord(header)}`;
   }
-  return Buffer.concat([...blocks, Buffer.from(block, 'utf8')]);
+
+  addRow(row: readonly string[]): void {
+    this.#block += writeRecord(row);
+    if (this.#block.length < blockCharacters) return;
+    this.#blocks.push(Buffer.from(this.#block, 'utf8'));
+    this.#block = '';
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat([...this.#blocks, Buffer.from(this.#block, 'utf8')]);
+  }
 }

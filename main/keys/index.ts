@@ -4,6 +4,7 @@ import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';
 
 export { createKeyFileKeys } from './key-file-keys.ts';
+export { createTrialKeys } from './trial-keys.ts';
 
 const defaultAnswerLimitMs = 10_000;
 

@@ -5,11 +5,22 @@ import type { PaymentState } from '../../contract/payment.ts';
 import { Environment } from '../../contract/profile.ts';
 import type { StoredBatch } from '../core/ports.ts';
 import type { Context } from './facts.ts';
-import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from './read-row.ts';
+import {
+  choiceIn,
+  flagIn,
+  integerIn,
+  integerOrNullIn,
+  stateIn,
+  textIn,
+  textOrNullIn,
+  type Row,
+} from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
 const select = `SELECT batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state,
-  rows, rowsHash, totals, batches.createdAt, releasedAt FROM batches JOIN profiles USING (profileNumber)`;
+  rows, rowsHash, totals, batches.createdAt, releasedAt, pausedAt IS NOT NULL AS isPaused,
+  (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId
+  FROM batches JOIN profiles USING (profileNumber)`;
 
 export function findBatch({ connection }: Context, batchId: string): StoredBatch | null {
   const row = connection.get(`${select} WHERE batchId = +? AND state <> 'importing'`, batchId);
@@ -71,7 +82,7 @@ export function countByState(
 
 const Totals = z.array(CurrencyTotal);
 
-function readTotals(text: string): CurrencyTotal[] {
+export function readTotals(text: string): CurrencyTotal[] {
   try {
     return Totals.parse(JSON.parse(text));
   } catch {
@@ -94,5 +105,7 @@ function readBatch(row: Row): StoredBatch {
     totals: readTotals(textIn(row, 'totals')),
     createdAt: integerIn(row, 'createdAt'),
     releasedAt: integerOrNullIn(row, 'releasedAt'),
+    isPaused: flagIn(row, 'isPaused'),
+    sheetId: textOrNullIn(row, 'sheetId'),
   };
 }

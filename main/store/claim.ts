@@ -3,6 +3,7 @@ import { bytesHash, hexOf } from './event-hash.ts';
 import type { Context } from './facts.ts';
 import { inLedger, type Ledger } from './ledger.ts';
 import { queuedPayments } from './change-rows.ts';
+import { isPaused } from './pause.ts';
 import { paymentColumns, paymentRow, paymentTables, readPayment } from './payments.ts';
 import { bytesIn, integerIn, type Row } from './read-row.ts';
 
@@ -35,14 +36,17 @@ export function claimUnknown(context: Context, paymentId: number, at: number, en
       `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
       paymentId,
     );
-    return row === undefined ? null : intend({ context, ledger, at, encode }, row);
+    if (row === undefined || isPaused(context, context.facts.ofBatch(integerIn(row, 'batchNumber')).batchId))
+      return null;
+    return intend({ context, ledger, at, encode }, row);
   });
 }
 
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {
   const found: number[] = [];
   for (const batchId of batchIds)
-    found.push(...queuedPayments(context, context.facts.numberOf(batchId), limit));
+    if (!isPaused(context, batchId))
+      found.push(...queuedPayments(context, context.facts.numberOf(batchId), limit));
   return found.toSorted((left, right) => left - right).slice(0, limit);
 }
 

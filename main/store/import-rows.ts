@@ -155,21 +155,31 @@ export function discardImports(context: Context): void {
   for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'));
 }
 
-function discardImport({ connection, facts, imports }: Context, batchNumber: number): void {
-  const isImport = `batchNumber = +? AND state = 'importing'`;
-  if (connection.get(`SELECT 1 FROM batches WHERE ${isImport}`, batchNumber) === undefined) return;
-  let deleted = deletedAtOnce;
-  while (deleted === deletedAtOnce)
-    deleted = connection.run(
-      `DELETE FROM payments WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ${deletedAtOnce})`,
-      ...paymentIdsOf(batchNumber),
-    );
+function discardImport(context: Context, batchNumber: number): void {
+  const isImport = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'importing'`;
+  if (context.connection.get(isImport, batchNumber) === undefined) return;
+  while (discardRows(context, batchNumber, deletedAtOnce) === deletedAtOnce);
+}
+
+/** Deletes up to `limit` rows of an import, and at fewer the import itself; gives how many rows. */
+export function discardRows(
+  { connection, facts, imports }: Context,
+  batchNumber: number,
+  limit: number,
+): number {
+  const deleted = connection.run(
+    `DELETE FROM payments WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
+    ...paymentIdsOf(batchNumber),
+    limit,
+  );
+  if (deleted === limit) return deleted;
   connection.transaction(() => {
     connection.run('DELETE FROM paymentCounts WHERE batchNumber = +?', batchNumber);
-    connection.run(`DELETE FROM batches WHERE ${isImport}`, batchNumber);
+    connection.run(`DELETE FROM batches WHERE batchNumber = +? AND state = 'importing'`, batchNumber);
   });
   imports.delete(batchNumber);
   facts.forget();
+  return deleted;
 }
 
 function numberOfImport(facts: Context['facts'], batchId: string): number {

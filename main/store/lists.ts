@@ -1,90 +1,12 @@
-import type { PaymentQuery, StoredAttempt, StoredEvent, StoredPayment } from '../core/ports.ts';
-import type { PaymentState } from '../../contract/payment.ts';
-import type { Value } from './connection.ts';
+import type { StoredAttempt, StoredEvent, StoredPayment } from '../core/ports.ts';
 import type { Context } from './facts.ts';
 import { paymentIdsOf } from './payment-id.ts';
-import { isInMotion, paymentColumns, paymentOf, paymentTables, readPayment } from './payments.ts';
+import { paymentColumns, paymentOf, paymentTables, readPayment } from './payments.ts';
 import { bytesIn, integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from './read-row.ts';
-import { containsText } from './search.ts';
 
 /** Rows of an import that is not finished are invisible; there is hardly ever one, so the list is a glance at an index. */
 const isVisible = `batchNumber NOT IN (
   SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing')`;
-
-/** The states that the index `livesInMotion` holds. */
-const inMotion: ReadonlySet<PaymentState> = new Set([
-  'queued',
-  'sending',
-  'unknown',
-  'failed',
-  'rejected',
-  'conflict',
-]);
-
-type Part = { readonly sql: string; readonly values: readonly Value[] };
-
-/** Along which index to walk, by which column, and between which payments. */
-type Walk = Part & {
-  readonly tables: string;
-  readonly key: string;
-  readonly first: number;
-  readonly last: number;
-};
-
-/**
- * See Store. The place at which to stop looking is found first, by walking `scanLimit` rows along the same index. There is one
- * bound at either end, since of two upper bounds SQLite would begin at the wrong one.
- */
-export function listPayments(
-  context: Context,
-  query: PaymentQuery,
-): { payments: StoredPayment[]; next: number | null } {
-  const { state, search, limit, scanLimit } = query;
-  const { tables, key, first, last, ...walk } = walkOf(context, query);
-  const between = `${key} BETWEEN +? AND +?`;
-  const end = context.connection.get(
-    `SELECT paymentId FROM ${tables} WHERE ${walk.sql} AND ${between} ORDER BY ${key} DESC LIMIT 1 OFFSET ?`,
-    ...walk.values,
-    first,
-    last,
-    scanLimit - 1,
-  );
-  const lastLookedAt = end === undefined ? null : integerIn(end, 'paymentId');
-  const filters: Part[] = [
-    walk,
-    { sql: between, values: [lastLookedAt ?? first, last] },
-    { sql: isVisible, values: [] },
-    ...(state === null ? [] : [{ sql: `coalesce(state, 'draft') = +?`, values: [state] }]),
-    ...(search === null ? [] : [{ sql: containsText, values: [search.toLowerCase()] }]),
-  ];
-  const from = tables === 'lives' ? 'lives CROSS JOIN payments USING (paymentId)' : paymentTables;
-  const payments = context.connection
-    .all(
-      `SELECT ${paymentColumns} FROM ${from} WHERE ${filters.map(({ sql }) => sql).join(' AND ')}
-       ORDER BY ${key} DESC LIMIT ?`,
-      ...filters.flatMap(({ values }) => values),
-      limit,
-    )
-    .map((row) => readPayment(context, row));
-  const lastSeen = payments.length === limit ? payments.at(-1)?.paymentId : undefined;
-  return { payments, next: lastSeen ?? lastLookedAt };
-}
-
-/** The payments of one state that is indexed, or all; of a batch, or of all batches; older than the last one seen. */
-function walkOf({ facts }: Context, { batchId, state, after }: PaymentQuery): Walk {
-  const range =
-    batchId === null ? ([0, Number.MAX_SAFE_INTEGER] as const) : paymentIdsOf(facts.numberOf(batchId));
-  const bounds = { first: range[0], last: Math.min(range[1], after === null ? range[1] : after - 1) };
-  if (state === null || !inMotion.has(state))
-    return { tables: 'payments', key: 'payments.paymentId', sql: 'TRUE', values: [], ...bounds };
-  return {
-    tables: 'lives',
-    key: 'lives.paymentId',
-    sql: `${isInMotion} AND state = +?`,
-    values: [state],
-    ...bounds,
-  };
-}
 
 export function problemPayments(context: Context, batchId: string, limit: number): StoredPayment[] {
   const rows = context.connection.all(
@@ -113,11 +35,13 @@ export function rowsOfBatch(
   return rows.map((row) => readPayment(context, row));
 }
 
-/** The newest, where several profiles have used the same order ID. */
-export function findPayment(context: Context, idPayment: string): StoredPayment | null {
+/** The newest, where several profiles have used the same order ID and none is named. */
+export function findPayment(context: Context, idPayment: string, profileName?: string): StoredPayment | null {
   const row = context.connection.get(
-    `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND ${isVisible}`,
+    `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND ${isVisible}
+     ${profileName === undefined ? '' : 'AND profileNumber IN (SELECT profileNumber FROM profiles WHERE name = +?)'}`,
     idPayment,
+    ...(profileName === undefined ? [] : [profileName]),
   );
   const paymentId = row === undefined ? null : integerOrNullIn(row, 'paymentId');
   return paymentId === null ? null : paymentOf(context, paymentId);

@@ -5,15 +5,16 @@ import { choiceIn, flagIn, integerIn, textIn, type Row } from './read-row.ts';
 
 const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt';
+const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
 export function listProfiles({ connection }: Context): StoredProfile[] {
   return connection
-    .all(`SELECT ${columns} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
+    .all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
     .map(readProfile);
 }
 
 export function findProfile({ connection }: Context, name: string): StoredProfile | null {
-  const row = connection.get(`SELECT ${columns} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
+  const row = connection.get(`SELECT ${read} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
   return row === undefined ? null : readProfile(row);
 }
 
@@ -49,7 +50,7 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
     }
     if (!flagIn(same, 'isRemoved')) return false;
     connection.run(
-      `UPDATE profiles SET keyId = ?, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
+      `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
          removedAt = NULL WHERE profileNumber = +?`,
       keyId,
       name,
@@ -95,6 +96,7 @@ export function setHasStoredKey({ connection }: Context, keyId: string, hasStore
 function readProfile(row: Row): StoredProfile {
   return {
     keyId: textIn(row, 'keyId'),
+    signingKeyId: textIn(row, 'signingKeyId'),
     name: textIn(row, 'name'),
     environment: choiceIn(row, 'environment', Environment.options),
     baseUrl: textIn(row, 'baseUrl'),

@@ -1,25 +1,35 @@
 import type { Store } from '../core/ports.ts';
+import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './attention.ts';
 import { verifyEvents, verifyPayments } from './audit.ts';
 import { backUp } from './backup.ts';
+import {
+  keepBalances,
+  latestBalances,
+  snapshotCurrencies,
+  snapshotsBetween,
+  thinSnapshots,
+} from './balances.ts';
 import { batchesOfFile, countByState, findBatch, listBatches, unfinishedBatches } from './batches.ts';
 import { cancelRows } from './cancel.ts';
 import { claimQueued, claimUnknown } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { duePayments, interruptSending, nextDueAt } from './due.ts';
 import { duplicateRows } from './duplicates.ts';
+import { addSpareKey, editProfile, forgetSpareKey, setSigningKey, spareKeys } from './edit-profile.ts';
 import { examine } from './examine.ts';
 import { contextOn, type Context } from './facts.ts';
+import { countIndexed, indexHistory, isHistoryIndexed, paymentsOf, walkHistory } from './history/index.ts';
 import { addRows, beginBatch, discardBatch, finishBatch } from './import-rows.ts';
 import {
   attemptsOf,
   eventsOf,
   findPayment,
-  listPayments,
   orderIdsOfChunk,
   problemPayments,
   rowsOfBatch,
   usedOrderIds,
 } from './lists.ts';
+import { findOptions, forgetOptions, keepOptions } from './options.ts';
 import {
   addProfile,
   findProfile,
@@ -28,8 +38,27 @@ import {
   removeProfile,
   setHasStoredKey,
 } from './profiles.ts';
+import { isPaused, setPaused } from './pause.ts';
+import { catchUpPayees, firstTimePayees } from './payees.ts';
 import { record } from './record.ts';
 import { countReleases, queueRows, releaseBatch } from './release.ts';
+import { clearSheets } from './clear-sheets.ts';
+import { liveRetries } from './retries.ts';
+import { addToStep, applyStep, beginStep, commitStep, stepPart, storeStep, turnStep } from './sheet-steps.ts';
+import {
+  addSheetRows,
+  beginSheet,
+  dropSheet,
+  findSheet,
+  finishSheet,
+  keepFacts,
+  linkSheet,
+  listSheets,
+  renameSheet,
+  sheetRows,
+} from './sheets.ts';
+import { takeBackDraft } from './take-back.ts';
+import { readSetting, writeSetting } from './settings.ts';
 
 export type Home = {
   /** The data folder; null for a store in memory. */
@@ -68,6 +97,10 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     releaseBatch: on(releaseBatch),
     queueRows: on(queueRows),
     cancelRows: on(cancelRows),
+    setPaused: on(setPaused),
+    isPaused: on(isPaused),
+    catchUpPayees: on(catchUpPayees),
+    firstTimePayees: on(firstTimePayees),
     claimQueued: on(claimQueued),
     claimUnknown: on(claimUnknown),
     record: on(record),
@@ -77,13 +110,57 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     orderIdsOfChunk: on(orderIdsOfChunk),
     countByState: on(countByState),
     problemPayments: on(problemPayments),
-    listPayments: on(listPayments),
+    indexHistory: on(indexHistory),
+    isHistoryIndexed: on(isHistoryIndexed),
+    walkHistory: on(walkHistory),
+    countIndexed: on(countIndexed),
+    paymentsOf: on(paymentsOf),
     rowsOfBatch: on(rowsOfBatch),
     findPayment: on(findPayment),
     eventsOf: on(eventsOf),
     attemptsOf: on(attemptsOf),
     verifyEvents: on(verifyEvents),
     verifyPayments: on(verifyPayments),
+    readSetting: on(readSetting),
+    writeSetting: on(writeSetting),
+    editProfile: on(editProfile),
+    setSigningKey: on(setSigningKey),
+    addSpareKey: on(addSpareKey),
+    spareKeys: on(spareKeys),
+    forgetSpareKey: on(forgetSpareKey),
+    latestBalances: on(latestBalances),
+    keepBalances: on(keepBalances),
+    snapshotCurrencies: on(snapshotCurrencies),
+    snapshotsBetween: on(snapshotsBetween),
+    thinSnapshots: on(thinSnapshots),
+    findOptions: on(findOptions),
+    keepOptions: on(keepOptions),
+    forgetOptions: on(forgetOptions),
+    noteHeld: on(noteHeld),
+    heldDrafts: on(heldDrafts),
+    troubles: on(troubles),
+    countUnknown: on(countUnknown),
+    dismiss: on(dismiss),
+    beginSheet: on(beginSheet),
+    addSheetRows: on(addSheetRows),
+    finishSheet: on(finishSheet),
+    keepFacts: on(keepFacts),
+    listSheets: on(listSheets),
+    findSheet: on(findSheet),
+    sheetRows: on(sheetRows),
+    renameSheet: on(renameSheet),
+    linkSheet: on(linkSheet),
+    beginStep: on(beginStep),
+    addToStep: on(addToStep),
+    commitStep: on(commitStep),
+    storeStep: on(storeStep),
+    stepPart: on(stepPart),
+    turnStep: on(turnStep),
+    applyStep: on(applyStep),
+    dropSheet: on(dropSheet),
+    clearSheets: on(clearSheets),
+    takeBackDraft: on(takeBackDraft),
+    liveRetries: on(liveRetries),
     examine: () => examine(connection, directory),
     backup: (path) => backUp(connection, path),
     close() {

@@ -17,11 +17,11 @@ await work(z.object({ url: z.string(), rows: z.number(), file: z.string() }), as
   const { batchId, rowsHash } = imported.value.batch;
   const show = await watch(() => bursar.call('batches.show', { batchId }));
   const list = await watch(async () => {
-    let next: number | null = null;
+    let next: string | null = null;
     let read = 0;
     do {
-      const listed: { payouts: unknown[]; next: number | null } = await bursar.call('payouts.list', {
-        batchId,
+      const listed: { payouts: unknown[]; next: string | null } = await bursar.call('payouts.list', {
+        filter: { batchId },
         after: next,
         limit: page,
       });

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { runChild, startServer } from './children.ts';
 import { withCsvFile } from './csv-file.ts';
-import { inWords, median, megabytes, milliseconds, times, type Figure } from './figure.ts';
+import { blockFigure, inWords, megabytes, times, type Figure } from './figure.ts';
+import { Watched } from './watch.ts';
 
 const Memory = z.object({ rss: z.number(), heap: z.number() });
-const Watched = z.object({
-  durationMs: z.number(),
-  longestBlockMs: z.number(),
-  longestBlockAtMs: z.number(),
-  peakRss: z.number(),
-  peakHeap: z.number(),
-});
 const Life = z.object({
   before: Memory,
   after: Memory,
@@ -21,8 +15,6 @@ type Step = keyof Life['steps'];
 
 const rows = 100_000;
 const rounds = 3;
-/** What a later issue will aim at. */
-const laterAimMs = 50;
 const stepWords: Readonly<Record<Step, string>> = {
   import: 'importing',
   show: 'batches.show',
@@ -68,20 +60,13 @@ export async function memory(): Promise<Figure[]> {
 }
 
 /** The longest time for which a window of the desktop application would not answer. */
-export async function blocking(): Promise<Figure[]> {
+export async function blockingOfABatch(): Promise<Figure[]> {
   const lives: Life[] = [];
   for (let round = 0; round < rounds; round += 1) lives.push(await liveOnce());
-  return steps.map((step) => {
-    const blocks = lives.map((life) => life.steps[step].longestBlockMs);
-    const whole = median(lives.map((life) => life.steps[step].durationMs));
-    const middle = median(blocks);
-    const at = lives.map((life) => milliseconds(life.steps[step].longestBlockAtMs)).join(', ');
-    return {
-      name: `Longest block of the event loop: ${stepWords[step]}, ${inWords(rows)} rows`,
-      measured: `${milliseconds(middle)} (${blocks.map(milliseconds).join(', ')}; at ${at})`,
-      limit: `${milliseconds(whole)} for the whole`,
-      ratio: `${inWords(middle / laterAimMs, 2)} of ${laterAimMs} ms`,
-      aim: { words: `${laterAimMs} ms, in a later issue`, isMet: middle <= laterAimMs },
-    };
-  });
+  return steps.map((step) =>
+    blockFigure(
+      `${stepWords[step]}, ${inWords(rows)} rows`,
+      lives.map((life) => life.steps[step]),
+    ),
+  );
 }

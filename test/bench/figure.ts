@@ -1,3 +1,5 @@
+import type { Watched } from './watch.ts';
+
 /** One line of the report: what was measured, beside the limit of this machine measured in the same run. */
 export type Figure = {
   readonly name: string;
@@ -15,6 +17,14 @@ export function median(values: readonly number[]): number {
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   if (middle === undefined) throw new RangeError('there is no median of nothing');
   return middle;
+}
+
+/** What so many of a hundred measurements do not exceed. */
+export function percentile(values: readonly number[], hundredths: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))];
+  if (value === undefined) throw new RangeError('there is no percentile of nothing');
+  return value;
 }
 
 /** The most of these moments, in milliseconds and in order, that lie within any 1,000 ms. */
@@ -47,6 +57,24 @@ export function milliseconds(value: number): string {
 
 export function megabytes(bytes: number): string {
   return `${inWords(bytes / 1024 / 1024)} MiB`;
+}
+
+/** A window that answers later than this feels stuck. */
+const blockAimMs = 50;
+
+/** The longest block of the event loop in some rounds of the same work. */
+export function blockFigure(name: string, rounds: readonly Watched[]): Figure {
+  const blocks = rounds.map(({ longestBlockMs }) => longestBlockMs);
+  const whole = median(rounds.map(({ durationMs }) => durationMs));
+  const at = rounds.map(({ longestBlockAtMs }) => milliseconds(longestBlockAtMs)).join(', ');
+  const middle = median(blocks);
+  return {
+    name: `Longest block of the event loop: ${name}`,
+    measured: `${milliseconds(middle)} (${blocks.map(milliseconds).join(', ')}; at ${at})`,
+    limit: `${milliseconds(whole)} for the whole`,
+    ratio: `${inWords(middle / blockAimMs, 2)} of ${blockAimMs} ms`,
+    aim: { words: `${blockAimMs} ms`, isMet: middle <= blockAimMs },
+  };
 }
 
 const head = ['Figure', 'Measured', 'Limit of the machine in the same run', 'Ratio', 'Aim', 'Met'];

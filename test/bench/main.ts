@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
-import { blocking, memory } from './big-batch.ts';
+import { blockingOfABatch, memory } from './big-batch.ts';
 import { profileInto } from './children.ts';
+import { blockingOfADesk } from './desk.ts';
 import { table, type Figure } from './figure.ts';
+import { firstScreen } from './first-screen.ts';
+import { history } from './history.ts';
 import { importing } from './importing.ts';
 import { machineLimits, machineWords } from './machine.ts';
 import { sendingWithinTheLimit, sendingWithoutALimit } from './sending.ts';
+import { sheet } from './sheet.ts';
 
 /** `npm run bench` runs all of these, `npm run bench -- import memory` some; BENCHMARKS.md says what they measure. */
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -12,7 +16,10 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   throughput: sendingWithoutALimit,
   import: importing,
   memory,
-  blocking,
+  blocking: async () => [...(await blockingOfABatch()), ...(await blockingOfADesk())],
+  page: firstScreen,
+  history,
+  sheet,
   limits: machineLimits,
 };
 

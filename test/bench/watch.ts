@@ -1,21 +1,22 @@
-/** What was seen of this process while a piece of work went on. */
-export type Watched = {
-  readonly durationMs: number;
+import { z } from 'zod';
+
+/** What was seen of a process while a piece of work went on. */
+export const Watched = z.object({
+  durationMs: z.number(),
   /** The longest time for which nothing else had its turn, and when it ended. */
-  readonly longestBlockMs: number;
-  readonly longestBlockAtMs: number;
-  readonly peakRss: number;
-  readonly peakHeap: number;
-};
+  longestBlockMs: z.number(),
+  longestBlockAtMs: z.number(),
+  peakRss: z.number(),
+  peakHeap: z.number(),
+});
+export type Watched = z.infer<typeof Watched>;
 
 const tickMs = 1;
 /** Looking at the memory takes a while itself. */
 const memoryEveryMs = 10;
 
-/** Watches the event loop by a timer of a millisecond, and memory every ten, while the work goes on. */
-export async function watch<Value>(
-  task: () => Promise<Value>,
-): Promise<{ readonly value: Value; readonly watched: Watched }> {
+/** Watches the event loop by a timer of a millisecond, and memory every ten, until it is told to end. */
+export function beginWatching(): { end(): Watched } {
   const startedAt = performance.now();
   let tickedAt = startedAt;
   let lookedAt = 0;
@@ -39,12 +40,26 @@ export async function watch<Value>(
     tickedAt = performance.now();
   };
   const timer = setInterval(tick, tickMs);
+  return {
+    end: () => {
+      const durationMs = performance.now() - startedAt;
+      tick();
+      clearInterval(timer);
+      return { durationMs, longestBlockMs, longestBlockAtMs, peakRss, peakHeap };
+    },
+  };
+}
+
+/** Watches while a piece of work goes on. */
+export async function watch<Value>(
+  task: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly watched: Watched }> {
+  const watching = beginWatching();
   try {
     const value = await task();
-    const durationMs = performance.now() - startedAt;
-    tick();
-    return { value, watched: { durationMs, longestBlockMs, longestBlockAtMs, peakRss, peakHeap } };
-  } finally {
-    clearInterval(timer);
+    return { value, watched: watching.end() };
+  } catch (thrown) {
+    watching.end();
+    throw thrown;
   }
 }

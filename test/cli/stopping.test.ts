@@ -50,6 +50,24 @@ describe('stopping in the middle', () => {
     }),
   );
 
+  it.concurrent('batch pause holds back what is not sent, resume says so, and resume --batch sends it', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 2);
+      child.kill('SIGINT');
+      const { batchId, byState } = onlyBatch(await end, 5);
+      const paused = await merchant.run('batch', 'pause', batchId, '--json');
+      expect(readJson(paused, z.looseObject({ isPaused: z.boolean() })).isPaused).toBe(true);
+      const held = await merchant.run('resume', '--json');
+      expect(onlyBatch(held, 5).byState.queued).toBe(byState.queued);
+      expect(held.stderr).toContain(`bursar resume --batch ${batchId}`);
+      const rest = onlyBatch(await merchant.run('resume', '--batch', batchId, '--json'));
+      expect(rest.byState).toEqual({ paid: rowCount });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
+    }),
+  );
+
   it.concurrent(
     'a payout that the gateway never finishes is left unresolved with 5, and is not sent again',
     () =>

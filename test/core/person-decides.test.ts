@@ -108,9 +108,10 @@ describe('a payout that the gateway does not know and that is older than a day',
     await run();
   });
 
-  const idPayout = (): string =>
-    store.listPayments({ batchId: null, state: null, search: null, after: null, limit: 1, scanLimit: 10 })
-      .payments[0]?.idPayment ?? '';
+  const idPayout = (): string => {
+    const [batch] = store.listBatches({ after: null, limit: 1 });
+    return store.rowsOfBatch(batch?.batchId ?? '', 0, 1)[0]?.idPayment ?? '';
+  };
   const state = (): string | undefined => store.findPayment(idPayout())?.state;
 
   it('waits for a person, and is not sent again by itself', async () => {

@@ -48,6 +48,7 @@ function partsOf(seed: number): CoreParts {
     emit: () => undefined,
     limits: { submissions: 1, polls: 1 },
     requestsPerSecond: null,
+    servesLive: true,
   };
 }
 

@@ -16,6 +16,10 @@ export type SimulatedProcess = {
 
 const never = new Promise<never>(() => {});
 
+const noSheets = (): never => {
+  throw new Error('no simulation prepares sheets');
+};
+
 /** A file of a simulation is its rows as JSON. */
 const files: Files = {
   readPayoutRows: (bytes) => {
@@ -23,6 +27,14 @@ const files: Files = {
     return Promise.resolve(succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [] }));
   },
   writeCsv: () => new Uint8Array(),
+  readSheet: noSheets,
+  readClipboard: noSheets,
+  tidyCell: noSheets,
+  checkCells: noSheets,
+  beginTable: () => ({
+    add: () => Promise.resolve(),
+    finish: () => Promise.resolve(new Uint8Array()),
+  }),
 };
 
 export function startProcess(parts: {
@@ -74,6 +86,7 @@ export function startProcess(parts: {
     emit: () => undefined,
     limits: { submissions: 20, polls: 10 },
     requestsPerSecond: 10,
+    servesLive: true,
   });
   return {
     dispatch: core.then((handlers) => createDispatch(handlers)),

@@ -15,6 +15,10 @@ export type Scenario = {
   /** Milliseconds by which this computer's clock is behind the gateway's. */
   readonly clockBehindMs: number;
   readonly isCancelled: boolean;
+  /** Whether the runner sends in the background, or one run after the other in the foreground. */
+  readonly isInBackground: boolean;
+  /** How many times a person pauses the batch while it is sent in the background, and resumes it. */
+  readonly pauses: number;
 };
 
 /** Account-number suffixes with which the sandbox does something special (sandbox/README.md). */
@@ -62,6 +66,8 @@ export function makeScenario(random: SeededRandom): Scenario {
     outage: random.chance(0.15) ? { fromMs: random.below(3000), toMs: 3000 + random.below(60_000) } : null,
     clockBehindMs: random.chance(0.1) ? (random.below(2) * 2 - 1) * (600_000 + random.below(3_600_000)) : 0,
     isCancelled: random.chance(0.1),
+    isInBackground: random.chance(0.5),
+    pauses: random.pick([0, 0, 1, 3]),
   };
 }
 

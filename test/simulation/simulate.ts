@@ -1,4 +1,5 @@
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
+import type { PaymentState } from '../../contract/payment.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Call } from '../../main/core/dispatch.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
@@ -16,6 +17,10 @@ const mostSteps = 60_000;
 const stepsBetweenAudits = 64;
 const silenceLimitMs = 600_000;
 const secondMs = 1000;
+const longestUnpausedMs = 1500;
+const longestPausedMs = 4000;
+const lookEveryMs = 10_000;
+const open = ['draft', 'queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];
 const merchantCode = 'SIMULATED';
 
 export type SimulationEnd = {
@@ -167,7 +172,8 @@ class Simulation {
     const bytes = new TextEncoder().encode(JSON.stringify(this.#scenario.rows));
     const batchId = await this.#release(bytes);
     if (this.#scenario.isCancelled) await this.#insist('batches.cancel', { batchId });
-    await this.#runToEnd();
+    if (this.#scenario.isInBackground) await this.#runInBackground(batchId);
+    else await this.#runToEnd();
     await this.#neverTwice(bytes, batchId);
     await this.#runToEnd();
   }
@@ -217,6 +223,31 @@ class Simulation {
       if (result.value.outcome === 'done') return;
       await this.#clock.sleep(silenceLimitMs);
     }
+  }
+
+  /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
+  async #runInBackground(batchId: string): Promise<void> {
+    await this.#insist('runner.start', {});
+    for (let pauses = this.#scenario.pauses; pauses > 0; pauses -= 1) {
+      await this.#clock.sleep(this.#random.below(longestUnpausedMs));
+      await this.#insist('batches.pause', { batchId });
+      const queued = this.#countOf(batchId, 'queued');
+      await this.#clock.sleep(this.#random.below(longestPausedMs));
+      await this.#insist('runner.start', {});
+      await this.#clock.sleep(secondMs);
+      if (this.#countOf(batchId, 'queued') !== queued)
+        throw new BrokenInvariant('a paused batch was sent from');
+      await this.#insist('batches.resume', { batchId });
+    }
+    while (open.some((state) => this.#countOf(batchId, state) > 0)) {
+      await this.#insist('runner.start', {});
+      await this.#clock.sleep(lookEveryMs);
+    }
+    await this.#call('runner.stop', {});
+  }
+
+  #countOf(batchId: string, state: PaymentState): number {
+    return this.#store.countByState(batchId)[state] ?? 0;
   }
 
   /** The same file again, with nobody saying that it is meant, pays nothing. */

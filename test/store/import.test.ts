@@ -4,6 +4,7 @@ import { openMemoryStore, StoreError } from '../../main/store/index.ts';
 import {
   addProfile,
   beginBatch,
+  listed,
   close,
   importBatch,
   keyId,
@@ -63,10 +64,9 @@ describe('an import', () => {
     expect(store.findBatch('b')).toBeNull();
     expect(store.listBatches({ after: null, limit: 10 })).toEqual([]);
     expect(store.findPayment('b-1')).toBeNull();
-    expect(
-      store.listPayments({ batchId: null, state: null, search: null, after: null, limit: 10, scanLimit: 10 })
-        .payments,
-    ).toEqual([]);
+    expect(store.indexHistory()).toBe(true);
+    expect(listed(store)).toEqual([]);
+    expect(listed(store, { isIndexed: false })).toEqual([]);
     store.finishBatch('b', {
       rowsHash: 'h',
       totals: [{ currencyCode: 'EUR', amount: '1.50', count: 1 }],

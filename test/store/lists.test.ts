@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../main/core/ports.ts';
 import { openMemoryStore } from '../../main/store/index.ts';
-import { addProfile, claim, found, importBatch, newRow, release } from './helpers.ts';
+import { addProfile, claim, found, importBatch, listed, newRow, release } from './helpers.ts';
 
 let store: Store;
 beforeEach(() => {
@@ -9,24 +9,22 @@ beforeEach(() => {
   addProfile(store);
 });
 
-describe('lists', () => {
-  const page = { batchId: null, state: null, search: null, after: null, limit: 3, scanLimit: 100 };
-  const ids = (query: Partial<Parameters<Store['listPayments']>[0]>): string[] =>
-    store.listPayments({ ...page, ...query }).payments.map(({ idPayment }) => idPayment);
+describe.each([
+  ['with the index', true],
+  ['while the index is not complete', false],
+])('lists %s', (_, isIndexed) => {
+  const ids = (filter: Parameters<typeof listed>[1] & object): string[] =>
+    listed(store, { ...filter, isIndexed });
 
-  it('go newest first, page by page, to the end', () => {
+  it('go newest first, or oldest, from a place to the end', () => {
     importBatch(store, 'a', 4);
     importBatch(store, 'b', 3);
-    const seen: string[] = [];
-    let after: number | null = null;
-    do {
-      const part = store.listPayments({ ...page, after, limit: 2 });
-      seen.push(...part.payments.map(({ idPayment }) => idPayment));
-      after = part.next;
-    } while (after !== null);
-    expect(seen).toEqual(['b-3', 'b-2', 'b-1', 'a-4', 'a-3', 'a-2', 'a-1']);
-    expect(ids({ batchId: 'a' })).toEqual(['a-4', 'a-3', 'a-2']);
-    expect(ids({ batchId: 'none' })).toEqual([]);
+    expect(ids({})).toEqual(['b-3', 'b-2', 'b-1', 'a-4', 'a-3', 'a-2', 'a-1']);
+    const after = { key: '', paymentId: store.findPayment('b-1')?.paymentId ?? 0 };
+    expect(ids({ after })).toEqual(['a-4', 'a-3', 'a-2', 'a-1']);
+    expect(ids({ after, order: 'oldest' })).toEqual(['b-2', 'b-3']);
+    expect(ids({ filter: { batchId: 'a' } })).toEqual(['a-4', 'a-3', 'a-2', 'a-1']);
+    expect(ids({ filter: { batchId: 'none' } })).toEqual([]);
     expect(store.listBatches({ after: null, limit: 1 }).map(({ batchId }) => batchId)).toEqual(['b']);
     expect(store.listBatches({ after: 'b', limit: 5 }).map(({ batchId }) => batchId)).toEqual(['a']);
     expect(store.rowsOfBatch('a', 2, 5).map(({ rowNumber }) => rowNumber)).toEqual([3, 4]);
@@ -39,11 +37,12 @@ describe('lists', () => {
     store.record([found(intent?.payment.paymentId ?? 0, 'sending', 'unknown')], 5000);
     importBatch(store, 'b', 1);
     expect([
-      ids({ state: 'unknown' }),
-      ids({ state: 'draft' }),
-      ids({ state: 'queued', batchId: 'a' }),
-      ids({ state: 'queued', batchId: 'b' }),
-    ]).toEqual([['a-1'], ['b-1'], ['a-4', 'a-3', 'a-2'], []]);
+      ids({ filter: { states: ['unknown'] } }),
+      ids({ filter: { states: ['draft'] } }),
+      ids({ filter: { states: ['unknown', 'draft'] } }),
+      ids({ filter: { states: ['queued'], batchId: 'a' } }),
+      ids({ filter: { states: ['queued'], batchId: 'b' } }),
+    ]).toEqual([['a-1'], ['b-1'], ['b-1', 'a-1'], ['a-4', 'a-3', 'a-2'], []]);
   });
 
   it('find a part of a name, account, order ID or reference in any case, beyond ASCII too', () => {
@@ -51,25 +50,37 @@ describe('lists', () => {
       newRow('a', 1, { accountName: 'Ångström ÖZGÜR' }),
       newRow('a', 2, { reference: 'Rent 100%' }),
       newRow('a', 3, { accountNumber: 'GB77' }),
+      newRow('a', 4, { accountName: '山田 花子', reference: '"AND" (NEAR* 😀😀😀)' }),
     ]);
+    const search = (text: string): string[] => ids({ filter: { search: text } });
     expect([
-      ids({ search: 'öZgür' }),
-      ids({ search: 'RENT 100%' }),
-      ids({ search: 'gb77' }),
-      ids({ search: 'A-2' }),
-      ids({ search: '%' }),
-    ]).toEqual([['a-1'], ['a-2'], ['a-3'], ['a-2'], ['a-2']]);
-  });
-
-  it('look at no more rows than allowed, and say where to go on', () => {
-    importBatch(store, 'a', [
-      newRow('a', 1, { accountName: 'Needle' }),
-      ...Array.from({ length: 9 }, (_, index) => newRow('a', index + 2)),
+      search('öZgür'),
+      search('RENT 100%'),
+      search('gb77'),
+      search('A-2'),
+      search('%'),
+      search('花子'),
+      search('山田 花'),
+      search('"and" ('),
+      search('near*'),
+      search('😀😀😀'),
+      search('ü'),
+      search('" OR "'),
+      search('rent_100'),
+    ]).toEqual([
+      ['a-1'],
+      ['a-2'],
+      ['a-3'],
+      ['a-2'],
+      ['a-2'],
+      ['a-4'],
+      ['a-4'],
+      ['a-4'],
+      ['a-4'],
+      ['a-4'],
+      ['a-1'],
+      [],
+      [],
     ]);
-    const first = store.listPayments({ ...page, search: 'needle', scanLimit: 5 });
-    expect(first.payments).toEqual([]);
-    expect(first.next).not.toBeNull();
-    const second = store.listPayments({ ...page, search: 'needle', scanLimit: 5, after: first.next });
-    expect(second.payments.map(({ idPayment }) => idPayment)).toEqual(['a-1']);
   });
 });

@@ -1,4 +1,13 @@
-import type { DuplicateRow, Finding, Intent, NewRow, StoredPayment, Store } from '../../main/core/ports.ts';
+import type {
+  DuplicateRow,
+  Finding,
+  HistoryFilter,
+  HistoryQuery,
+  Intent,
+  NewRow,
+  StoredPayment,
+  Store,
+} from '../../main/core/ports.ts';
 
 export const keyId = 'key-1';
 
@@ -157,4 +166,38 @@ export function auditProblems(store: Store): string[] {
     after = part.next;
   }
   return problems;
+}
+
+export const noFilter: HistoryFilter = {
+  profileName: null,
+  batchId: null,
+  states: [],
+  currencyCode: null,
+  paymentMethodCode: null,
+  fromMs: null,
+  untilMs: null,
+  amountFrom: null,
+  amountUntil: null,
+  search: null,
+};
+
+/** The order IDs that a walk through the history finds, to its end, the index brought up to date first where it is used. */
+export function listed(
+  store: Store,
+  query: Partial<Omit<HistoryQuery, 'filter'>> & { readonly filter?: Partial<HistoryFilter> } = {},
+): string[] {
+  const { filter = {}, ...others } = query;
+  if (query.isIndexed !== false) while (!store.indexHistory());
+  const walk = store.walkHistory({
+    order: 'newest',
+    after: null,
+    expected: 50,
+    isIndexed: true,
+    ...others,
+    filter: { ...noFilter, ...filter },
+  });
+  const paymentIds: number[] = [];
+  for (let step = walk.next(); step.done !== true; step = walk.next())
+    paymentIds.push(...step.value.map(({ paymentId }) => paymentId));
+  return store.paymentsOf(paymentIds).map(({ idPayment }) => idPayment);
 }

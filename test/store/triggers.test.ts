@@ -118,6 +118,11 @@ const forbidden: readonly (readonly [string, string, RegExp])[] = [
     `UPDATE batches SET state = 'draft' WHERE batchId = 'sent'`,
     /one way/,
   ],
+  [
+    'I3: take back a released batch',
+    `UPDATE batches SET state = 'importing' WHERE batchId = 'sent'`,
+    /one way/,
+  ],
   ['move a release', `UPDATE batches SET releasedAt = 1 WHERE batchId = 'sent'`, /once/],
   [
     'I4: change the hash of the rows',

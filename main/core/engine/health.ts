@@ -14,6 +14,8 @@ export type Health = {
   isWell(): boolean;
   /** When the next single question may go out while the gateway is silent. */
   nextProbeAt(): number;
+  /** Makes the next single question due at once: somebody does not want to wait. */
+  forgetWait(): void;
   /** For how many milliseconds no useful answer has come. */
   silentForMs(now: number): number;
 };
@@ -39,6 +41,9 @@ export function createHealth(): Health {
     },
     isWell: () => uselessInRow < uselessBeforeCaution,
     nextProbeAt: () => probeAt,
+    forgetWait: () => {
+      probeAt = 0;
+    },
     silentForMs: (now) => (silentSince === null ? 0 : now - silentSince),
   };
 }

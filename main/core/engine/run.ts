@@ -2,7 +2,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { RunOutcome } from '../../../contract/operations.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Result } from '../../../contract/result.ts';
-import { afterCreate, afterRead, type Decision, type Moment } from '../decide.ts';
+import { afterCreate, afterRead, heldBack, type Decision, type Moment } from '../decide.ts';
 import type {
   Clock,
   Encode,
@@ -15,8 +15,10 @@ import type {
 } from '../ports.ts';
 import { scopeFinder } from '../scope.ts';
 import { createAlarm, type Alarm } from './alarm.ts';
+import type { Bell } from './bell.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { hasWork } from './work.ts';
 
 export type RunLimits = {
   /** Most payouts whose intent is committed and whose answer is not recorded. */
@@ -32,18 +34,20 @@ export type RunParts = {
   readonly random: Random;
   readonly encode: Encode;
   readonly limits: RunLimits;
-  /** Hears of every payment whose findings or intent were committed. */
-  readonly onRecorded: (paymentIds: readonly number[]) => void;
-  /** Hears in a sentence when the gateway falls silent and when it answers again. */
-  readonly onGateway: (message: string) => void;
+  /** Hears of every batch with payments whose findings or intents were committed. */
+  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  /** Hears why when the gateway falls silent, and null when it answers again. */
+  readonly onSilence: (error: AppError | null) => void;
 };
 
 export type RunRequest = {
-  /** Released batches of one profile. */
-  readonly batchIds: readonly string[];
+  /** Released batches of one profile, asked for again whenever something changes. */
+  readonly batchIds: () => readonly string[];
   readonly until: 'sent' | 'final';
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
+  /** Rings when there may be more to do; a silent gateway is then asked at once. Null: nobody rings. */
+  readonly bell: Bell | null;
 };
 
 export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
@@ -69,6 +73,8 @@ class Run {
   readonly #scopeOf: (payment: StoredPayment) => TokenScope;
   /** Payments that are being asked about. */
   readonly #asking = new Set<number>();
+  /** The batch of each payment that is under way. */
+  readonly #batchOf = new Map<number, string>();
   /** How many payouts are being sent. */
   #sending = 0;
   #end: RunEnd | null = null;
@@ -80,12 +86,24 @@ class Run {
     this.#request = request;
     this.#alarm = createAlarm(clock);
     this.#recorder = createRecorder(store, clock, (findings) =>
-      parts.onRecorded(findings.map(({ paymentId }) => paymentId)),
+      this.#tell(findings.map(({ paymentId }) => paymentId)),
     );
     this.#scopeOf = scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk));
   }
 
   async untilEnd(): Promise<RunEnd> {
+    const leave = this.#request.bell?.listen(() => {
+      this.#health.forgetWait();
+      this.#alarm.ring();
+    });
+    try {
+      return await this.#goOn();
+    } finally {
+      leave?.();
+    }
+  }
+
+  async #goOn(): Promise<RunEnd> {
     const { signal } = this.#request;
     for (;;) {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
@@ -122,38 +140,46 @@ class Run {
     const { store, clock } = this.#parts;
     if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
     this.#askDue(1);
-    if (this.#isIdle() && store.nextDueAt(this.#request.batchIds, this.#asking) === null) this.#sendQueued(1);
+    if (this.#isIdle() && store.nextDueAt(this.#request.batchIds(), this.#asking) === null)
+      this.#sendQueued(1);
   }
 
   #sendQueued(most: number): void {
-    const { store, clock, encode, onRecorded } = this.#parts;
-    const intents = store.claimQueued(this.#request.batchIds, most, clock.now(), encode);
-    if (intents.length > 0) onRecorded(intents.map(({ payment }) => payment.paymentId));
+    const { store, clock, encode } = this.#parts;
+    const intents = store.claimQueued(this.#request.batchIds(), most, clock.now(), encode);
     for (const intent of intents) {
       this.#sending += 1;
-      this.#start(this.#submit(intent), () => {
+      this.#start(intent.payment, this.#submit(intent), () => {
         this.#sending -= 1;
       });
     }
+    if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment.paymentId));
   }
 
   #askDue(most: number): void {
     const { store, clock } = this.#parts;
-    for (const payment of store.duePayments(this.#request.batchIds, clock.now(), most, this.#asking)) {
+    for (const payment of store.duePayments(this.#request.batchIds(), clock.now(), most, this.#asking)) {
       this.#asking.add(payment.paymentId);
-      this.#start(this.#ask(payment), () => this.#asking.delete(payment.paymentId));
+      this.#start(payment, this.#ask(payment), () => this.#asking.delete(payment.paymentId));
     }
   }
 
-  #start(work: Promise<void>, finished: () => void): void {
+  #start({ paymentId, batchId }: StoredPayment, work: Promise<void>, finished: () => void): void {
+    this.#batchOf.set(paymentId, batchId);
     void work
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
       })
       .finally(() => {
         finished();
+        this.#batchOf.delete(paymentId);
         this.#alarm.ring();
       });
+  }
+
+  #tell(paymentIds: readonly number[]): void {
+    const batchIds = paymentIds.map((paymentId) => this.#batchOf.get(paymentId));
+    this.#parts.onRecorded(new Set(batchIds.filter((batchId) => batchId !== undefined)));
   }
 
   async #submit(intent: Intent): Promise<void> {
@@ -175,19 +201,18 @@ class Run {
     await this.#conclude(decision, result);
     if (!decision.sendAgain || !this.#goesOn()) return;
     const intent = store.claimUnknown(payment.paymentId, clock.now(), encode);
-    if (intent !== null) await this.#submit(intent);
+    if (intent !== null) return this.#submit(intent);
+    if (store.isPaused(payment.batchId)) await this.#recorder.record([heldBack(payment, this.#moment())]);
   }
 
   /** Takes note of what a decision says of the gateway, and records what it found. */
   async #conclude({ usefulness, findings }: Decision, result: Result<unknown>): Promise<void> {
-    const { clock, onGateway } = this.#parts;
+    const { clock, onSilence } = this.#parts;
     const error = result.ok ? null : result.error;
     const wasWell = this.#health.isWell();
     this.#health.hear(usefulness, clock.now());
     const isWell = this.#health.isWell();
-    if (wasWell && !isWell)
-      onGateway('The gateway gives no useful answer. Bursar keeps asking; nothing is sent twice.');
-    if (!wasWell && isWell) onGateway('The gateway answers again.');
+    if (wasWell !== isWell) onSilence(isWell ? null : error);
     if (usefulness === 'refused') this.#end ??= { outcome: 'refused', error };
     if (this.#health.silentForMs(clock.now()) >= this.#request.silenceLimitMs)
       this.#end ??= { outcome: 'silent', error };
@@ -198,23 +223,21 @@ class Run {
     return { now: this.#parts.clock.now(), fraction: this.#parts.random.fraction() };
   }
 
-  /** Whether every payout has left and is known to have arrived or not. */
+  /** Whether every payout that nobody holds back has left and is known to have arrived or not. */
   #isSent(): boolean {
-    return this.#sending === 0 && this.#hasNone('queued', 'sending', 'unknown');
-  }
-
-  /** Whether nothing is queued and nothing waits to be asked about; what needs a person waits for nobody here. */
-  #isFinished(): boolean {
-    const { batchIds } = this.#request;
-    return this.#hasNone('queued') && this.#parts.store.nextDueAt(batchIds, this.#asking) === null;
-  }
-
-  #hasNone(...states: readonly PaymentState[]): boolean {
     const { store } = this.#parts;
-    return this.#request.batchIds.every((batchId) => {
-      const byState = store.countByState(batchId);
-      return states.every((state) => (byState[state] ?? 0) === 0);
-    });
+    const sendable = this.#request.batchIds().filter((batchId) => !store.isPaused(batchId));
+    return this.#sending === 0 && sendable.every((id) => this.#hasNone(id, 'queued', 'sending', 'unknown'));
+  }
+
+  /** Whether nothing is left to do; what needs a person, or is held back by one, waits for nobody here. */
+  #isFinished(): boolean {
+    return this.#request.batchIds().every((batchId) => !hasWork(this.#parts.store, batchId));
+  }
+
+  #hasNone(batchId: string, ...states: readonly PaymentState[]): boolean {
+    const byState = this.#parts.store.countByState(batchId);
+    return states.every((state) => (byState[state] ?? 0) === 0);
   }
 
   /** When something is to be done that no running request will call for. */
@@ -222,7 +245,7 @@ class Run {
     const { store, limits } = this.#parts;
     if (!this.#goesOn()) return null;
     const dueAt =
-      this.#asking.size < limits.polls ? store.nextDueAt(this.#request.batchIds, this.#asking) : null;
+      this.#asking.size < limits.polls ? store.nextDueAt(this.#request.batchIds(), this.#asking) : null;
     if (this.#health.isWell()) return dueAt;
     return this.#isIdle() ? Math.max(this.#health.nextProbeAt(), dueAt ?? 0) : null;
   }

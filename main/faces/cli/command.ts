@@ -5,9 +5,10 @@ import type { ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
 /** Values of the options that a command line gave: texts and flags by name. */
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-export type OptionKind = 'text' | 'flag';
+/** `texts` may be given several times. */
+export type OptionKind = 'text' | 'texts' | 'flag';
 
 /** One command of `bursar`: what it takes and what it does. */
 export type Command = {
@@ -51,4 +52,10 @@ export function profileOption({ profile }: OptionValues): { profileName?: string
 export function textOption(options: OptionValues, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;
+}
+
+/** All values of an option that may be given several times. */
+export function textsOption(options: OptionValues, name: string): readonly string[] {
+  const value = options[name];
+  return typeof value === 'object' ? value : [];
 }

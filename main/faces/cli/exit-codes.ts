@@ -29,6 +29,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'alreadyReleased':
     case 'notReleasable':
     case 'notDecidable':
+    case 'liveNotServed':
     case 'keyMissing':
     case 'keyInvalid':
     case 'keyFileUnsafe':
@@ -60,6 +61,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'dataFolderInUse':
       return exitCodes.folderInUse;
     case 'duplicateHeld':
+    case 'limitExceeded':
       return exitCodes.held;
     case 'databaseNewer':
     case 'databaseDamaged':

@@ -38,6 +38,7 @@ export async function followBatches(
   for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
   output.json({ batches: reports.map(reportJson) });
   for (const report of reports) printReport(output, report);
+  for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));
   const exitCode = exitCodeOfStates(
     reports.map(({ byState }) => byState),
     until,
@@ -45,6 +46,11 @@ export async function followBatches(
   const words = endWords(end, exitCode, signal.aborted);
   if (words !== null) output.remark(words);
   return end.outcome === 'notBegun' ? exitCodes.gateway : exitCode;
+}
+
+function pausedWords({ batchId, byState }: BatchReport): string {
+  const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
+  return `Batch ${batchId} is paused: ${waiting} ${waiting === 1 ? 'payout is' : 'payouts are'} held back. \`bursar resume --batch ${batchId}\` sends them.`;
 }
 
 function endWords(
@@ -76,7 +82,8 @@ function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { sto
   let doneAtStart: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
-    if (event.kind === 'gateway') process.stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${event.message}\n`);
+    if (event.kind === 'gateway' && event.message !== '')
+      process.stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${event.message}\n`);
   });
   const show = async (): Promise<void> => {
     const ids = [...changed];

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { textOption, type Command } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { writeNewFile } from '../write-new-file.ts';
 import { followBatches } from '../follow.ts';
 import { batchLines, printReport } from '../report.ts';
 
@@ -58,6 +58,36 @@ export const batchCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'batch pause',
+    arguments: [{ name: 'ID' }],
+    options: {},
+    usage: 'batch pause ID',
+    summary: 'hold back what is not sent yet, until it is resumed',
+    run: ({ withBursar, output, arguments: [batchId = ''] }) =>
+      withBursar(async ({ call }) => {
+        const batch = await call('batches.pause', { batchId });
+        output.json(batch);
+        output.print(
+          `Batch ${batchId} is paused. What was sent is still asked about; \`bursar resume --batch ${batchId}\` sends the rest.`,
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'batch resume',
+    arguments: [{ name: 'ID' }],
+    options: {},
+    usage: 'batch resume ID',
+    summary: 'hold it back no longer; `bursar resume` sends it',
+    run: ({ withBursar, output, arguments: [batchId = ''] }) =>
+      withBursar(async ({ call }) => {
+        const batch = await call('batches.resume', { batchId });
+        output.json(batch);
+        output.print(`Batch ${batchId} is held back no longer. \`bursar resume\` sends it.`);
+        return exitCodes.done;
+      }),
+  },
+  {
     name: 'batch retry',
     arguments: [{ name: 'ID' }],
     options: { yes: 'flag', again: 'flag', 'no-wait': 'flag' },
@@ -97,17 +127,3 @@ export const batchCommands: readonly Command[] = [
     },
   },
 ];
-
-/** Writes a file that is not there yet; what a person has is never overwritten. */
-async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-    throw wrongUsage(
-      code === 'EEXIST'
-        ? `${file} is there already. Name another file.`
-        : `${file} cannot be written (${code}).`,
-    );
-  }
-}

@@ -107,6 +107,6 @@ async function payExamples(
 }
 
 async function availableBalances({ call }: ReturnType<typeof openSession>): Promise<Map<string, string>> {
-  const balances = await call('balances.read', { profileName: 'demo' });
+  const { balances } = await call('balances.read', { profileName: 'demo' });
   return new Map(balances.map(({ currencyCode, amounts }) => [currencyCode, amounts[0]?.amount ?? '']));
 }

@@ -1,16 +1,19 @@
 import type { Command } from '../command.ts';
+import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
 import { demo } from './demo.ts';
 import { pay } from './pay.ts';
-import { payout, payouts } from './payouts.ts';
+import { payout, payouts, payoutsExport } from './payouts.ts';
 import { profileCommands } from './profile.ts';
 import { resume } from './resume.ts';
 import { sandbox } from './sandbox.ts';
+import { settingsCommands } from './settings.ts';
 import { balances, options } from './treasury.ts';
 import { upkeepCommands } from './upkeep.ts';
 
 /** Every command of `bursar`, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
+  app,
   demo,
   sandbox,
   ...profileCommands,
@@ -18,8 +21,10 @@ export const commands: readonly Command[] = [
   resume,
   ...batchCommands,
   payouts,
+  payoutsExport,
   payout,
   balances,
   options,
+  ...settingsCommands,
   ...upkeepCommands,
 ];

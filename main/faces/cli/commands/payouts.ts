@@ -1,9 +1,9 @@
-import type { OperationInput } from '../../../../contract/operations.ts';
 import type { PayoutDetail, PayoutSummary } from '../../../../contract/payment.ts';
-import { PaymentState, paymentStates } from '../../../../contract/payment.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
+import { writeNewFile } from '../write-new-file.ts';
 import { grouped, shortened, table, type Output } from '../output.ts';
 
 const usualLimit = 100;
@@ -13,18 +13,20 @@ const pageSize = 1000;
 export const payouts: Command = {
   name: 'payouts',
   arguments: [],
-  options: { batch: 'text', state: 'text', search: 'text', limit: 'text' },
-  usage: 'payouts [--batch ID] [--state S] [--search TEXT] [--limit N]',
-  summary: 'the history, newest first',
+  options: { ...filterOptions, limit: 'text' },
+  usage: `payouts ${filterUsage} [--limit N]`,
+  summary: 'the history, newest first; every condition must hold, --state may be given several times',
   run: ({ withBursar, output, options }) => {
     const limit = readLimit(options);
     const filter = readFilter(options);
+    const order = readOrder(options);
     return withBursar(async ({ call }) => {
       const found: PayoutSummary[] = [];
-      let after: number | null = null;
+      let after: string | null = null;
       do {
-        const page: { payouts: PayoutSummary[]; next: number | null } = await call('payouts.list', {
-          ...filter,
+        const page: { payouts: PayoutSummary[]; next: string | null } = await call('payouts.list', {
+          filter,
+          order,
           after,
           limit: Math.min(pageSize, limit - found.length),
         });
@@ -33,6 +35,29 @@ export const payouts: Command = {
       } while (after !== null && found.length < limit);
       output.json(found);
       output.print(found.length === 0 ? 'No payouts.' : payoutLines(found));
+      return exitCodes.done;
+    });
+  },
+};
+
+export const payoutsExport: Command = {
+  name: 'payouts export',
+  arguments: [],
+  options: { ...filterOptions, out: 'text', format: 'text' },
+  usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
+  summary: 'write exactly what these conditions find as CSV or XLSX',
+  run: ({ withBursar, output, options }) => {
+    const out = textOption(options, 'out');
+    if (out === null) throw wrongUsage('Say where to write with --out FILE.');
+    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
+    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const filter = readFilter(options);
+    const order = readOrder(options);
+    return withBursar(async ({ call }) => {
+      const { bytes, rows } = await call('payouts.export', { filter, order, format });
+      await writeNewFile(out, bytes);
+      output.json({ rows, file: out });
+      output.print(`${rows} payouts are in ${out}.`);
       return exitCodes.done;
     });
   },
@@ -67,18 +92,6 @@ function readLimit(options: OptionValues): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit)
     throw wrongUsage(`--limit takes a whole number from 1 to ${largestLimit}.`);
   return limit;
-}
-
-function readFilter(options: OptionValues): Omit<OperationInput<'payouts.list'>, 'limit'> {
-  const state = textOption(options, 'state');
-  const parsed = state === null ? null : PaymentState.safeParse(state);
-  if (parsed !== null && !parsed.success)
-    throw wrongUsage(`--state takes one of ${paymentStates.join(', ')}.`);
-  return {
-    batchId: textOption(options, 'batch'),
-    state: parsed?.data ?? null,
-    search: textOption(options, 'search'),
-  };
 }
 
 function payoutLines(found: readonly PayoutSummary[]): string {

@@ -91,6 +91,43 @@ export const profileCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'profile edit',
+    arguments: [{ name: 'NAME' }],
+    options: { 'new-name': 'text', 'callback-url': 'text' },
+    usage: 'profile edit NAME [--new-name NAME] [--callback-url URL]',
+    summary: 'change name or callback address; what is prepared keeps its address',
+    run: ({ withBursar, output, options, arguments: [name = ''] }) =>
+      withBursar(async ({ call }) => {
+        const { profile } = await call('profiles.show', { profileName: name });
+        const edited = await call('profiles.edit', {
+          name,
+          newName: textOption(options, 'new-name') ?? name,
+          callbackUrl: textOption(options, 'callback-url') ?? profile.callbackUrl,
+        });
+        output.json(edited);
+        output.print(`${edited.name}: callbacks to ${edited.callbackUrl}`);
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'profile replace-key',
+    arguments: [{ name: 'NAME' }],
+    options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text' },
+    usage: 'profile replace-key NAME --import-key FILE | --generate-key',
+    summary: 'put another key in the place of the one in the OS keychain',
+    run: ({ withBursar, output, options, arguments: [name = ''] }) => {
+      const key = readKeySource(options);
+      if (key.kind === 'none') throw wrongUsage('Choose one of --import-key and --generate-key.');
+      return withBursar(async ({ call }) => {
+        const replaced = await call('profiles.replaceKey', { name, key });
+        output.json(replaced);
+        output.print(`The key of ${name} is replaced.`);
+        if (replaced.publicKey !== null) printPublicKey(output, replaced.publicKey);
+        return exitCodes.done;
+      });
+    },
+  },
+  {
     name: 'profile remove',
     arguments: [{ name: 'NAME' }],
     options: {},
@@ -152,6 +189,10 @@ function printProfile(output: Output, profile: Profile, publicKey: PublicKey | n
     `${name} (${environment}): merchant ${merchantCode} at ${baseUrl}, callbacks to ${callbackUrl}`,
   );
   if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
+  printPublicKey(output, publicKey);
+}
+
+function printPublicKey(output: Output, publicKey: PublicKey): void {
   output.print(`RSA ${publicKey.modulusBits} bits, fingerprint ${publicKey.fingerprint}`);
   output.print(`Give this public key to the gateway:\n\n${publicKey.pem.trim()}`);
 }

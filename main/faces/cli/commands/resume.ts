@@ -7,10 +7,11 @@ export const resume: Command = {
   arguments: [],
   options: { batch: 'text', 'no-wait': 'flag' },
   usage: 'resume [--batch ID] [--no-wait]',
-  summary: 'carry on with everything unfinished',
+  summary: 'carry on with everything unfinished; a paused batch only when it is named',
   run: (context) =>
     context.withBursar(async (session) => {
       const batchId = textOption(context.options, 'batch');
+      if (batchId !== null) await session.call('batches.resume', { batchId });
       const exitCode = await followBatches(context, session, {
         batchIds: batchId === null ? null : [batchId],
         mustReach: true,

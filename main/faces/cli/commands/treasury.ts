@@ -16,7 +16,7 @@ export const balances: Command = {
         .split(',')
         .map((code) => code.trim().toUpperCase())
         .filter((code) => code !== '');
-      const found = await call('balances.read', { ...profileOption(options), currencyCodes });
+      const { balances: found } = await call('balances.read', { ...profileOption(options), currencyCodes });
       output.json(found);
       const rows = found.flatMap(({ currencyCode, amounts }) =>
         amounts.map(({ name, amount }) => [currencyCode, name, grouped(amount)]),
@@ -48,7 +48,11 @@ export const options: Command = {
       throw wrongUsage('Name the money with --amount and --currency.');
     return withBursar(async ({ call }) => {
       const money = { amount, currencyCode: currency.toUpperCase() };
-      const found = await call('options.read', { ...profileOption(given), kind: kind.data, money });
+      const { options: found } = await call('options.read', {
+        ...profileOption(given),
+        kind: kind.data,
+        money,
+      });
       output.json(
         found.map(({ paymentMethodCode, operators }) => ({
           paymentMethodCode,

@@ -1,0 +1,75 @@
+import type { PaymentState } from '../../../contract/payment.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { afterRead } from '../decide.ts';
+import { clientOf, type CoreParts } from '../parts.ts';
+import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports.ts';
+import { scopeFinder } from '../scope.ts';
+
+/** States in which the gateway may know the payout. In `sending` its answer is on the way already. */
+const askable: ReadonlySet<PaymentState> = new Set(['accepted', 'unknown', 'paid', 'failed', 'conflict']);
+
+/**
+ * Asks the gateway about a payout now and records what a run would record; nothing is ever sent from here (operation `payouts.refresh`). A run that asks
+ * at the same moment may be faster: what was found then no longer fits the state and is left out.
+ */
+export async function refreshPayout(
+  parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  const { store, gateway, clock, random, emit } = parts;
+  if (!askable.has(payment.state)) return succeed(null);
+  const { kind, idPayment, batchId, profileName } = payment;
+  const profile = store.findProfile(profileName);
+  if (profile === null)
+    return fail(
+      'notFound',
+      `The profile ${profileName} of payout ${idPayment} was removed, so the gateway cannot be asked. Add the merchant again to ask.`,
+      { idPayout: idPayment },
+    );
+  const scopeOf = scopeFinder((batch, tokenChunk) => store.orderIdsOfChunk(batch, tokenChunk));
+  const answer = await clientOf(gateway, profile).readPayment(
+    { kind, idPayment, scope: scopeOf(payment) },
+    { priority: 'interactive', signal },
+  );
+  if (!answer.ok && answer.error.code === 'stopped') return answer;
+  const moment = { now: clock.now(), fraction: random.fraction() };
+  const findings = findingsOf(payment, answer, moment);
+  if (findings.length > 0) {
+    store.record(findings, moment.now);
+    emit({ kind: 'payout', id: idPayment });
+    emit({ kind: 'batch', id: batchId });
+  }
+  const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && payment.state === 'unknown';
+  return answer.ok || isNeverHeard ? succeed(null) : answer;
+}
+
+function findingsOf(
+  payment: StoredPayment,
+  answer: Result<Answer<PaymentDetail>>,
+  moment: { now: number; fraction: number },
+): readonly Finding[] {
+  if (payment.state === 'accepted' || payment.state === 'unknown') {
+    const { findings, sendAgain } = afterRead(payment, answer, moment);
+    return sendAgain ? [dueNow(payment, moment.now)] : findings;
+  }
+  if (!answer.ok || payment.state === 'conflict') return [];
+  const { status, fee } = answer.value.value;
+  return [
+    {
+      ...same(payment),
+      gatewayStatus: status ?? payment.gatewayStatus,
+      fee: fee ?? payment.fee,
+      dueAt: null,
+    },
+  ];
+}
+
+/** The gateway never heard of it: the next run sends the same bytes again, with their intent first (invariant I1). */
+function dueNow(payment: StoredPayment, now: number): Finding {
+  return { ...same(payment), dueAt: now };
+}
+
+function same({ paymentId, state, problem, polls }: StoredPayment): Omit<Finding, 'dueAt'> {
+  return { paymentId, from: state, to: state, cause: 'asked', detail: null, problem, polls };
+}

@@ -1,0 +1,91 @@
+import type { AppError } from '../../../contract/errors.ts';
+import { fail } from '../../../contract/result.ts';
+import { clockWords } from '../clock-words.ts';
+import { attachedError } from '../dispatch.ts';
+import { createAlarm } from '../engine/alarm.ts';
+import type { Bell } from '../engine/bell.ts';
+import { run } from '../engine/run.ts';
+import { clientOf, type CoreParts } from '../parts.ts';
+import { queueReleased } from '../queue-released.ts';
+import { entryScope } from '../scope.ts';
+import { readBalances } from '../treasury/balances.ts';
+import { retryWaitMs } from './retry-wait.ts';
+
+/** What one worker is to do: the batches of one profile. */
+export type Duty = {
+  /** The batches that there is something to do for, as they are now. */
+  readonly batchIds: () => readonly string[];
+  readonly signal: AbortSignal;
+  /** Rings when there may be more to do, or a person does not want to wait. */
+  readonly bell: Bell;
+  /** Hears why sending stands still; null: it does not. */
+  readonly onProblem: (error: AppError | null) => void;
+  /** Hears of every batch of which something was recorded. */
+  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  /** Hears that a run came to its end, after which there may be something else to do. */
+  readonly onRunEnded: () => void;
+};
+
+/**
+ * Sends and tracks the batches of one profile, in one run of the engine at a time, until there is nothing left to do or the signal
+ * aborts. A gateway that is silent or refuses this merchant, and a fault of its own, are told and waited out, ever longer,
+ * and no longer than until the bell rings. Never rejects.
+ */
+export async function workOn(parts: CoreParts, duty: Duty): Promise<void> {
+  const { clock } = parts;
+  const alarm = createAlarm(clock);
+  const leave = duty.bell.listen(() => alarm.ring());
+  try {
+    for (let failures = 0; !duty.signal.aborted && duty.batchIds().length > 0;) {
+      const problem = await attempt(parts, duty);
+      if (duty.signal.aborted) break;
+      duty.onProblem(problem);
+      duty.onRunEnded();
+      failures = problem === null ? 0 : failures + 1;
+      await alarm.wait(clock.now() + retryWaitMs(failures), duty.signal);
+    }
+  } finally {
+    leave();
+    duty.onProblem(null);
+  }
+}
+
+/** One run of the engine to its end; gives why it could not come to it. */
+async function attempt(parts: CoreParts, duty: Duty): Promise<AppError | null> {
+  try {
+    return await runOnce(parts, duty);
+  } catch (thrown) {
+    const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
+    const fault =
+      'Bursar met a fault of its own while it was sending. What was recorded is safe; it goes on.';
+    return attachedError(thrown) ?? fail('internal', fault, { cause }).error;
+  }
+}
+
+async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
+  const { store, gateway, clock, random, encode, limits, emit } = parts;
+  const { batchIds, signal, bell, onRecorded } = duty;
+  const [firstId] = batchIds();
+  const first = firstId === undefined ? null : store.findBatch(firstId);
+  if (first === null) return null;
+  const profile = store.findProfile(first.profileName);
+  if (profile === null) return fail('notFound', `The profile ${first.profileName} was removed.`).error;
+  for (const batchId of batchIds())
+    if (store.findBatch(batchId)?.state === 'releasing') await queueReleased(parts, batchId);
+  const client = clientOf(gateway, profile);
+  // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
+  const scope = entryScope('payout', first.batchId, store);
+  const access = await client.checkAccess(scope, { priority: 'submission', signal });
+  if (!access.ok) return access.error;
+  duty.onProblem(null);
+  const end = await run(
+    { store, client, clock, random, encode, limits, onRecorded, onSilence: duty.onProblem },
+    { batchIds, until: 'final', silenceLimitMs: Infinity, signal, bell },
+  );
+  const difference = client.clockDifferenceSeconds();
+  if (difference !== null) emit({ kind: 'gateway', id: profile.name, message: clockWords(difference) });
+  if (end.outcome !== 'done') return end.error;
+  // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
+  await readBalances(parts, profile, [], signal);
+  return null;
+}

@@ -1,0 +1,106 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { SheetChange, SheetSummary } from '../../../contract/sheet.ts';
+import type { CoreParts } from '../parts.ts';
+import type { SheetDelta, SheetTurn } from '../ports.ts';
+import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './desk.ts';
+import { planChange } from './plan-change.ts';
+import { takeBack } from './take-back.ts';
+
+/** Changes of rows that one transaction stores and applies. */
+const deltasAtOnce = 200;
+
+type Changed = { sheet: SheetSummary; rowIds: number[] };
+
+/** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
+export function changeSheet(
+  parts: CoreParts,
+  desk: SheetDesk,
+  sheetId: string,
+  change: SheetChange,
+): Promise<Result<Changed>> {
+  const { files } = parts;
+  return desk.with(sheetId, async (sheet) => {
+    const plan = planChange(sheet.model, change, (column, text) => files.tidyCell(column, text));
+    if (!plan.ok) return plan;
+    const { label, deltas, rowIds } = plan.value;
+    if (deltas.length === 0) return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [] });
+    const released = await takeBackDraftOf(parts, sheet);
+    if (released !== null) return released;
+    await sheet.model.apply(deltas, 'redo', parts.clock);
+    await store(parts, sheet, label, deltas);
+    return changed(parts, sheet, rowIds);
+  });
+}
+
+/** Undoes or redoes the last change (operations `sheets.undo` and `sheets.redo`); gives the rows that it touched and that are there. */
+export function turnSheet(
+  parts: CoreParts,
+  desk: SheetDesk,
+  sheetId: string,
+  turn: SheetTurn,
+): Promise<Result<Changed>> {
+  const { store: kept, clock } = parts;
+  return desk.with(sheetId, async (sheet) => {
+    const deltas: SheetDelta[] = [];
+    for (let part = 1; ; part += 1) {
+      const some = kept.stepPart(sheetId, turn, part);
+      if (some === null) break;
+      deltas.push(...some);
+      await clock.turn();
+    }
+    if (deltas.length === 0) return fail('notFound', `There is nothing to ${turn}.`);
+    const released = await takeBackDraftOf(parts, sheet);
+    if (released !== null) return released;
+    await sheet.model.apply(deltas, turn, clock);
+    kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
+    while (kept.applyStep(sheetId)) await clock.turn();
+    const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
+    return changed(
+      parts,
+      sheet,
+      touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
+    );
+  });
+}
+
+function rowIdOf(delta: Exclude<SheetDelta, { kind: 'move' }>): number {
+  return delta.kind === 'cells' ? delta.rowId : delta.row.rowId;
+}
+
+/** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
+async function takeBackDraftOf(parts: CoreParts, { stored }: OpenSheet): Promise<Result<never> | null> {
+  if (stored.batchId !== null) await takeBack(parts, stored.batchId);
+  return parts.store.findSheet(stored.sheetId) === null ? noSheet(stored.sheetId) : null;
+}
+
+async function store(
+  { store: kept, clock }: CoreParts,
+  { stored: { sheetId }, model }: OpenSheet,
+  label: string,
+  deltas: readonly SheetDelta[],
+): Promise<void> {
+  const facts = model.facts();
+  if (deltas.length <= deltasAtOnce) {
+    kept.storeStep(sheetId, { label, deltas }, facts, clock.now());
+    return;
+  }
+  const stepNumber = kept.beginStep(sheetId, label);
+  for (let start = 0; start < deltas.length; start += deltasAtOnce) {
+    kept.addToStep(sheetId, stepNumber, deltas.slice(start, start + deltasAtOnce));
+    await clock.turn();
+  }
+  kept.commitStep(sheetId, stepNumber, facts, clock.now());
+  while (kept.applyStep(sheetId)) await clock.turn();
+}
+
+function changed(
+  { store: kept, emit }: CoreParts,
+  { stored, model }: OpenSheet,
+  rowIds: readonly number[],
+): Result<Changed> {
+  emit({ kind: 'sheet', id: stored.sheetId });
+  return succeed({
+    sheet: toSheetSummary(kept.findSheet(stored.sheetId) ?? stored, model),
+    rowIds: [...rowIds],
+  });
+}

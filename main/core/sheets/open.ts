@@ -1,0 +1,138 @@
+import type { ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { ColumnMapping, SheetOpening } from '../../../contract/sheet.ts';
+import { pagesOfBatch } from '../pages.ts';
+import { chooseProfile, inPieces, type CoreParts } from '../parts.ts';
+import type { SheetAnswers, SheetReading, StoredBatch } from '../ports.ts';
+import { changeSettings, readSetting } from '../treasury/settings.ts';
+import { beginSheet, type FirstRow } from './begin.ts';
+import { toSheetSummary, type SheetDesk } from './desk.ts';
+import { openRetryOfBatch, openRetryOfPayouts } from './retry.ts';
+
+const rowsPerCommit = 500;
+const mostMappings = 200;
+
+type OpenInput = ParsedInput<'sheets.open'>;
+type Asked = Extract<OpenInput['source'], { kind: 'file' | 'clipboard' }>;
+
+/** Begins a sheet (operation `sheets.open`). */
+export async function openSheet(
+  parts: CoreParts,
+  desk: SheetDesk,
+  { profileName, source }: OpenInput,
+): Promise<Result<SheetOpening>> {
+  const { store, clock } = parts;
+  await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
+  switch (source.kind) {
+    case 'file':
+    case 'clipboard':
+      return openTable(parts, desk, profileName, source);
+    case 'empty': {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const rows: FirstRow[] = [];
+      return beginSheet(parts, desk, {
+        profile: profile.value,
+        name: 'New payouts',
+        rows,
+        notes: [],
+        batchId: null,
+      });
+    }
+    case 'draft':
+      return desk.inTurn(`draft ${source.batchId}`, () => openDraft(parts, desk, source.batchId));
+    case 'retryBatch':
+      return openRetryOfBatch(parts, desk, source.batchId);
+    case 'retryPayouts':
+      return openRetryOfPayouts(parts, desk, profileName, source.idPayouts);
+  }
+}
+
+async function openTable(
+  parts: CoreParts,
+  desk: SheetDesk,
+  profileName: string | undefined,
+  source: Asked,
+): Promise<Result<SheetOpening>> {
+  const { store, files, emit } = parts;
+  const profile = chooseProfile(store, profileName);
+  if (!profile.ok) return profile;
+  const { columns, decimalSign } = source;
+  const remembered = (header: readonly string[]): ColumnMapping | null =>
+    readSetting(store, 'columnMappings').find((mapping) => isSame(mapping.header, header))?.columns ?? null;
+  const answers: SheetAnswers = { columns, decimalSign, remembered };
+  const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
+  const read = await (source.kind === 'file'
+    ? files.readSheet(source.bytes, source.fileName, answers, onProgress)
+    : files.readClipboard(source.text, answers, onProgress));
+  if (!read.ok) return read;
+  if (read.value.kind !== 'rows') return succeed(read.value);
+  if (read.value.rows.length === 0)
+    return fail('fileUnreadable', 'There is a header but no payouts below it. Add at least one row.');
+  rememberColumns(parts, read.value, columns);
+  return beginSheet(parts, desk, {
+    profile: profile.value,
+    name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
+    rows: read.value.rows.map((cells) => ({ cells, retryOf: null })),
+    notes: read.value.notes,
+    batchId: null,
+  });
+}
+
+/** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */
+function rememberColumns(
+  { store, emit }: CoreParts,
+  { header }: Extract<SheetReading, { kind: 'rows' }>,
+  columns: ColumnMapping | null,
+): void {
+  if (columns === null || header === null) return;
+  const others = readSetting(store, 'columnMappings').filter((mapping) => !isSame(mapping.header, header));
+  changeSettings(store, { columnMappings: [...others, { header, columns }].slice(-mostMappings) });
+  emit({ kind: 'settings', id: 'columnMappings' });
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name, place) => name === right[place]);
+}
+
+/** The sheet of a draft, made of its rows where it has none. */
+async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Promise<Result<SheetOpening>> {
+  const { store, clock } = parts;
+  const batch = store.findBatch(batchId);
+  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+  if (batch.state !== 'draft')
+    return fail('alreadyReleased', `Batch ${batchId} was released or cancelled. Its rows never change.`, {
+      batchId,
+    });
+  if (batch.sheetId !== null)
+    return desk.with(batch.sheetId, ({ stored, model }) =>
+      succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [] }),
+    );
+  const rows: FirstRow[] = [];
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    rows.push(
+      ...payments.map((payment) => ({
+        cells: cellsOf(batch, payment),
+        retryOf: payment.retryOf,
+      })),
+    );
+  return beginSheet(parts, desk, { profile: batch, name: batch.fileName, rows, notes: [], batchId });
+}
+
+type Paid = FirstRow['cells'] & { readonly idPayment: string; readonly rowNumber: number };
+
+/** Order IDs that Bursar made are made anew; those that the file brought stay. */
+function cellsOf({ batchId }: StoredBatch, payment: Omit<Paid, 'idPayout'>): FirstRow['cells'] {
+  const isMade = payment.idPayment === `${batchId}-${payment.rowNumber}`;
+  return {
+    amount: payment.amount,
+    currencyCode: payment.currencyCode,
+    paymentMethodCode: payment.paymentMethodCode,
+    accountName: payment.accountName,
+    accountNumber: payment.accountNumber,
+    paymentOperatorCode: payment.paymentOperatorCode,
+    emailAddress: payment.emailAddress,
+    idPayout: isMade ? '' : payment.idPayment,
+    reference: payment.reference,
+  };
+}

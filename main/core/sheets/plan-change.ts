@@ -1,0 +1,174 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import {
+  largestSheetRows,
+  payoutColumns,
+  type PayoutColumn,
+  type SheetCells,
+  type SheetChange,
+} from '../../../contract/sheet.ts';
+import type { SheetDelta } from '../ports.ts';
+import type { ModelRow } from './model-row.ts';
+import type { SheetModel } from './model.ts';
+import { findRoom } from './positions.ts';
+
+/** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
+export type Plan = {
+  readonly label: string;
+  readonly deltas: readonly SheetDelta[];
+  readonly rowIds: readonly number[];
+};
+
+type Tidy = (column: PayoutColumn, text: string) => string;
+
+/** Turns what a person asks for into what is done to which row. */
+export function planChange(model: SheetModel, change: SheetChange, tidy: Tidy): Result<Plan> {
+  switch (change.kind) {
+    case 'set':
+      return planSet(model, change.rows, tidy);
+    case 'insert':
+      return planInsert(model, change.afterRowId, change.rows, tidy);
+    case 'duplicate':
+      return planDuplicate(model, change.rowIds);
+    case 'remove':
+      return planRemove(model, change.rowIds);
+  }
+}
+
+function planSet(
+  model: SheetModel,
+  rows: Extract<SheetChange, { kind: 'set' }>['rows'],
+  tidy: Tidy,
+): Result<Plan> {
+  const wanted = new Map<ModelRow, Partial<SheetCells>>();
+  for (const { rowId, cells } of rows) {
+    const row = model.find(rowId);
+    if (row === undefined) return gone();
+    wanted.set(row, { ...wanted.get(row), ...tidied(cells, tidy) });
+  }
+  const deltas: SheetDelta[] = [];
+  let changed: ModelRow | null = null;
+  for (const [row, cells] of wanted) {
+    const before: Partial<SheetCells> = {};
+    const after: Partial<SheetCells> = {};
+    for (const column of payoutColumns) {
+      const text = cells[column];
+      if (text === undefined || text === row.cells[column]) continue;
+      before[column] = row.cells[column];
+      after[column] = text;
+    }
+    if (Object.keys(after).length === 0) continue;
+    changed = row;
+    deltas.push({ kind: 'cells', rowId: row.rowId, before, after });
+  }
+  const label =
+    deltas.length === 1 && changed !== null
+      ? `change of row ${changed.rowNumber}`
+      : `change of ${counted(deltas.length)}`;
+  return succeed({ label, deltas, rowIds: [] });
+}
+
+function planInsert(
+  model: SheetModel,
+  afterRowId: number | null,
+  rows: Extract<SheetChange, { kind: 'insert' }>['rows'],
+  tidy: Tidy,
+): Result<Plan> {
+  const after = afterRowId === null ? null : model.find(afterRowId);
+  if (after === undefined) return gone();
+  const place = after === null ? -1 : after.rowNumber - 1;
+  return put(
+    model,
+    [place],
+    rows.map((cells) => ({ ...emptyCells, ...tidied(cells, tidy) })),
+    `adding ${counted(rows.length)}`,
+  );
+}
+
+function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
+  const rows = rowsOf(model, rowIds);
+  if (rows === null) return gone();
+  return put(
+    model,
+    rows.map(({ rowNumber }) => rowNumber - 1),
+    rows.map(({ cells }) => ({ ...cells, idPayout: '' })),
+    `copying ${counted(rows.length)}`,
+  );
+}
+
+function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
+  const rows = rowsOf(model, rowIds);
+  if (rows === null) return gone();
+  const deltas = rows.map(({ rowId, position, cells, retryOf }): SheetDelta => ({
+    kind: 'take',
+    row: { rowId, position, cells, retryOf },
+  }));
+  return succeed({ label: `removing ${counted(rows.length)}`, deltas, rowIds: [] });
+}
+
+/** Puts rows after one place, or one after each of several. */
+function put(
+  model: SheetModel,
+  places: readonly number[],
+  rows: readonly SheetCells[],
+  label: string,
+): Result<Plan> {
+  if (model.rows.length + rows.length > largestSheetRows)
+    return fail(
+      'inputInvalid',
+      `There would be ${(model.rows.length + rows.length).toLocaleString('en')} rows, and Bursar prepares at most ${largestSheetRows.toLocaleString('en')} at once. Release some of them first.`,
+    );
+  const count = rows.length / places.length;
+  const { positions, moves } = findRoom(
+    model.rows,
+    places.map((place) => ({ place, count })),
+  );
+  const puts = rows.map((cells, index): SheetDelta => ({
+    kind: 'put',
+    row: { rowId: model.lastRowId + index + 1, position: positions[index] ?? 0, cells, retryOf: null },
+  }));
+  const rowIds = puts.map((_, index) => model.lastRowId + index + 1);
+  return succeed({ label, deltas: [...moves, ...puts], rowIds });
+}
+
+/** The rows in their order, each once; null when one of them is not there. */
+function rowsOf(model: SheetModel, rowIds: readonly number[]): ModelRow[] | null {
+  const rows: ModelRow[] = [];
+  for (const rowId of new Set(rowIds)) {
+    const row = model.find(rowId);
+    if (row === undefined) return null;
+    rows.push(row);
+  }
+  return rows.toSorted((left, right) => left.rowNumber - right.rowNumber);
+}
+
+function tidied(
+  cells: { readonly [Column in PayoutColumn]?: string | undefined },
+  tidy: Tidy,
+): Partial<SheetCells> {
+  const tidyCells: Partial<SheetCells> = {};
+  for (const column of payoutColumns) {
+    const text = cells[column];
+    if (text !== undefined) tidyCells[column] = tidy(column, text);
+  }
+  return tidyCells;
+}
+
+export const emptyCells: SheetCells = {
+  amount: '',
+  currencyCode: '',
+  paymentMethodCode: '',
+  accountName: '',
+  accountNumber: '',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  idPayout: '',
+  reference: '',
+};
+
+function counted(rows: number): string {
+  return rows === 1 ? 'one row' : `${rows.toLocaleString('en')} rows`;
+}
+
+function gone(): Result<never> {
+  return fail('notFound', 'A row that was meant is no longer there. Look at the rows again, then repeat it.');
+}

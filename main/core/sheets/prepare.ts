@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from '../../../contract/errors.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { payoutColumns } from '../../../contract/sheet.ts';
+import { storeDraft, type DraftRow } from '../draft.ts';
+import type { CoreParts } from '../parts.ts';
+import { toSheetSummary, type OpenSheet, type SheetDesk } from './desk.ts';
+import type { SheetModel } from './model.ts';
+import { retriesOf } from './retry.ts';
+
+const rowsAtOnce = 500;
+const listedProblems = 1000;
+
+/**
+ * Makes a draft of a sheet (operation `sheets.prepare`), or gives the one that was made of it. Order IDs and repairs that clash with what
+ * the profile has sent are found here, and marked in the rows.
+ */
+export function prepareSheet(
+  parts: CoreParts,
+  desk: SheetDesk,
+  sheetId: string,
+): Promise<Result<{ batchId: string }>> {
+  return desk.with(sheetId, async (sheet) => {
+    const { stored, model } = sheet;
+    if (stored.batchId !== null) return succeed({ batchId: stored.batchId });
+    if (model.rows.length === 0)
+      return fail('fileHasErrors', `${stored.name} has no rows. Add at least one payout.`, {
+        problems: [{ message: 'There is no row.', expected: 'one row for each payout' }],
+      });
+    const fileHash = await hashOf(parts, model);
+    const lost = draftOfHash(parts, sheet, fileHash);
+    if (lost !== null) return link(parts, sheet, lost);
+    await mark(parts, sheet);
+    if (model.facts().problemRows > 0) {
+      parts.emit({ kind: 'sheet', id: sheetId });
+      return hasProblems(sheet);
+    }
+    const profile = parts.store.findProfile(stored.profileName);
+    if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
+    const { keyId, callbackUrl } = profile;
+    const source = { keyId, fileName: stored.name, fileHash, callbackUrl };
+    const { batchId } = await storeDraft(parts, source, await draftRows(parts, model));
+    return link(parts, sheet, batchId);
+  });
+}
+
+function link(
+  { store, emit }: CoreParts,
+  { stored }: OpenSheet,
+  batchId: string,
+): Result<{ batchId: string }> {
+  store.linkSheet(stored.sheetId, batchId);
+  emit({ kind: 'sheet', id: stored.sheetId });
+  emit({ kind: 'batch', id: batchId });
+  return succeed({ batchId });
+}
+
+/** The draft of these very rows that a crash kept from being linked with its sheet. */
+function draftOfHash({ store }: CoreParts, { stored }: OpenSheet, fileHash: string): string | null {
+  const draft = store
+    .batchesOfFile(stored.keyId, fileHash)
+    .find(({ state, sheetId }) => state === 'draft' && sheetId === null);
+  return draft?.batchId ?? null;
+}
+
+/** Equal for sheets that pay the same in the same order, so that what was released before is held as the same file. */
+async function hashOf({ clock }: CoreParts, { rows }: SheetModel): Promise<string> {
+  const sum = createHash('sha256');
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows
+      .slice(start, start + rowsAtOnce)
+      .map(({ cells, retryOf }) => [...payoutColumns.map((column) => cells[column]), retryOf]);
+    sum.update(JSON.stringify(some));
+    await clock.turn();
+  }
+  return sum.digest('hex');
+}
+
+async function draftRows({ files, clock }: CoreParts, { rows }: SheetModel): Promise<DraftRow[]> {
+  const drafts: DraftRow[] = [];
+  for (const [index, { cells, retryOf }] of rows.entries()) {
+    const { row } = files.checkCells(cells);
+    if (row === null) throw new Error('a row without problems cannot be read');
+    drafts.push(retryOf === null ? row : { ...row, retryOf });
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  return drafts;
+}
+
+async function mark(parts: CoreParts, { stored, model }: OpenSheet): Promise<void> {
+  const { store, clock } = parts;
+  const used = new Set<string>();
+  const brought = model.rows.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
+  for (let start = 0; start < brought.length; start += rowsAtOnce) {
+    for (const idPayout of store.usedOrderIds(stored.keyId, brought.slice(start, start + rowsAtOnce)))
+      used.add(idPayout);
+    await clock.turn();
+  }
+  const repaired = model.rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
+  const retried = await retriesOf(parts, stored.keyId, repaired);
+  model.mark(used, new Map(Array.from(retried, ([idPayment, { by }]) => [idPayment, by])));
+}
+
+function hasProblems({ stored, model }: OpenSheet): Result<never> {
+  const problems: Problem[] = [];
+  let leftOut = 0;
+  for (const row of model.rows) {
+    if (!model.isProblem(row)) continue;
+    for (const { column, message, expected } of model.problemsOf(row)) {
+      if (problems.length === listedProblems) leftOut += 1;
+      else
+        problems.push({
+          line: row.rowNumber,
+          message,
+          ...(column === null
+            ? {}
+            : { field: column, value: row.cells[column].slice(0, 120).toWellFormed() }),
+          ...(expected === null ? {} : { expected }),
+        });
+    }
+  }
+  const { problemRows } = toSheetSummary(stored, model);
+  const count = problemRows === 1 ? 'One row has a problem' : `${problemRows} rows have problems`;
+  const message = `${count}, so nothing was prepared. Correct or remove ${problemRows === 1 ? 'it' : 'them'} first.`;
+  return fail(
+    'fileHasErrors',
+    message,
+    leftOut === 0 ? { problems } : { problems, problemsLeftOut: leftOut },
+  );
+}

@@ -1,0 +1,112 @@
+import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import type { Problem } from '../../../contract/errors.ts';
+import { runningTotals } from '../../../contract/money.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
+import type { ReleaseLimit } from '../../../contract/treasury.ts';
+import { pagesOfBatch } from '../pages.ts';
+import type { CoreParts } from '../parts.ts';
+import { damagedSettings, readSetting } from './settings.ts';
+
+type LimitParts = Pick<CoreParts, 'store' | 'clock'>;
+
+/** Rows over a limit that are named one by one. */
+const named = 100;
+
+/** What a person set must not be lost in silence. */
+const unreadable: Problem = {
+  field: 'releaseLimits',
+  message: 'The limits that are set cannot be read. Set them again in the settings.',
+};
+
+/** In words, where a batch goes over a limit that a person set; none: it may be released. */
+export async function limitFindings(
+  parts: LimitParts,
+  batch: { readonly batchId: string },
+): Promise<string[]> {
+  const { problems, leftOut } = await overLimits(parts, batch);
+  const words = problems.map(({ message }) => message);
+  return leftOut === 0
+    ? words
+    : [...words, `${leftOut} more ${leftOut === 1 ? 'row is' : 'rows are'} over the limit for one payout.`];
+}
+
+/** The refusal of a release that goes over a limit; null when it does not. */
+export async function refuseOverLimit(
+  parts: LimitParts,
+  { batchId }: { readonly batchId: string },
+): Promise<Failure | null> {
+  const { problems, leftOut } = await overLimits(parts, { batchId });
+  const [first] = problems;
+  if (first === undefined) return null;
+  const others = problems.length - 1 + leftOut;
+  const more = others === 0 ? '' : ` And ${others} more.`;
+  return fail(
+    'limitExceeded',
+    `Batch ${batchId} goes over a limit, so nothing was sent. ${first.message}${more} Split or correct the batch, or change the limit in the settings.`,
+    { batchId, problems, problemsLeftOut: leftOut },
+  );
+}
+
+/** The rows as they stand, each compared by exact value. The sum comes before the single rows. */
+async function overLimits(
+  { store, clock }: LimitParts,
+  { batchId }: { readonly batchId: string },
+): Promise<{ problems: Problem[]; leftOut: number }> {
+  if (damagedSettings(store).includes('releaseLimits')) return { problems: [unreadable], leftOut: 0 };
+  const limits = strictest(readSetting(store, 'releaseLimits'));
+  if (limits.size === 0) return { problems: [], leftOut: 0 };
+  const totals = runningTotals();
+  const rows: Problem[] = [];
+  let rowsOver = 0;
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const { rowNumber, amount, currencyCode } of payments) {
+      totals.add({ amount, currencyCode });
+      const largest = limits.get(currencyCode)?.largestPayout ?? null;
+      if (largest === null || !isMore(amount, largest)) continue;
+      rowsOver += 1;
+      if (rows.length < named)
+        rows.push({
+          field: `row ${rowNumber}`,
+          value: `${amount} ${currencyCode}`,
+          message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${largest} ${currencyCode}.`,
+          expected: `at most ${largest} ${currencyCode}`,
+        });
+    }
+  const sums = totals.list().flatMap(({ currencyCode, amount }) => sumOver(limits, currencyCode, amount));
+  return { problems: [...sums, ...rows], leftOut: rowsOver - rows.length };
+}
+
+/** By currency; where one is named twice, the smaller limit counts. */
+function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
+  const smaller = (left: string | null, right: string | null): string | null =>
+    left === null || right === null ? (left ?? right) : isMore(left, right) ? right : left;
+  const found = new Map<string, ReleaseLimit>();
+  for (const limit of limits) {
+    const other = found.get(limit.currencyCode) ?? limit;
+    found.set(limit.currencyCode, {
+      currencyCode: limit.currencyCode,
+      largestPayout: smaller(limit.largestPayout, other.largestPayout),
+      largestBatch: smaller(limit.largestBatch, other.largestBatch),
+    });
+  }
+  return found;
+}
+
+function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, currencyCode: string, amount: string): Problem[] {
+  const largest = limits.get(currencyCode)?.largestBatch ?? null;
+  if (largest === null || !isMore(amount, largest)) return [];
+  return [
+    {
+      field: currencyCode,
+      value: `${amount} ${currencyCode}`,
+      message: `The batch pays ${amount} ${currencyCode} in all; the limit for one batch is ${largest} ${currencyCode}.`,
+      expected: `at most ${largest} ${currencyCode}`,
+    },
+  ];
+}
+
+function isMore(amount: string, largest: string): boolean {
+  const [left, right] = [parseDecimal(amount), parseDecimal(largest)];
+  if (left === null || right === null) throw new TypeError(`not decimals: ${amount}, ${largest}`);
+  return compareDecimals(left, right) > 0;
+}

@@ -1,0 +1,92 @@
+import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/decimal.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Money } from '../../../contract/money.ts';
+import type { PaymentKind } from '../../../contract/payment.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
+import { PaymentOption } from '../../../contract/treasury.ts';
+import { clientOf, type CoreParts } from '../parts.ts';
+import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports.ts';
+import { tidyNowAndThen } from './tidy.ts';
+
+/** What the gateway offers for some money, and when it said so (milliseconds since 1970). */
+export type OptionsAnswer = {
+  readonly asOf: number;
+  readonly options: PaymentOption[];
+  /** Why there is no option (status 406); null where there is one. */
+  readonly refusal: AppError | null;
+};
+
+/** The answer that is kept, if it is at most so old; with no network. */
+export function knownOptions(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  profile: Pick<StoredProfile, 'keyId'>,
+  kind: PaymentKind,
+  money: Money,
+  maxAgeMs: number,
+): OptionsAnswer | null {
+  const kept = store.findOptions(questionOf(profile, kind, money));
+  if (kept === null || kept.at > clock.now() || clock.now() - kept.at > maxAgeMs) return null;
+  return readKept(kept);
+}
+
+/**
+ * Methods and operators for this money: from the store where the answer there is younger than `maxAgeMs`, else from the
+ * gateway, whose answer is kept. That it offers none (406) is an answer too.
+ */
+export async function readOptions(
+  parts: CoreParts,
+  profile: StoredProfile,
+  kind: PaymentKind,
+  money: Money,
+  maxAgeMs: number,
+  callOptions: CallOptions,
+): Promise<Result<OptionsAnswer>> {
+  const known = maxAgeMs > 0 ? knownOptions(parts, profile, kind, money, maxAgeMs) : null;
+  if (known !== null) return succeed(known);
+  const { store, gateway, clock } = parts;
+  const answer = await clientOf(gateway, profile).availableOptions(kind, money, callOptions);
+  if (!answer.ok && answer.error.code !== 'gatewayRefused') return answer;
+  const fresh: OptionsAnswer = {
+    asOf: clock.now(),
+    options: answer.ok
+      ? answer.value.value.map((option) => ({ ...option, operators: [...option.operators] }))
+      : [],
+    refusal: answer.ok ? null : answer.error,
+  };
+  store.keepOptions(questionOf(profile, kind, money), {
+    at: fresh.asOf,
+    optionsJson: JSON.stringify(fresh.options),
+    refusalJson: fresh.refusal === null ? null : JSON.stringify(withoutRaw(fresh.refusal)),
+  });
+  await tidyNowAndThen(parts);
+  return succeed(fresh);
+}
+
+/** `1.50` and `1.5` are the same question. */
+function questionOf(
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+  kind: PaymentKind,
+  { amount, currencyCode }: Money,
+): OptionsQuestion {
+  const decimal = parseDecimal(amount);
+  const shortest = decimal === null ? amount : formatDecimal(shortestDecimal(decimal));
+  return { keyId, kind, amount: shortest, currencyCode };
+}
+
+/** Thousands of refusals with the whole answer each would fill the disk. */
+function withoutRaw({ details: { raw: _raw, ...details }, ...error }: AppError): AppError {
+  return { ...error, details };
+}
+
+/** Null where what is kept cannot be read: then it is asked for again. */
+function readKept({ at, optionsJson, refusalJson }: KeptOptions): OptionsAnswer | null {
+  try {
+    return {
+      asOf: at,
+      options: PaymentOption.array().parse(JSON.parse(optionsJson)),
+      refusal: refusalJson === null ? null : AppError.parse(JSON.parse(refusalJson)),
+    };
+  } catch {
+    return null;
+  }
+}

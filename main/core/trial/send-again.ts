@@ -1,0 +1,31 @@
+import type { CoreParts } from '../parts.ts';
+import type { Finding, StoredPayment, StoredProfile } from '../ports.ts';
+
+const paymentsAtOnce = 200;
+const nothing: ReadonlySet<number> = new Set();
+const cause = 'the sandbox began anew';
+
+/**
+ * The embedded sandbox has forgotten what it accepted, so what is not finished is queued, to be sent under the same order IDs with the
+ * same bytes. For the trial alone: any other gateway is asked.
+ */
+export async function sendAgain(
+  { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
+  { keyId }: StoredProfile,
+): Promise<void> {
+  const batches = store.unfinishedBatches().filter((batch) => batch.keyId === keyId);
+  const batchIds = batches.map(({ batchId }) => batchId);
+  for (;;) {
+    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, nothing);
+    if (payments.length === 0) break;
+    store.record(payments.flatMap(queued), clock.now());
+    await clock.turn();
+  }
+  for (const batchId of batchIds) emit({ kind: 'batch', id: batchId });
+}
+
+function queued({ paymentId, state }: StoredPayment): Finding[] {
+  const base = { paymentId, cause, detail: null, problem: null, dueAt: null, polls: 0 };
+  const again: Finding = { ...base, from: 'unknown', to: 'queued' };
+  return state === 'accepted' ? [{ ...base, from: 'accepted', to: 'unknown' }, again] : [again];
+}

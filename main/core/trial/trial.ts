@@ -1,0 +1,80 @@
+import type { AppEvent } from '../../../contract/events.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { CoreParts } from '../parts.ts';
+import type { GatewayProfile, StoredProfile, Trial } from '../ports.ts';
+import { sendAgain } from './send-again.ts';
+
+/** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
+export const trialKeyPrefix = 'trial-';
+export const trialMerchantCode = 'EMBEDDED-SANDBOX';
+const modulusBits = 2048;
+
+/** Keeps the embedded sandbox at the service of the trial profile. */
+export type TrialHouse = {
+  /** The profile, if there is one. */
+  profile(): StoredProfile | null;
+  /**
+   * Serves the sandbox for the trial profile, under a new throw-away key, if it is not served yet; its book is empty then, so that
+   * what was not finished is sent again. Null for every other profile. Fails when its address is taken.
+   */
+  ready(profile: Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>): Promise<Result<null>> | null;
+  /** Makes a key under this ID and serves the sandbox anywhere; gives its address. */
+  open(keyId: string): Promise<Result<string>>;
+  /** Ends the sandbox once nobody uses it any more. */
+  notice(event: AppEvent): void;
+};
+
+/** For where no sandbox is embedded. */
+export const noTrial: Trial = {
+  serve: () => Promise.resolve(fail('gatewayUnreachable', 'There is no embedded sandbox here.')),
+  close: () => Promise.resolve(),
+};
+
+export function createTrialHouse(
+  { store, keys, clock, emit }: Pick<CoreParts, 'store' | 'keys' | 'clock' | 'emit'>,
+  trial: Trial,
+): TrialHouse {
+  /** The address that is served, or about to be. */
+  let opening: { readonly baseUrl: string; readonly done: Promise<Result<null>> } | null = null;
+
+  const find = (): StoredProfile | null =>
+    store.listProfiles().find(({ keyId }) => keyId.startsWith(trialKeyPrefix)) ?? null;
+
+  async function serve(keyId: string, baseUrl: string | null): Promise<Result<string>> {
+    const key = await keys.generate(keyId, modulusBits);
+    if (!key.ok) return key;
+    return trial.serve({ baseUrl, merchantCode: trialMerchantCode, publicKeyPem: key.value.pem });
+  }
+
+  async function serveAgain(profile: StoredProfile): Promise<Result<null>> {
+    const served = await serve(profile.signingKeyId, profile.baseUrl);
+    if (!served.ok) {
+      opening = null;
+      return served;
+    }
+    await sendAgain({ store, clock, emit }, profile);
+    return succeed(null);
+  }
+
+  return {
+    profile: find,
+    ready({ baseUrl, merchantCode }) {
+      if (merchantCode !== trialMerchantCode) return null;
+      if (opening?.baseUrl === baseUrl) return opening.done;
+      const profile = find();
+      if (profile?.baseUrl !== baseUrl) return null;
+      opening = { baseUrl, done: serveAgain(profile) };
+      return opening.done;
+    },
+    async open(keyId) {
+      const served = await serve(keyId, null);
+      if (served.ok) opening = { baseUrl: served.value, done: Promise.resolve(succeed(null)) };
+      return served;
+    },
+    notice({ kind }) {
+      if (kind !== 'profile' || opening === null || find() !== null) return;
+      opening = null;
+      void trial.close();
+    },
+  };
+}

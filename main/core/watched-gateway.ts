@@ -1,0 +1,35 @@
+import type { Result } from '../../contract/result.ts';
+import type { GatewayStates } from './gateway-states.ts';
+import type { Gateway, GatewayClient, GatewayProfile } from './ports.ts';
+
+/** What has to be done before a request of this profile leaves, or why none may; null: nothing. */
+export type BeforeRequest = (profile: GatewayProfile) => Promise<Result<null>> | null;
+
+/** The same gateway; how each request ends is told to `states`. */
+export function watchedGateway(gateway: Gateway, states: GatewayStates, before: BeforeRequest): Gateway {
+  return { client: (profile) => watched(gateway.client(profile), profile, states, before) };
+}
+
+function watched(
+  client: GatewayClient,
+  profile: GatewayProfile,
+  states: GatewayStates,
+  before: BeforeRequest,
+): GatewayClient {
+  const ask = async <Value>(request: () => Promise<Result<Value>>): Promise<Result<Value>> => {
+    const preparing = before(profile);
+    const ready = preparing === null ? null : await preparing;
+    const result = ready === null || ready.ok ? await request() : ready;
+    states.hear(profile, result.ok ? null : result.error);
+    return result;
+  };
+  return {
+    createPayment: (request, options) => ask(() => client.createPayment(request, options)),
+    readPayment: (request, options) => ask(() => client.readPayment(request, options)),
+    availableOptions: (kind, money, options) => ask(() => client.availableOptions(kind, money, options)),
+    balances: (currencyCodes, options) => ask(() => client.balances(currencyCodes, options)),
+    checkAccess: (scope, options) => ask(() => client.checkAccess(scope, options)),
+    clockDifferenceSeconds: () => client.clockDifferenceSeconds(),
+    close: () => client.close(),
+  };
+}

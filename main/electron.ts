@@ -1,0 +1,4 @@
+import { runDesktopApp } from './faces/electron/run.ts';
+
+/** The desktop app. */
+runDesktopApp();

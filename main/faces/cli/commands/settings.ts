@@ -1,0 +1,58 @@
+import { Settings } from '../../../../contract/settings.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { table } from '../output.ts';
+
+const columns = [{ header: 'Setting' }, { header: 'Value' }] as const;
+
+export const settingsCommands: readonly Command[] = [
+  {
+    name: 'settings',
+    arguments: [],
+    options: {},
+    usage: 'settings',
+    summary: 'what is set: limits, days for duplicates, appearance',
+    run: ({ withBursar, output }) =>
+      withBursar(async ({ call }) => {
+        const settings = await call('settings.read', {});
+        output.json(settings);
+        output.print(
+          table(
+            columns,
+            Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]),
+          ),
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'settings set',
+    arguments: [{ name: 'NAME' }, { name: 'JSON' }],
+    options: {},
+    usage: 'settings set NAME JSON',
+    summary: 'change one setting, for example: settings set duplicateWindowDays 30',
+    run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
+      const changes = Settings.partial().safeParse({ [name]: valueOf(json) });
+      if (!changes.success)
+        throw wrongUsage(
+          `${name} cannot be set to that: ${changes.error.issues.map(({ message }) => message).join('; ')}.`,
+        );
+      return withBursar(async ({ call }) => {
+        const settings = await call('settings.change', changes.data);
+        output.json(settings);
+        output.print(`${name} is set.`);
+        return exitCodes.done;
+      });
+    },
+  },
+];
+
+/** JSON; what is none is taken as a text, so that a word needs no quotes twice. */
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}

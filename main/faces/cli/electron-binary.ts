@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * Where Electron's program is on this computer; null when it is not there. It only looks: Electron's own way of finding
+ * it downloads what is missing, and some computers cannot.
+ */
+export function findElectron(): string | null {
+  try {
+    const folder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+    const name = readFileSync(path.join(folder, 'path.txt'), 'utf8').trim();
+    const distribution = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(folder, 'dist');
+    const program = path.join(distribution, name);
+    return name !== '' && existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
+}

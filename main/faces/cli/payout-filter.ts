@@ -1,0 +1,81 @@
+import { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
+import { PaymentState, paymentStates } from '../../../contract/payment.ts';
+import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
+import { wrongUsage } from './failures.ts';
+
+/** Options with which a command says which payouts it means, and in which order. */
+export const filterOptions: Readonly<Record<string, OptionKind>> = {
+  batch: 'text',
+  state: 'texts',
+  currency: 'text',
+  method: 'text',
+  from: 'text',
+  until: 'text',
+  min: 'text',
+  max: 'text',
+  search: 'text',
+  order: 'text',
+};
+
+export const filterUsage =
+  '[--batch ID] [--state S] [--currency C] [--method M] [--from DATE] [--until DATE] [--min AMOUNT] [--max AMOUNT] [--search TEXT] [--order O]';
+
+/** What each field of the filter is called on the command line. */
+const names: Readonly<Record<keyof PayoutFilter, string>> = {
+  profileName: 'profile',
+  batchId: 'batch',
+  states: 'state',
+  currencyCode: 'currency',
+  paymentMethodCode: 'method',
+  from: 'from',
+  until: 'until',
+  amountFrom: 'min',
+  amountUntil: 'max',
+  search: 'search',
+};
+
+/** Reads the conditions; a value that cannot be one is wrong usage. */
+export function readFilter(options: OptionValues): PayoutFilter {
+  const text = (name: string): string | null => textOption(options, name);
+  const states = textsOption(options, 'state').map((state) => {
+    const parsed = PaymentState.safeParse(state);
+    if (!parsed.success) throw wrongUsage(`--state takes one of ${paymentStates.join(', ')}.`);
+    return parsed.data;
+  });
+  const filter = PayoutFilter.safeParse({
+    profileName: text('profile'),
+    batchId: text('batch'),
+    states,
+    currencyCode: text('currency'),
+    paymentMethodCode: text('method'),
+    from: readMoment('from', text('from'), false),
+    until: readMoment('until', text('until'), true),
+    amountFrom: text('min'),
+    amountUntil: text('max'),
+    search: text('search'),
+  });
+  if (filter.success) return filter.data;
+  const issue = filter.error.issues[0];
+  const field = PayoutFilter.keyof().safeParse(issue?.path[0]);
+  throw wrongUsage(
+    `${field.success ? `--${names[field.data]}` : 'A condition'} cannot be that: ${issue?.message ?? 'not readable'}.`,
+  );
+}
+
+export function readOrder(options: OptionValues): PayoutOrder {
+  const parsed = PayoutOrder.safeParse(textOption(options, 'order') ?? 'newest');
+  if (!parsed.success) throw wrongUsage(`--order takes one of ${PayoutOrder.options.join(', ')}.`);
+  return parsed.data;
+}
+
+const dayMs = 86_400_000;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day (UTC, to its end where it ends a stretch of time) or an exact moment as ISO 8601. */
+function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
+  if (text === null) return null;
+  const at = dayPattern.test(text) ? Date.parse(text) + (isEnd ? dayMs : 0) : Date.parse(text);
+  if (Number.isNaN(at))
+    throw wrongUsage(`--${name} takes a day such as 2026-03-31, or a moment as ISO 8601.`);
+  return new Date(at).toISOString();
+}

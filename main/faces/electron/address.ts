@@ -1,0 +1,15 @@
+/** The page's own scheme and address in the desktop app. */
+export const pageScheme = 'app';
+const pageHost = 'bursar';
+export const pageAddress = `${pageScheme}://${pageHost}/`;
+
+/** Whether this is the address of the page itself, whatever place in it is shown; an empty or broken one is not. */
+export function isPageAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isOfPage(url) && url.pathname === '/' && url.search === '';
+}
+
+/** Whether an address belongs to the page: its own scheme and host, and nobody's name in it. */
+export function isOfPage({ protocol, host, username, password }: URL): boolean {
+  return protocol === `${pageScheme}:` && host === pageHost && username === '' && password === '';
+}

@@ -1,0 +1,42 @@
+import { app, nativeTheme, shell, type BrowserWindow } from 'electron';
+import { Settings, usualSettings } from '../../../contract/settings.ts';
+import type { Host } from '../window/host.ts';
+import { goTo } from './main-window.ts';
+import { showMenu } from './menu.ts';
+import { Updates } from './updates.ts';
+
+/** Keeps theme, menu and update check as the settings say, now and whenever they change. */
+export async function applySettings(
+  host: Host,
+  directory: string,
+  windowNow: () => BrowserWindow | null,
+): Promise<{ stop(): void }> {
+  const updates = new Updates();
+  const apply = async (): Promise<void> => {
+    const answer = await host.call('settings.read', {}, null);
+    const settings = answer.ok ? (Settings.safeParse(answer.value).data ?? usualSettings) : usualSettings;
+    nativeTheme.themeSource = settings.appearance;
+    updates.setFeed(settings.updateFeedUrl);
+    showMenu({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      appearance: settings.appearance,
+      go: (route) => {
+        const window = windowNow();
+        if (window !== null && !window.isDestroyed()) goTo(window, route);
+      },
+      setAppearance: (appearance) => void host.call('settings.change', { appearance }, null),
+      openDataFolder: () => void shell.openPath(directory),
+    });
+  };
+  const unsubscribe = host.subscribe(({ kind }) => {
+    if (kind === 'settings' || kind === 'restored') void apply();
+  });
+  await apply();
+  return {
+    stop: () => {
+      unsubscribe();
+      updates.stop();
+    },
+  };
+}

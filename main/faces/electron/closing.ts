@@ -1,0 +1,80 @@
+import { app, Notification, type BrowserWindow } from 'electron';
+import type { Host } from '../window/host.ts';
+import { askHowToClose } from './dialogs.ts';
+import { showWindow } from './main-window.ts';
+import { countUnsent } from './unsent.ts';
+
+const lookAgainMs = 2_000;
+
+/**
+ * Decides what closing the window means. While a release is being sent the person is asked: it goes on without the window and the
+ * app ends itself when all is sent, or it stops cleanly, or nothing happens.
+ */
+export class Closing {
+  readonly #host: Host;
+  readonly #window: BrowserWindow;
+  #isAsking = false;
+  #isEnding = false;
+  #background: NodeJS.Timeout | null = null;
+
+  constructor(host: Host, window: BrowserWindow) {
+    this.#host = host;
+    this.#window = window;
+    window.on('close', (event) => {
+      if (this.#isEnding) return;
+      event.preventDefault();
+      void this.#ask();
+    });
+  }
+
+  /** Shows the window again while the app goes on without it. */
+  comeBack(): void {
+    if (this.#background !== null) clearTimeout(this.#background);
+    this.#background = null;
+    if (!this.#window.isDestroyed()) showWindow(this.#window);
+  }
+
+  /** Ends the app without asking: what is on its way is waited for and recorded. */
+  async end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    if (this.#background !== null) clearTimeout(this.#background);
+    if (!this.#window.isDestroyed()) this.#window.hide();
+    await this.#host.close();
+    if (!this.#window.isDestroyed()) this.#window.destroy();
+    app.quit();
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const unsent = await countUnsent(this.#host);
+      const answer = unsent === 0 ? 'stop' : await askHowToClose(unsent);
+      if (answer === 'stop') await this.end();
+      if (answer === 'keepSending') this.#goOnWithoutWindow();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #goOnWithoutWindow(): void {
+    this.#window.hide();
+    this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
+  }
+
+  async #lookAgain(): Promise<void> {
+    const unsent = await countUnsent(this.#host);
+    if (this.#background === null) return;
+    if (unsent > 0) {
+      this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
+      return;
+    }
+    if (Notification.isSupported())
+      new Notification({
+        title: 'Bursar has sent everything',
+        body: 'It ends itself now. Open it to see what became of each payout.',
+      }).show();
+    await this.end();
+  }
+}

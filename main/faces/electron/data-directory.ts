@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { usualDataDirectory } from '../cli/data-directory.ts';
+
+const option = '--data-dir=';
+
+/** The data folder: the one that the command line or BURSAR_DATA_DIR names, else the platform's usual place. */
+export function dataDirectoryOf(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const named = words.findLast((word) => word.startsWith(option))?.slice(option.length) ?? '';
+  const given = named === '' ? (environment['BURSAR_DATA_DIR'] ?? '') : named;
+  return given === '' ? usualDataDirectory() : path.resolve(given);
+}

@@ -1,0 +1,137 @@
+import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
+import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { FilePurpose } from '../../../contract/host.ts';
+import { releaseQuestion } from './release-words.ts';
+
+const purposes: Readonly<
+  Record<FilePurpose, { readonly title: string; readonly filters: { name: string; extensions: string[] }[] }>
+> = {
+  payouts: {
+    title: 'Choose a file of payouts',
+    filters: [{ name: 'Payouts', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }],
+  },
+  key: {
+    title: 'Choose the private key',
+    filters: [{ name: 'Private keys', extensions: ['pem', 'key', 'der', 'p8'] }],
+  },
+  backup: {
+    title: 'Choose a backup',
+    filters: [{ name: 'Backups', extensions: ['db', 'sqlite', 'backup'] }],
+  },
+};
+const allFiles = { name: 'All files', extensions: ['*'] };
+
+/** The window that a dialog belongs to; without one it stands by itself. */
+function owner(): BrowserWindow | null {
+  return BrowserWindow.getAllWindows().find((window) => !window.isDestroyed()) ?? null;
+}
+
+/** Asks, and gives the number of the button; the first is what Escape and Enter choose. */
+async function ask(options: MessageBoxOptions): Promise<number> {
+  const window = owner();
+  const careful = { cancelId: 0, defaultId: 0, noLink: true, ...options };
+  const { response } =
+    window === null ? await dialog.showMessageBox(careful) : await dialog.showMessageBox(window, careful);
+  return response;
+}
+
+let isAskingToRelease = false;
+
+/**
+ * The confirmation of a release, outside the page (invariant I5). Only a press on the button that sends says yes; a second question while
+ * one is open is answered with no.
+ */
+export async function confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean> {
+  if (isAskingToRelease || signal.aborted) return false;
+  isAskingToRelease = true;
+  try {
+    const { title, message, detail, sendLabel } = releaseQuestion(summary);
+    const type = summary.environment === 'live' ? 'warning' : 'question';
+    const answer = await ask({ type, title, message, detail, buttons: ['Cancel', sendLabel], signal });
+    return answer === 1 && !signal.aborted;
+  } finally {
+    isAskingToRelease = false;
+  }
+}
+
+export async function confirmRestore(path: string): Promise<boolean> {
+  const answer = await ask({
+    type: 'warning',
+    title: 'Restore a backup',
+    message: 'Put this backup in the place of everything?',
+    detail: `${path}\n\nThe present database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and the gateway is asked about it.`,
+    buttons: ['Cancel', 'Restore'],
+  });
+  return answer === 1;
+}
+
+let isAskingToOpen = false;
+
+/** Opens an https address in the browser after the person confirmed; false when not. */
+export async function openOutside(url: string): Promise<boolean> {
+  if (isAskingToOpen) return false;
+  isAskingToOpen = true;
+  try {
+    const answer = await ask({
+      type: 'question',
+      title: 'Open in the browser',
+      message: `Open ${new URL(url).host} in your browser?`,
+      detail: url,
+      buttons: ['Cancel', 'Open'],
+    });
+    if (answer === 1) await shell.openExternal(url);
+    return answer === 1;
+  } finally {
+    isAskingToOpen = false;
+  }
+}
+
+/** The path of a file that is there; null when the person chose none. */
+export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
+  const { title, filters } = purposes[purpose];
+  const window = owner();
+  const options = { title, filters: [...filters, allFiles], properties: ['openFile' as const] };
+  const { canceled, filePaths } =
+    window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Where to save; null when the person chose nothing. The dialog itself asks before a file is replaced. */
+export async function choosePlace(suggestedName: string): Promise<string | null> {
+  const window = owner();
+  const defaultPath = suggestedName.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
+  const { canceled, filePath } =
+    window === null
+      ? await dialog.showSaveDialog({ defaultPath })
+      : await dialog.showSaveDialog(window, { defaultPath });
+  return canceled || filePath === '' ? null : filePath;
+}
+
+export type ClosingAnswer = 'keepSending' | 'stop' | 'stay';
+
+/** Asks what is to become of a release that is being sent while the window is closed. */
+export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
+  const answer = await ask({
+    type: 'question',
+    title: 'A release is being sent',
+    message: `${remaining} ${remaining === 1 ? 'payout is' : 'payouts are'} not sent yet, or in doubt.`,
+    detail:
+      'Bursar can go on sending without its window and end itself when all is sent. Or it stops cleanly: what is on its way is recorded, and the rest is sent when Bursar is started again.',
+    buttons: ['Cancel', 'Keep Sending in the Background', 'Stop Cleanly'],
+    defaultId: 1,
+  });
+  return answer === 1 ? 'keepSending' : answer === 2 ? 'stop' : 'stay';
+}
+
+/** Tells why something cannot go on; true: the person wants it tried again. */
+export async function askToTryAgain(message: string): Promise<boolean> {
+  const answer = await ask({
+    type: 'error',
+    title: 'Bursar',
+    message: 'Bursar cannot go on.',
+    detail: message,
+    buttons: ['Quit', 'Try Again'],
+    defaultId: 1,
+  });
+  return answer === 1;
+}

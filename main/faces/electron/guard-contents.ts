@@ -1,0 +1,28 @@
+import { app, type WebContents } from 'electron';
+import { isHttps } from '../window/host-calls.ts';
+import { isPageAddress } from './address.ts';
+import { openOutside } from './dialogs.ts';
+
+/** Closes every way by which a page could become another one, from the first on: navigation, frames, windows, web views. */
+export function guardAllContents(): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+}
+
+function guardContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => {
+    if (!isPageAddress(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isPageAddress(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  contents.setWindowOpenHandler(({ url }) => {
+    if (isHttps(url)) void openOutside(url);
+    return { action: 'deny' };
+  });
+}

@@ -1,0 +1,135 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Settings } from '../../../contract/settings.ts';
+
+/** Places of the page that the menu goes to, in their order in the window. */
+export const screens = [
+  { label: 'Overview', route: '/overview' },
+  { label: 'Batches', route: '/batches' },
+  { label: 'Payouts', route: '/payouts' },
+  { label: 'Activity', route: '/activity' },
+  { label: 'Settings', route: '/settings' },
+] as const;
+export type Route = (typeof screens)[number]['route'] | '/batches/new' | '/settings/about';
+
+export type MenuActions = {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly appearance: Settings['appearance'];
+  go(route: Route): void;
+  setAppearance(appearance: Settings['appearance']): void;
+  openDataFolder(): void;
+};
+
+/** Puts the menu with the platform's shortcuts in its place. */
+export function showMenu(actions: MenuActions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, app.name)));
+}
+
+export function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
+  const isMac = actions.platform === 'darwin';
+  const { go } = actions;
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const settings: MenuItemConstructorOptions = {
+    label: 'Settings…',
+    accelerator: 'CmdOrCtrl+,',
+    click: () => go('/settings'),
+  };
+  const about: MenuItemConstructorOptions = { label: `About ${name}`, click: () => go('/settings/about') };
+  const macApp: MenuItemConstructorOptions = {
+    label: name,
+    submenu: [
+      about,
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [
+      { label: 'New Batch', accelerator: 'CmdOrCtrl+N', click: () => go('/batches/new') },
+      separator,
+      ...(isMac ? [{ role: 'close' as const }] : [settings, separator, { role: 'quit' as const }]),
+    ],
+  };
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [
+      { label: 'Open Data Folder', click: () => actions.openDataFolder() },
+      ...(isMac ? [] : [separator, about]),
+    ],
+  };
+  return [
+    ...(isMac ? [macApp] : []),
+    file,
+    editMenu(isMac),
+    viewMenu(actions),
+    goMenu(actions),
+    { role: 'windowMenu' },
+    help,
+  ];
+}
+
+function editMenu(isMac: boolean): MenuItemConstructorOptions {
+  return {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      { type: 'separator' },
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      ...(isMac ? [{ role: 'pasteAndMatchStyle' as const }] : []),
+      { role: 'delete' },
+      { role: 'selectAll' },
+    ],
+  };
+}
+
+function viewMenu({ appearance, setAppearance, isPackaged }: MenuActions): MenuItemConstructorOptions {
+  const choices = [
+    { label: 'As the System', value: 'system' },
+    { label: 'Light', value: 'light' },
+    { label: 'Dark', value: 'dark' },
+  ] as const;
+  return {
+    label: '&View',
+    submenu: [
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { role: 'resetZoom' },
+      { type: 'separator' },
+      {
+        label: 'Appearance',
+        submenu: choices.map(({ label, value }) => ({
+          label,
+          type: 'radio' as const,
+          checked: appearance === value,
+          click: () => setAppearance(value),
+        })),
+      },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+      ...(isPackaged ? [] : [{ type: 'separator' as const }, { role: 'toggleDevTools' as const }]),
+    ],
+  };
+}
+
+function goMenu({ go }: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: '&Go',
+    submenu: screens.map(({ label, route }, index) => ({
+      label,
+      accelerator: `CmdOrCtrl+${index + 1}`,
+      click: () => go(route),
+    })),
+  };
+}

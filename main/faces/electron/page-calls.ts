@@ -1,0 +1,48 @@
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import { z } from 'zod';
+import { callChannel, eventChannel } from '../../../contract/bridge.ts';
+import { fail, type Result } from '../../../contract/result.ts';
+import type { Host } from '../window/host.ts';
+import { isPageAddress } from './address.ts';
+
+const PageCall = z.strictObject({
+  name: z.string().max(100),
+  input: z.unknown(),
+  callId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .nullable(),
+});
+
+/** Carries calls from the main frame of the window's own page to the host, and events back. Gives how to end it. */
+export function connectPage(host: Host, windowNow: () => BrowserWindow | null): () => void {
+  ipcMain.handle(callChannel, (event, message: unknown) => answerPage(host, windowNow(), event, message));
+  const unsubscribe = host.subscribe((event) => {
+    const window = windowNow();
+    if (window !== null && !window.isDestroyed() && !window.webContents.isDestroyed())
+      window.webContents.send(eventChannel, event);
+  });
+  return () => {
+    ipcMain.removeHandler(callChannel);
+    unsubscribe();
+  };
+}
+
+async function answerPage(
+  host: Host,
+  window: BrowserWindow | null,
+  event: IpcMainInvokeEvent,
+  message: unknown,
+): Promise<Result<unknown>> {
+  if (!isFromOurPage(window, event))
+    return fail('inputInvalid', 'Calls are taken from the page of Bursar alone.');
+  const call = PageCall.safeParse(message);
+  if (!call.success) return fail('inputInvalid', 'What was sent is not a call of Bursar.');
+  return host.call(call.data.name, call.data.input, call.data.callId);
+}
+
+/** Whether a message comes from the main frame of our window while our page is in it. A frame that is gone, or has no address yet, is nobody. */
+function isFromOurPage(window: BrowserWindow | null, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
+  if (window === null || window.isDestroyed() || sender.id !== window.webContents.id) return false;
+  return senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);
+}

@@ -1,0 +1,53 @@
+import type { ReleaseSummary } from '../../../contract/batch.ts';
+import { grouped, shortened } from '../cli/output.ts';
+import { durationWords } from '../cli/report.ts';
+
+const longestShown = 80;
+/** More lines than this would push the buttons off a small screen. */
+const mostTotals = 15;
+
+export type ReleaseQuestion = {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly sendLabel: string;
+};
+
+/** What the dialog says before money moves (invariant I5): all that the person decides by, the environment first. */
+export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
+  const { rows, environment, totals, heldRows, durationSeconds } = summary;
+  const isLive = environment === 'live';
+  const payouts = `${rows} ${rows === 1 ? 'payout' : 'payouts'}`;
+  const sums = totals
+    .slice(0, mostTotals)
+    .map(
+      ({ amount, currencyCode, count }) =>
+        `    ${grouped(amount)} ${currencyCode} in ${count} ${count === 1 ? 'payout' : 'payouts'}`,
+    );
+  const lines = [
+    isLive ? 'Environment: LIVE. This moves real money.' : 'Environment: SANDBOX. No real money moves.',
+    `Profile: ${shown(summary.profileName)}, merchant ${shown(summary.merchantCode)}`,
+    `Gateway: ${shown(summary.baseUrl)}`,
+    `Batch: ${shown(summary.fileName)}`,
+    `Rows: ${rows}`,
+    'Totals:',
+    ...sums,
+    ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
+    ...(heldRows > 0
+      ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before.`]
+      : []),
+    ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationWords(durationSeconds)}.`] : []),
+  ];
+  return {
+    title: isLive ? 'LIVE: real money' : 'Sandbox release',
+    message: isLive ? `LIVE · REAL MONEY\nSend ${payouts} now?` : `Sandbox: send ${payouts} now?`,
+    detail: lines.join('\n'),
+    sendLabel: isLive ? `Send Real Money (${payouts})` : `Send ${payouts}`,
+  };
+}
+
+/** A name on one line, without the characters with which it could look like another line or turn its reading around. */
+function shown(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
+  return shortened(plain, longestShown);
+}

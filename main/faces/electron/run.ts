@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
+import { compose } from '../../compose.ts';
+import { createHost, type Host } from '../window/host.ts';
+import { openPageFiles } from '../window/page-files.ts';
+import { pageDirectory } from '../window/places.ts';
+import { registerPageScheme, servePage } from './app-protocol.ts';
+import { applySettings } from './apply-settings.ts';
+import { Closing } from './closing.ts';
+import { dataDirectoryOf } from './data-directory.ts';
+import { forbiddenSwitch } from './debugging.ts';
+import { askToTryAgain } from './dialogs.ts';
+import { guardAllContents } from './guard-contents.ts';
+import { openMainWindow } from './main-window.ts';
+import { connectPage } from './page-calls.ts';
+import { denyEverything } from './permissions.ts';
+import { desktopSurroundings } from './surroundings.ts';
+
+/** A person may take so long to unlock the keychain; here somebody is there to do it. */
+const keychainAnswerLimitMs = 60_000;
+const refusedExitCode = 1;
+
+/** Runs the desktop app: what has to be settled before Electron is ready, then the window. */
+export function runDesktopApp(): void {
+  const forbidden = forbiddenSwitch({
+    words: [...process.execArgv, ...process.argv.slice(1)],
+    hasSwitch: (name) => app.commandLine.hasSwitch(name),
+    isPackaged: app.isPackaged,
+    environment: process.env,
+  });
+  if (forbidden !== null) {
+    process.stderr.write(`bursar: does not run with --${forbidden}.\n`);
+    return app.exit(refusedExitCode);
+  }
+  const directory = dataDirectoryOf(process.argv, process.env);
+  const windowDirectory = path.join(directory, 'window');
+  try {
+    mkdirSync(windowDirectory, { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    const cause = thrown instanceof Error ? thrown.message : 'unknown';
+    dialog.showErrorBox(
+      'Bursar',
+      `The data folder ${directory} cannot be used (${cause}). Choose another with --data-dir.`,
+    );
+    return app.exit(refusedExitCode);
+  }
+  app.setName('Bursar');
+  app.setPath('userData', windowDirectory);
+  app.enableSandbox();
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  registerPageScheme();
+  guardAllContents();
+  app
+    .whenReady()
+    .then(() => openApp(directory, windowDirectory))
+    .catch((thrown: unknown) => {
+      const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
+      dialog.showErrorBox(
+        'Bursar',
+        `Bursar met a fault of its own (${cause}). What was recorded is safe; start it again.`,
+      );
+      app.exit(refusedExitCode);
+    });
+}
+
+async function openApp(directory: string, windowDirectory: string): Promise<void> {
+  const page = openPageFiles(pageDirectory);
+  if (!page.ok) return refuse(page.error.message);
+  let window: BrowserWindow | null = null;
+  const windowNow = (): BrowserWindow | null => window;
+  const host = await openHost(directory, windowNow);
+  if (host === null) return app.quit();
+  denyEverything(session.defaultSession);
+  servePage(session.defaultSession, page.value);
+  connectPage(host, windowNow);
+  const settings = await applySettings(host, directory, windowNow);
+  window = openMainWindow(path.join(windowDirectory, 'window.json'));
+  const closing = new Closing(host, window);
+  const endCleanly = (): void => void closing.end();
+  app.on('second-instance', () => closing.comeBack());
+  app.on('activate', () => closing.comeBack());
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', () => settings.stop());
+  powerMonitor.on('shutdown', endCleanly);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endCleanly);
+}
+
+/** Opens the data folder; null when it cannot be had and the person gives up. */
+async function openHost(directory: string, windowNow: () => BrowserWindow | null): Promise<Host | null> {
+  for (;;) {
+    const host = createHost({
+      directory,
+      compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs }),
+      surroundings: desktopSurroundings(windowNow),
+    });
+    const opened = await host.opened();
+    if (opened.ok) return host;
+    if (!(await askToTryAgain(opened.error.message))) return null;
+  }
+}
+
+async function refuse(message: string): Promise<void> {
+  await askToTryAgain(message);
+  app.exit(refusedExitCode);
+}

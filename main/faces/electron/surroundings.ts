@@ -1,0 +1,32 @@
+import { shell, type BrowserWindow } from 'electron';
+import { fail, succeed } from '../../../contract/result.ts';
+import type { Surroundings } from '../window/surroundings.ts';
+import { chooseFile, choosePlace, confirmRelease, confirmRestore, openOutside } from './dialogs.ts';
+
+/** What the page stands in as a desktop app: native dialogs, and live profiles. */
+export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surroundings {
+  const { electron = '', chrome = '', node } = process.versions;
+  return {
+    face: 'electron',
+    hasDialogs: true,
+    servesLive: true,
+    runtime: `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
+    confirmRelease,
+    confirmRestore,
+    chooseFile: async (purpose) => succeed(await chooseFile(purpose)),
+    choosePlace: async (suggestedName) => succeed(await choosePlace(suggestedName)),
+    printPdf: async () => {
+      const window = windowNow();
+      if (window === null) return fail('stopped', 'The window is closed. Open it and print again.');
+      const pdf = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true });
+      return succeed(new Uint8Array(pdf));
+    },
+    openDataFolder: async (directory) => {
+      const problem = await shell.openPath(directory);
+      return problem === ''
+        ? succeed(null)
+        : fail('storageFailed', `The folder ${directory} could not be opened (${problem}).`);
+    },
+    openExternal: async (url) => succeed(await openOutside(url)),
+  };
+}

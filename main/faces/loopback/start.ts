@@ -1,0 +1,63 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { compose } from '../../compose.ts';
+import { createHost } from '../window/host.ts';
+import { openPageFiles } from '../window/page-files.ts';
+import { pageDirectory } from '../window/places.ts';
+import type { Surroundings } from '../window/surroundings.ts';
+import { serveLoopback, type LoopbackServer } from './server.ts';
+
+export type LoopbackOptions = {
+  readonly directory: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+};
+
+/**
+ * Opens the data folder and serves the page to one browser on this computer, for sandbox profiles only. Fails as `compose` does,
+ * with `storageFailed` when the page is not built, and with `inputInvalid` when the port is taken. `close` stops
+ * cleanly.
+ */
+export async function startLoopback({ directory, port }: LoopbackOptions): Promise<Result<LoopbackServer>> {
+  const page = openPageFiles(pageDirectory);
+  if (!page.ok) return page;
+  const host = createHost({
+    directory,
+    compose: () => compose({ directory, keyFile: null, servesLive: false }),
+    surroundings,
+  });
+  const opened = await host.opened();
+  if (!opened.ok) return opened;
+  const server = await serveLoopback(host, page.value, port);
+  if (!server.ok) {
+    await host.close();
+    return server;
+  }
+  return succeed({
+    ...server.value,
+    close: async () => {
+      await host.close();
+      await server.value.close();
+    },
+  });
+}
+
+const surroundings: Surroundings = {
+  face: 'loopback',
+  hasDialogs: false,
+  servesLive: false,
+  runtime: `Node ${process.versions.node}`,
+  // Only play money moves here, so that the release sheet itself is the confirmation.
+  confirmRelease: ({ environment }) => Promise.resolve(environment === 'sandbox'),
+  confirmRestore: () => Promise.resolve(true),
+  chooseFile: () => noDialogs('Write the path of the file instead.'),
+  choosePlace: () => noDialogs('Write the path, or download the file instead.'),
+  printPdf: () => noDialogs('Print the page with the browser instead.'),
+  openDataFolder: () => noDialogs('Open the folder in your file manager instead.'),
+  openExternal: () => Promise.resolve(succeed(false)),
+};
+
+function noDialogs<Value>(instead: string): Promise<Result<Value>> {
+  return Promise.resolve(
+    fail('inputInvalid', `A page in the browser has no dialogs of the system. ${instead}`),
+  );
+}

@@ -1,0 +1,88 @@
+import type { AppEventListener } from '../../../contract/events.ts';
+import { fail, type Result } from '../../../contract/result.ts';
+import type { Bursar } from '../../compose.ts';
+import type { Call } from '../../core/dispatch.ts';
+import { carryUnknown } from './carry-unknown.ts';
+import { OpenCalls } from './open-calls.ts';
+
+export type Compose = () => Promise<Result<Bursar>>;
+
+/** Holds the open data folder for a window: sends and tracks in the background while it is open, and can let go of it for a while. */
+export class Holder {
+  readonly calls = new OpenCalls();
+  readonly #compose: Compose;
+  readonly #listeners = new Set<AppEventListener>();
+  #current: Promise<Result<Bursar>>;
+  #isClosed = false;
+
+  constructor(compose: Compose) {
+    this.#compose = compose;
+    this.#current = this.#open();
+  }
+
+  /** Resolves when the data folder is open, or with the reason why it is not. */
+  async opened(): Promise<Result<null>> {
+    const current = await this.#current;
+    return current.ok ? { ok: true, value: null } : current;
+  }
+
+  subscribe(listener: AppEventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit: AppEventListener = (event) => {
+    for (const listener of this.#listeners) listener(event);
+  };
+
+  /** Carries any call to the core; it waits while the folder is let go of. */
+  async dispatch(name: string, input: unknown, call: Call): Promise<Result<unknown>> {
+    const current = await this.#current;
+    if (this.#isClosed) return fail('stopped', 'Bursar is being closed. Start it again.');
+    return current.ok ? carryUnknown(current.value.dispatch, name, input, call) : current;
+  }
+
+  /** Comes to a clean stop, lets `work` have the folder, and opens it again whatever came of it. */
+  async withoutFolder<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+    const before = this.#current;
+    const working = Promise.withResolvers<Result<Value>>();
+    this.#current = (async () => {
+      await this.#stop(await before);
+      try {
+        working.resolve(await work());
+      } catch (thrown) {
+        working.reject(thrown);
+      }
+      return this.#open();
+    })();
+    await this.#current;
+    return working.promise;
+  }
+
+  /** Stops cleanly: what is on its way is waited for and recorded. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#stop(await this.#current);
+  }
+
+  async #open(): Promise<Result<Bursar>> {
+    const bursar = await this.#compose();
+    if (!bursar.ok) return bursar;
+    bursar.value.subscribe(this.emit);
+    await bursar.value.dispatch('runner.start', {}, quietCall());
+    return bursar;
+  }
+
+  async #stop(current: Result<Bursar>): Promise<void> {
+    await this.calls.endAll();
+    if (!current.ok) return;
+    await current.value.dispatch('runner.stop', {}, quietCall());
+    await current.value.close();
+  }
+}
+
+/** A call that nobody can end and that releases nothing. */
+function quietCall(): Call {
+  return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+}

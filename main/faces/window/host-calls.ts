@@ -1,0 +1,143 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { hostOperations, type HostOperationName, type HostOperations } from '../../../contract/host.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { restoreBackup } from '../../compose.ts';
+import type { ChosenPaths } from './chosen-paths.ts';
+import type { Holder } from './holder.ts';
+import type { Surroundings } from './surroundings.ts';
+import { version } from './version.ts';
+
+export type Hosting = {
+  readonly directory: string;
+  readonly holder: Holder;
+  readonly chosen: ChosenPaths;
+  readonly surroundings: Surroundings;
+};
+
+type HostInput<Name extends HostOperationName> = z.output<HostOperations[Name]['input']>;
+type HostOutput<Name extends HostOperationName> = z.output<HostOperations[Name]['output']>;
+type HostHandlers = {
+  readonly [Name in HostOperationName]: (
+    hosting: Hosting,
+    input: HostInput<Name>,
+  ) => Promise<Result<HostOutput<Name>>> | Result<HostOutput<Name>>;
+};
+
+/** Answers an operation of the surroundings; `inputInvalid` when the input does not fit the contract. */
+export async function answerHostCall<Name extends HostOperationName>(
+  hosting: Hosting,
+  name: Name,
+  input: unknown,
+): Promise<Result<HostOutput<Name>>> {
+  const parsed = hostOperations[name].input.safeParse(input);
+  if (!parsed.success) return fail('inputInvalid', z.prettifyError(parsed.error).slice(0, 1000));
+  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  const handler: HostHandlers[Name] = handlers[name];
+  return handler(hosting, parsed.data as HostInput<Name>);
+}
+
+const handlers: HostHandlers = {
+  'host.info': ({ directory, surroundings }) =>
+    succeed({
+      face: surroundings.face,
+      hasDialogs: surroundings.hasDialogs,
+      servesLive: surroundings.servesLive,
+      version,
+      platform: process.platform,
+      runtime: surroundings.runtime,
+      dataDirectory: directory,
+    }),
+
+  'host.cancel': ({ holder }, { callId }) => {
+    holder.calls.cancel(callId);
+    return succeed({});
+  },
+
+  'host.chooseFile': async ({ surroundings, chosen }, { purpose }) => {
+    const path = await surroundings.chooseFile(purpose);
+    if (path.ok && path.value !== null && purpose !== 'payouts') chosen.add(purpose, path.value);
+    return withPath(path);
+  },
+
+  'host.choosePlace': async ({ surroundings, chosen }, { suggestedName }) => {
+    const path = await surroundings.choosePlace(suggestedName);
+    if (path.ok && path.value !== null) chosen.add('place', path.value);
+    return withPath(path);
+  },
+
+  'host.saveFile': async ({ surroundings }, { suggestedName, bytes }) => {
+    const path = await surroundings.choosePlace(suggestedName);
+    return path.ok && path.value !== null ? save(path.value, bytes) : withPath(path);
+  },
+
+  'host.savePdf': async ({ surroundings }, { suggestedName }) => {
+    const path = await surroundings.choosePlace(suggestedName);
+    if (!path.ok || path.value === null) return withPath(path);
+    const bytes = await surroundings.printPdf();
+    return bytes.ok ? save(path.value, bytes.value) : bytes;
+  },
+
+  'host.openDataFolder': async ({ surroundings, directory }) => {
+    const opened = await surroundings.openDataFolder(directory);
+    return opened.ok ? succeed({}) : opened;
+  },
+
+  'host.openExternal': async ({ surroundings }, { url }) => {
+    if (!isHttps(url))
+      return fail('inputInvalid', 'Only addresses that begin with https:// are opened in the browser.');
+    const opened = await surroundings.openExternal(new URL(url).href);
+    return opened.ok ? succeed({ isOpened: opened.value }) : opened;
+  },
+
+  'host.restoreBackup': async ({ surroundings, holder, directory }, { path }) => {
+    if (!(await surroundings.confirmRestore(path)))
+      return fail(
+        'stopped',
+        'The backup was not restored: the person decided against it. Nothing was changed.',
+      );
+    const restored = await holder.withoutFolder(() =>
+      restoreBackup({ directory, backupPath: path, at: Date.now() }),
+    );
+    if (!restored.ok) return restored;
+    holder.emit({ kind: 'restored', id: 'restored' });
+    const { replaced, unknownPayments } = restored.value;
+    return succeed({
+      notes: [
+        ...(replaced === null ? [] : [`The database that was there before is kept as ${replaced}.`]),
+        unknownPayments === 0
+          ? 'No payout of the backup was unfinished.'
+          : `${unknownPayments} ${unknownPayments === 1 ? 'payout of the backup was' : 'payouts of the backup were'} unfinished. The gateway is being asked what became of them.`,
+        'What was prepared after the backup was made is not known any more: ask the gateway before you pay such a file again.',
+      ],
+    });
+  },
+};
+
+/** Whether this is an address that may be shown to the browser: https, with no user name in it. */
+export function isHttps(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+function withPath(path: Result<string | null>): Result<{ path: string } | null> {
+  return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;
+}
+
+/** Writes beside and renames, so that a file that is there is replaced whole or not at all. */
+async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: string }>> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await rename(unfinished, path);
+    return succeed({ path });
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    const cause = thrown instanceof Error ? thrown.message : 'unknown';
+    return fail(
+      'storageFailed',
+      `${path} could not be written. Check the folder and the space on the disk, or save it elsewhere.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { AppEventListener } from '../../../contract/events.ts';
+import { isHostOperationName } from '../../../contract/host.ts';
+import { fail, type Result } from '../../../contract/result.ts';
+import { ChosenPaths } from './chosen-paths.ts';
+import { Holder, type Compose } from './holder.ts';
+import { answerHostCall } from './host-calls.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export type HostOptions = {
+  readonly directory: string;
+  /** Opens the data folder. */
+  readonly compose: Compose;
+  readonly surroundings: Surroundings;
+};
+
+/** What a windowed face holds: calls from its page go in, events come out. */
+export type Host = {
+  /** Resolves when the data folder is open, or with the reason why it is not. */
+  opened(): Promise<Result<null>>;
+  /** Carries one call of the page; `signal` ends it, as `host.cancel` with its ID does. Never rejects. */
+  call(name: string, input: unknown, callId: string | null, signal?: AbortSignal): Promise<Result<unknown>>;
+  subscribe(listener: AppEventListener): () => void;
+  /** Stops cleanly: what is on its way is waited for and recorded. */
+  close(): Promise<void>;
+};
+
+/** Opens the data folder for a page and begins sending and tracking in the background. */
+export function createHost({ directory, compose, surroundings }: HostOptions): Host {
+  const holder = new Holder(compose);
+  const chosen = new ChosenPaths();
+  const hosting = { directory, holder, chosen, surroundings };
+
+  const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
+    holder.dispatch(name, input, {
+      signal,
+      confirm: (summary) => surroundings.confirmRelease(summary, signal),
+    });
+
+  return {
+    opened: () => holder.opened(),
+    subscribe: (listener) => holder.subscribe(listener),
+    close: () => holder.close(),
+    call: async (name, input, callId, outer) => {
+      try {
+        const refusal = surroundings.hasDialogs ? chosen.refusal(name, input) : null;
+        if (refusal !== null) return refusal;
+        if (isHostOperationName(name)) return await answerHostCall(hosting, name, input);
+        return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));
+      } catch (thrown) {
+        const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
+        return fail('internal', 'Bursar met a fault of its own. What was recorded is safe; start it again.', {
+          cause,
+        });
+      }
+    },
+  };
+}

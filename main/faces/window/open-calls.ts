@@ -1,0 +1,38 @@
+/** The calls that are under way, so that a person can end one, and quitting can end all and wait for them. */
+export class OpenCalls {
+  readonly #byId = new Map<string, AbortController>();
+  readonly #all = new Map<AbortController, Promise<unknown>>();
+
+  /** Runs one call with a signal of its own; `callId` is the name under which `cancel` ends it. */
+  async run<Value>(
+    callId: string | null,
+    outer: AbortSignal | null,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    const controller = new AbortController();
+    const end = (): void => controller.abort();
+    if (outer?.aborted === true) end();
+    outer?.addEventListener('abort', end);
+    if (callId !== null) this.#byId.set(callId, controller);
+    const done = work(controller.signal);
+    this.#all.set(controller, done);
+    try {
+      return await done;
+    } finally {
+      this.#all.delete(controller);
+      outer?.removeEventListener('abort', end);
+      if (callId !== null && this.#byId.get(callId) === controller) this.#byId.delete(callId);
+    }
+  }
+
+  cancel(callId: string): void {
+    this.#byId.get(callId)?.abort();
+  }
+
+  /** Ends every call and resolves when each has come to its end. */
+  async endAll(): Promise<void> {
+    const open = [...this.#all];
+    for (const [controller] of open) controller.abort();
+    await Promise.allSettled(open.map(([, done]) => done));
+  }
+}

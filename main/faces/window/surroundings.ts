@@ -1,0 +1,23 @@
+import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { FilePurpose } from '../../../contract/host.ts';
+import type { Result } from '../../../contract/result.ts';
+
+/** What a windowed face stands in, and what only it can do there. A dialog gives null when the person chose nothing. */
+export type Surroundings = {
+  readonly face: 'electron' | 'loopback';
+  readonly hasDialogs: boolean;
+  readonly servesLive: boolean;
+  /** The programs that run this, with their versions. */
+  readonly runtime: string;
+  /** Asks a person outside the page whether a release is meant (invariant I5). */
+  confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean>;
+  /** Asks whether a backup may take the place of everything. */
+  confirmRestore(path: string): Promise<boolean>;
+  chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
+  choosePlace(suggestedName: string): Promise<Result<string | null>>;
+  /** Prints the page as it stands. */
+  printPdf(): Promise<Result<Uint8Array>>;
+  openDataFolder(directory: string): Promise<Result<null>>;
+  /** Opens an https address in the browser, after asking; false when the person did not want it. */
+  openExternal(url: string): Promise<Result<boolean>>;
+};

@@ -1,0 +1,99 @@
+import type { PayoutColumn, SheetCells } from '../../contract/sheet.ts';
+import type { AmountReading, Convention } from './amounts.ts';
+import { tidyCell } from './check-cells.ts';
+import { payoutColumns } from './columns.ts';
+import type { Layout } from './header.ts';
+import { largestCellCharacters } from './limits.ts';
+import { readAmountCell } from './rows.ts';
+import { textOf } from './table.ts';
+import type { Cell, TableRecord } from './table.ts';
+
+/** An amount as it was typed, until it is known how amounts are written in the file. */
+export type WaitingAmount = {
+  readonly cells: SheetCells;
+  readonly line: number;
+  readonly reading: Exclude<AmountReading, { kind: 'fault' }>;
+};
+
+/** What was read so far: rows with their amounts as typed, and how those can be read. */
+export type SheetRowsRead = {
+  readonly rows: SheetCells[];
+  readonly waiting: WaitingAmount[];
+  /** How many amounts prove each convention. */
+  readonly proofs: Record<Convention, number>;
+  /** Lines whose cells are more than the header has names for. */
+  readonly slipped: number[];
+};
+
+export function noSheetRows(): SheetRowsRead {
+  return { rows: [], waiting: [], proofs: { point: 0, comma: 0 }, slipped: [] };
+}
+
+/** Reads a record as it stands. One that has slipped to the side gives no amount but all of its text, so that it is not paid as it is. */
+export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read: SheetRowsRead): void {
+  const cellAt = (column: PayoutColumn): Cell => {
+    const place = layout.places[column];
+    return place === undefined ? '' : (cells[place] ?? '');
+  };
+  const row = emptyCells();
+  for (const column of payoutColumns) {
+    const text = textOf(cellAt(column));
+    if (column !== 'amount' && text !== '')
+      row[column] =
+        column === 'accountNumber' && layout.isIbanColumn
+          ? tidyCell(column, text.replaceAll(/\s/g, ''))
+          : tidyCell(column, text);
+  }
+  read.rows.push(row);
+  const isSlipped =
+    cells.slice(layout.width).some((cell) => textOf(cell).trim() !== '') ||
+    layout.unnamed.some((place) => textOf(cells[place]).trim() !== '');
+  if (isSlipped) {
+    read.slipped.push(line);
+    row.amount = cut(cells.map((cell) => textOf(cell).trim()).join(' | '));
+    return;
+  }
+  const amountCell = cellAt('amount');
+  const text = textOf(amountCell).trim();
+  row.amount = cut(text);
+  const reading = readAmountCell(amountCell, text);
+  if (reading.kind === 'fault') return;
+  if (reading.kind === 'one' && reading.proves !== null) read.proofs[reading.proves] += 1;
+  read.waiting.push({ cells: row, line, reading });
+}
+
+function cut(text: string): string {
+  return (text.length > largestCellCharacters ? text.slice(0, largestCellCharacters) : text).toWellFormed();
+}
+
+function emptyCells(): SheetCells {
+  return {
+    amount: '',
+    currencyCode: '',
+    paymentMethodCode: '',
+    accountName: '',
+    accountNumber: '',
+    paymentOperatorCode: '',
+    emailAddress: '',
+    idPayout: '',
+    reference: '',
+  };
+}
+
+/**
+ * Writes an amount as a plain decimal where it can be read under the convention; it stays as it was typed where it cannot, and, while
+ * the convention is not certain, where it can be read in two ways.
+ */
+export function settleAmount(
+  { cells, reading }: WaitingAmount,
+  convention: Convention | null,
+  isCertain: boolean,
+): void {
+  switch (reading.kind) {
+    case 'two':
+      if (convention !== null && isCertain) cells.amount = reading[convention];
+      return;
+    case 'one':
+      if (reading.proves === null || reading.proves === convention) cells.amount = reading.amount;
+  }
+}

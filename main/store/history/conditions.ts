@@ -1,0 +1,162 @@
+import type { HistoryFilter } from '../../core/ports.ts';
+import type { Value } from '../connection.ts';
+import type { Context } from '../facts.ts';
+import { batchNumberOf, paymentIdsOf } from '../payment-id.ts';
+import { integerIn } from '../read-row.ts';
+import { containsText } from '../search.ts';
+import type { Facet } from './facets.ts';
+import { amountKeyOf } from './keys.ts';
+import { memoryOf } from './memory.ts';
+
+/** A filter as the index sees it. */
+export type Conditions = {
+  readonly facets: readonly Facet[];
+  /** Whether no facet is left out. */
+  readonly isAnyFacet: boolean;
+  /** How many payments these facets have. */
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  /** Most payments that lie between first and last; null: any number. */
+  readonly mostInRange: number | null;
+  /** For batches that lie between first and last and were made at another time: the clock went back in between. */
+  readonly isRightTime: ((paymentId: number) => boolean) | null;
+  readonly leastAmount: string;
+  readonly greatestAmount: string;
+  readonly hasAmounts: boolean;
+  /** In lower case. */
+  readonly search: string | null;
+};
+
+const beforeAllKeys = '';
+const afterAllKeys = '\u{10ffff}';
+
+export function conditionsOf(context: Context, filter: HistoryFilter): Conditions {
+  const { facets: known } = memoryOf(context);
+  const isMeant = facetTest(context, filter);
+  const facets: Facet[] = [];
+  let count = 0;
+  let isAnyFacet = true;
+  for (const facet of known.all()) {
+    if (facet.count === 0) continue;
+    if (isMeant(facet)) {
+      facets.push(facet);
+      count += facet.count;
+    } else isAnyFacet = false;
+  }
+  const { amountFrom, amountUntil, search } = filter;
+  return {
+    facets,
+    isAnyFacet,
+    count,
+    ...rangeOf(context, filter),
+    leastAmount: amountFrom === null ? beforeAllKeys : amountKeyOf(amountFrom),
+    greatestAmount: amountUntil === null ? afterAllKeys : amountKeyOf(amountUntil),
+    hasAmounts: amountFrom !== null || amountUntil !== null,
+    search: search === null ? null : search.toLowerCase(),
+  };
+}
+
+/** Whether a profile, state, currency and method are what the filter asks for. */
+export function facetTest(
+  { connection }: Context,
+  { profileName, states, currencyCode, paymentMethodCode }: HistoryFilter,
+): (facet: Omit<Facet, 'facetNumber' | 'count'>) => boolean {
+  const profiles =
+    profileName === null
+      ? null
+      : new Set(
+          connection
+            .all('SELECT profileNumber FROM profiles WHERE name = +?', profileName)
+            .map((row) => integerIn(row, 'profileNumber')),
+        );
+  const meant = new Set(states);
+  return (facet) =>
+    (profiles === null || profiles.has(facet.profileNumber)) &&
+    (meant.size === 0 || meant.has(facet.state)) &&
+    (currencyCode === null || facet.currencyCode === currencyCode) &&
+    (paymentMethodCode === null || facet.paymentMethodCode === paymentMethodCode);
+}
+
+type Range = Pick<Conditions, 'first' | 'last' | 'mostInRange' | 'isRightTime'>;
+const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
+
+/** Between which payments those of the batch, and of the batches made in time, lie. */
+export function rangeOf({ connection, facts }: Context, filter: HistoryFilter): Range {
+  const { batchId, fromMs, untilMs } = filter;
+  if (batchId === null && fromMs === null && untilMs === null)
+    return { first: 0, last: Number.MAX_SAFE_INTEGER, mostInRange: null, isRightTime: null };
+  const from = fromMs ?? Number.MIN_SAFE_INTEGER;
+  const until = untilMs ?? Number.MAX_SAFE_INTEGER;
+  const batchNumber = batchId === null ? null : facts.numberOf(batchId);
+  if (batchId !== null && batchNumber === null) return nothing;
+  const made = connection.get(
+    `SELECT min(batchNumber) AS least, max(batchNumber) AS greatest FROM batches
+     WHERE createdAt >= +? AND createdAt < +? ${batchNumber === null ? '' : 'AND batchNumber = +?'}`,
+    from,
+    until,
+    ...(batchNumber === null ? [] : [batchNumber]),
+  );
+  if (made === undefined || made['least'] === null) return nothing;
+  const [least, greatest] = [integerIn(made, 'least'), integerIn(made, 'greatest')];
+  const between = connection.get(
+    `SELECT coalesce(sum(rows), 0) AS rows, coalesce(sum(createdAt < ? OR createdAt >= ?), 0) AS others
+     FROM batches WHERE batchNumber BETWEEN +? AND +?`,
+    from,
+    until,
+    least,
+    greatest,
+  );
+  const isMixed = between !== undefined && integerIn(between, 'others') > 0;
+  const isRightTime = (paymentId: number): boolean => {
+    const { createdAt } = facts.ofBatch(batchNumberOf(paymentId));
+    return createdAt >= from && createdAt < until;
+  };
+  return {
+    first: paymentIdsOf(least)[0],
+    last: paymentIdsOf(greatest)[1],
+    mostInRange: between === undefined ? 0 : integerIn(between, 'rows'),
+    isRightTime: isMixed ? isRightTime : null,
+  };
+}
+
+/** A candidate that was looked at and fits. */
+export type Fitting = {
+  readonly paymentId: number;
+  readonly amountKey: string;
+  readonly nameKey: string;
+};
+
+/** Those of some candidates that meet every condition, in the order given. */
+export function fitting(
+  { connection }: Context,
+  conditions: Conditions,
+  paymentIds: readonly number[],
+): Fitting[] {
+  if (paymentIds.length === 0) return [];
+  const { facets, isAnyFacet, first, last, isRightTime, leastAmount, greatestAmount, search } = conditions;
+  const values: Value[] = [JSON.stringify(paymentIds), first, last, leastAmount, greatestAmount];
+  const parts = [
+    'history.paymentId BETWEEN +? AND +?',
+    // A unary plus keeps SQLite from walking another index.
+    '+amountKey BETWEEN ? AND ?',
+  ];
+  if (!isAnyFacet) {
+    parts.push('+facetNumber IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(facets.map(({ facetNumber }) => facetNumber)));
+  }
+  if (search !== null) {
+    parts.push(containsText);
+    values.push(search);
+  }
+  const rows = connection.all(
+    `SELECT history.paymentId AS paymentId, amountKey, nameKey
+     FROM json_each(?) AS candidates CROSS JOIN history ON history.paymentId = candidates.value
+     ${search === null ? '' : 'CROSS JOIN payments ON payments.paymentId = history.paymentId'}
+     WHERE ${parts.join(' AND ')}`,
+    ...values,
+  );
+  // The columns of an index that Bursar wrote itself, read by the million: their types are those of the STRICT table.
+  const found = rows as unknown as readonly Fitting[];
+  return isRightTime === null ? [...found] : found.filter(({ paymentId }) => isRightTime(paymentId));
+}

@@ -1,0 +1,91 @@
+import type { PaymentState } from '../../../contract/payment.ts';
+import type { Connection } from '../connection.ts';
+import { integerIn, stateIn, textIn } from '../read-row.ts';
+
+export type FacetKey = {
+  readonly profileNumber: number;
+  readonly state: PaymentState;
+  readonly currencyCode: string;
+  readonly paymentMethodCode: string;
+};
+export type Facet = FacetKey & { readonly facetNumber: number; count: number };
+
+/** The facets of one database, in memory; this process is the only writer. */
+export class Facets {
+  readonly #connection: Connection;
+  readonly #byNumber = new Map<number, Facet>();
+  readonly #byKey = new Map<string, Facet>();
+  readonly #changed = new Set<Facet>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#load();
+  }
+
+  all(): Iterable<Facet> {
+    return this.#byNumber.values();
+  }
+
+  ofNumber(facetNumber: number): Facet | undefined {
+    return this.#byNumber.get(facetNumber);
+  }
+
+  /** The facet of this combination, made where there is none yet. */
+  of(key: FacetKey): Facet {
+    const text = textOf(key);
+    const known = this.#byKey.get(text);
+    if (known !== undefined) return known;
+    const facet = { ...key, facetNumber: this.#byNumber.size + 1, count: 0 };
+    this.#connection.run(
+      'INSERT INTO historyFacets (facetNumber, profileNumber, state, currencyCode, paymentMethodCode, count) VALUES (?, ?, ?, ?, ?, 0)',
+      facet.facetNumber,
+      key.profileNumber,
+      key.state,
+      key.currencyCode,
+      key.paymentMethodCode,
+    );
+    this.#keep(facet);
+    return facet;
+  }
+
+  count(facet: Facet, difference: number): void {
+    facet.count += difference;
+    this.#changed.add(facet);
+  }
+
+  /** Writes the counts that changed; belongs at the end of the transaction that changed them. */
+  write(): void {
+    for (const { facetNumber, count } of this.#changed)
+      this.#connection.run('UPDATE historyFacets SET count = ? WHERE facetNumber = +?', count, facetNumber);
+    this.#changed.clear();
+  }
+
+  /** What is in the database counts: a transaction was taken back. */
+  reload(): void {
+    this.#byNumber.clear();
+    this.#byKey.clear();
+    this.#changed.clear();
+    this.#load();
+  }
+
+  #load(): void {
+    for (const row of this.#connection.all('SELECT * FROM historyFacets'))
+      this.#keep({
+        facetNumber: integerIn(row, 'facetNumber'),
+        profileNumber: integerIn(row, 'profileNumber'),
+        state: stateIn(row, 'state'),
+        currencyCode: textIn(row, 'currencyCode'),
+        paymentMethodCode: textIn(row, 'paymentMethodCode'),
+        count: integerIn(row, 'count'),
+      });
+  }
+
+  #keep(facet: Facet): void {
+    this.#byNumber.set(facet.facetNumber, facet);
+    this.#byKey.set(textOf(facet), facet);
+  }
+}
+
+function textOf({ profileNumber, state, currencyCode, paymentMethodCode }: FacetKey): string {
+  return `${profileNumber} ${state} ${currencyCode} ${paymentMethodCode}`;
+}

@@ -1,0 +1,143 @@
+import type { Context } from '../facts.ts';
+import { batchNumberOf, paymentIdsOf } from '../payment-id.ts';
+import { paymentTables } from '../payments.ts';
+import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+import { amountKeyOf, nameKeyOf } from './keys.ts';
+import { memoryOf, type HistoryMemory } from './memory.ts';
+import { indexedTextOf } from './text.ts';
+
+/** Bounds of one piece, which takes a few milliseconds: new rows, events looked at, pages of the text index merged. */
+const rowsAtOnce = 120;
+const eventsAtOnce = 400;
+const mergedPages = 8;
+
+type Progress = { readonly sequence: number; readonly rowNumber: number };
+
+/** See HistoryStore. The index follows the chain of events, so nobody who writes has to think of it. */
+export function indexHistory(context: Context): boolean {
+  const memory = memoryOf(context);
+  if (memory.shelves.tidy(mergedPages)) return isHistoryIndexed(context);
+  if (isHistoryIndexed(context)) return true;
+  try {
+    context.connection.transaction(() => {
+      writeProgress(context, advance(context, memory, progressOf(context)));
+      memory.facets.write();
+      memory.shelves.write();
+    });
+  } catch (error) {
+    memory.facets.reload();
+    memory.shelves.reload();
+    throw error;
+  } finally {
+    memory.version += 1;
+  }
+  return isHistoryIndexed(context);
+}
+
+export function isHistoryIndexed({ connection }: Context): boolean {
+  const row = connection.get(
+    'SELECT historyProgress.sequence = chain.sequence AS isComplete FROM historyProgress, chain',
+  );
+  return row?.['isComplete'] === 1;
+}
+
+function progressOf({ connection }: Context): Progress {
+  const row = connection.get('SELECT sequence, rowNumber FROM historyProgress WHERE one = 1');
+  if (row === undefined) throw unreadable('no place up to which the history is indexed');
+  return { sequence: integerIn(row, 'sequence'), rowNumber: integerIn(row, 'rowNumber') };
+}
+
+function writeProgress({ connection }: Context, { sequence, rowNumber }: Progress): void {
+  connection.run('UPDATE historyProgress SET sequence = ?, rowNumber = ? WHERE one = 1', sequence, rowNumber);
+}
+
+/** Follows the next events; an import ends the piece, since its rows come in pieces of their own. */
+function advance(context: Context, memory: HistoryMemory, from: Progress): Progress {
+  const events = context.connection.all(
+    `SELECT sequence, entity, entityId, fromState FROM events WHERE sequence > +? ORDER BY sequence LIMIT ?`,
+    from.sequence,
+    eventsAtOnce,
+  );
+  let { sequence } = from;
+  for (const event of events) {
+    const entityId = integerIn(event, 'entityId');
+    if (event['entity'] === 'payment') refile(context, memory, entityId);
+    else if (event['fromState'] === 'importing') {
+      if (sequence !== from.sequence) return { sequence, rowNumber: 0 };
+      const rowNumber = addRows(context, memory, entityId, from.rowNumber);
+      return rowNumber === null
+        ? { sequence: integerIn(event, 'sequence'), rowNumber: 0 }
+        : { sequence, rowNumber };
+    }
+    sequence = integerIn(event, 'sequence');
+  }
+  return { sequence, rowNumber: 0 };
+}
+
+/** Adds the next rows of a batch; gives the last one added, or null when there are no more. */
+function addRows(
+  context: Context,
+  memory: HistoryMemory,
+  batchNumber: number,
+  afterRow: number,
+): number | null {
+  const { connection } = context;
+  const [first, last] = paymentIdsOf(batchNumber);
+  const rows = connection.all(
+    `SELECT payments.paymentId, rowNumber, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode,
+       amount, accountName, accountNumber, reference, idPayment, foldedText
+     FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +? ORDER BY payments.paymentId LIMIT ?`,
+    first + afterRow + 1,
+    last,
+    rowsAtOnce,
+  );
+  for (const row of rows) addRow(context, memory, row);
+  const lastRow = rows.at(-1);
+  if (lastRow === undefined || rows.length < rowsAtOnce) return null;
+  return integerIn(lastRow, 'rowNumber');
+}
+
+function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void {
+  const facet = memory.facets.of({
+    profileNumber: integerIn(row, 'profileNumber'),
+    state: stateIn(row, 'state'),
+    currencyCode: textIn(row, 'currencyCode'),
+    paymentMethodCode: textIn(row, 'paymentMethodCode'),
+  });
+  const paymentId = integerIn(row, 'paymentId');
+  connection.run(
+    'INSERT INTO history (paymentId, facetNumber, amountKey, nameKey) VALUES (?, ?, ?, ?)',
+    paymentId,
+    facet.facetNumber,
+    amountKeyOf(textIn(row, 'amount')),
+    nameKeyOf(textIn(row, 'accountName')),
+  );
+  memory.facets.count(facet, 1);
+  const text = indexedTextOf({
+    accountName: textIn(row, 'accountName'),
+    accountNumber: textIn(row, 'accountNumber'),
+    reference: textIn(row, 'reference'),
+    idPayment: textIn(row, 'idPayment'),
+    foldedText: textOrNullIn(row, 'foldedText'),
+  });
+  memory.shelves.put(paymentId, text);
+}
+
+/** Puts a payment under the state that it has by now, which may be a later one than the event's. */
+function refile({ connection }: Context, { facets }: HistoryMemory, paymentId: number): void {
+  const row = connection.get(
+    'SELECT facetNumber, state FROM history CROSS JOIN lives USING (paymentId) WHERE history.paymentId = +?',
+    paymentId,
+  );
+  if (row === undefined) throw unreadable(`events of batch ${batchNumberOf(paymentId)} before its import`);
+  const facet = facets.ofNumber(integerIn(row, 'facetNumber'));
+  if (facet === undefined) throw unreadable(`a payment ${paymentId} of no facet`);
+  const state = stateIn(row, 'state');
+  if (facet.state === state) return;
+  const { profileNumber, currencyCode, paymentMethodCode } = facet;
+  const next = facets.of({ profileNumber, state, currencyCode, paymentMethodCode });
+  connection.run('UPDATE history SET facetNumber = ? WHERE paymentId = +?', next.facetNumber, paymentId);
+  facets.count(facet, -1);
+  facets.count(next, 1);
+}

@@ -1,0 +1,19 @@
+import type { HistoryFilter, StoredPayment } from '../../core/ports.ts';
+import type { Context } from '../facts.ts';
+import { paymentOf } from '../payments.ts';
+import { conditionsOf } from './conditions.ts';
+import { isHistoryIndexed } from './index-history.ts';
+
+export { indexHistory, isHistoryIndexed } from './index-history.ts';
+export { walkHistory } from './walk.ts';
+
+export function countIndexed(context: Context, filter: HistoryFilter): number | null {
+  if (!isHistoryIndexed(context)) return null;
+  const { batchId, fromMs, untilMs, amountFrom, amountUntil, search } = filter;
+  const others = [batchId, fromMs, untilMs, amountFrom, amountUntil, search];
+  return others.every((condition) => condition === null) ? conditionsOf(context, filter).count : null;
+}
+
+export function paymentsOf(context: Context, paymentIds: readonly number[]): StoredPayment[] {
+  return paymentIds.map((paymentId) => paymentOf(context, paymentId));
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '../connection.ts';
+import type { Context } from '../facts.ts';
+import { Facets } from './facets.ts';
+import { Shelves } from './shelves.ts';
+
+/** What is remembered of the history of one open database. */
+export type HistoryMemory = {
+  readonly facets: Facets;
+  readonly shelves: Shelves;
+  /** Rises with every piece that is indexed, so that a walk notices that the index moved under it. */
+  version: number;
+};
+
+const memories = new WeakMap<Connection, HistoryMemory>();
+
+export function memoryOf({ connection }: Pick<Context, 'connection'>): HistoryMemory {
+  const known = memories.get(connection);
+  if (known !== undefined) return known;
+  const memory = { facets: new Facets(connection), shelves: new Shelves(connection), version: 0 };
+  memories.set(connection, memory);
+  return memory;
+}

@@ -1,0 +1,98 @@
+import type { PayoutOrder } from '../../../contract/history.ts';
+import type { HistoryEntry } from '../../core/ports.ts';
+import type { Context } from '../facts.ts';
+import type { Conditions } from './conditions.ts';
+import { comparePlaces, FacetStream } from './facet-stream.ts';
+import { memoryOf } from './memory.ts';
+
+/** Bounds of one piece: reads of an index after the first of each stream, and places given. */
+const readsAtOnce = 250;
+const placesAtOnce = 2000;
+
+type Walk = {
+  readonly order: PayoutOrder;
+  readonly after: HistoryEntry | null;
+  readonly expected: number;
+};
+
+/**
+ * The payments of some facets in order, merged from one stream for each. When the index moved while others had their turn, the streams begin
+ * anew after the last place given, so that none is left out or given twice. Facets that are new by then are asked for again.
+ */
+export function* mergeFacets(
+  context: Context,
+  conditionsNow: () => Conditions,
+  { order, after, expected }: Walk,
+): Generator<readonly HistoryEntry[], undefined> {
+  let last = after;
+  for (;;) {
+    const { version } = memoryOf(context);
+    const isStale = (): boolean => memoryOf(context).version !== version;
+    const heads = new Heads(order);
+    const piece: HistoryEntry[] = [];
+    let reads = 0;
+    for (const stream of streamsOf(context, conditionsNow(), { order, after: last, expected }))
+      heads.add(stream);
+    while (!isStale()) {
+      const stream = heads.takeFirst();
+      const entry = stream?.head();
+      if (stream === undefined || entry === undefined) {
+        yield piece;
+        return;
+      }
+      stream.take();
+      piece.push(entry);
+      last = entry;
+      if (stream.isEmpty()) reads += 1;
+      heads.add(stream);
+      if (reads >= readsAtOnce || piece.length >= placesAtOnce || piece.length === expected) {
+        reads = 0;
+        yield piece.splice(0);
+      }
+    }
+    if (piece.length > 0) yield piece;
+  }
+}
+
+function streamsOf(
+  context: Context,
+  conditions: Conditions,
+  { order, after, expected }: Walk,
+): Iterable<FacetStream> {
+  const bounds = conditions;
+  if (conditions.isAnyFacet && (order === 'newest' || order === 'oldest'))
+    return [new FacetStream(context, null, order, { bounds, after, atOnce: expected })];
+  const atOnce = Math.ceil((2 * expected) / Math.max(1, conditions.facets.length));
+  return conditions.facets.map(
+    ({ facetNumber }) => new FacetStream(context, facetNumber, order, { bounds, after, atOnce }),
+  );
+}
+
+/** Streams sorted by their heads. */
+class Heads {
+  readonly #order: PayoutOrder;
+  /** The last one comes first. */
+  readonly #streams: FacetStream[] = [];
+
+  constructor(order: PayoutOrder) {
+    this.#order = order;
+  }
+
+  add(stream: FacetStream): void {
+    const head = stream.head();
+    if (head === undefined) return;
+    let low = 0;
+    let high = this.#streams.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#streams[middle]?.head();
+      if (other !== undefined && comparePlaces(this.#order, other, head) > 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#streams.splice(low, 0, stream);
+  }
+
+  takeFirst(): FacetStream | undefined {
+    return this.#streams.pop();
+  }
+}

@@ -1,0 +1,63 @@
+import type { HistoryEntry, HistoryQuery } from '../../core/ports.ts';
+import type { Context } from '../facts.ts';
+import { paymentTables } from '../payments.ts';
+import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
+import { containsText } from '../search.ts';
+import { facetTest, rangeOf } from './conditions.ts';
+import { amountKeyOf, compareKeys } from './keys.ts';
+
+/** Rows that one piece goes through. */
+const rowsAtOnce = 2000;
+/** Rows of an import that is not finished are invisible. */
+const isVisible = `payments.batchNumber NOT IN (
+  SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing')`;
+
+/**
+ * What the index would find, from the payments themselves: for a database whose index is not complete yet. It goes by time, newest first unless the
+ * oldest are asked for; for any other order the index is waited for.
+ */
+export function* scanAll(
+  context: Context,
+  { filter, order, after: place }: HistoryQuery,
+): Generator<readonly HistoryEntry[], undefined> {
+  const isNewest = order !== 'oldest';
+  const after = place?.paymentId ?? null;
+  const range = rangeOf(context, filter);
+  const isMeant = facetTest(context, filter);
+  const least = filter.amountFrom === null ? null : amountKeyOf(filter.amountFrom);
+  const greatest = filter.amountUntil === null ? null : amountKeyOf(filter.amountUntil);
+  let first = !isNewest && after !== null ? Math.max(range.first, after + 1) : range.first;
+  let last = isNewest && after !== null ? Math.min(range.last, after - 1) : range.last;
+  for (;;) {
+    const rows = context.connection.all(
+      `SELECT payments.paymentId, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode, amount, accountName,
+         ${isVisible} AS isVisible, ${filter.search === null ? '1' : `(${containsText})`} AS isFound
+       FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +?
+       ORDER BY payments.paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT ${rowsAtOnce}`,
+      ...(filter.search === null ? [] : [filter.search.toLowerCase()]),
+      first,
+      last,
+    );
+    const found = rows.filter((row) => {
+      if (row['isVisible'] !== 1 || row['isFound'] !== 1 || !isMeant(facetOf(row))) return false;
+      const amountKey = amountKeyOf(textIn(row, 'amount'));
+      if (least !== null && compareKeys(amountKey, least) < 0) return false;
+      if (greatest !== null && compareKeys(amountKey, greatest) > 0) return false;
+      return range.isRightTime === null || range.isRightTime(integerIn(row, 'paymentId'));
+    });
+    yield found.map((row) => ({ key: '', paymentId: integerIn(row, 'paymentId') }));
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < rowsAtOnce) return;
+    if (isNewest) last = integerIn(end, 'paymentId') - 1;
+    else first = integerIn(end, 'paymentId') + 1;
+  }
+}
+
+function facetOf(row: Row): Parameters<ReturnType<typeof facetTest>>[0] {
+  return {
+    profileNumber: integerIn(row, 'profileNumber'),
+    state: stateIn(row, 'state'),
+    currencyCode: textIn(row, 'currencyCode'),
+    paymentMethodCode: textIn(row, 'paymentMethodCode'),
+  };
+}

@@ -1,0 +1,74 @@
+import { fail, succeed } from '../contract/result.ts';
+import { startSandbox, type SandboxServer } from '../sandbox/index.ts';
+import type { Trial } from './core/ports.ts';
+
+/** Long enough that a person sees a payout on its way, short enough to wait for. */
+const settleMs = 4000;
+/** The interface's limit for one merchant (heading Limits). */
+const requestsPerSecond = 10;
+/** Below the ports that systems give to whoever asks for any, so that it is still free at the next start. */
+const firstPort = 14_210;
+const portsToTry = 20;
+
+/** The balances that the trial begins with. */
+const balances = {
+  EUR: '250000.00',
+  USD: '120000.00',
+  GBP: '40000.00',
+  CHF: '65000.00',
+  CZK: '900000.00',
+  JPY: '3500000',
+  KES: '480000.00',
+  BTC: '1.25000000',
+  USDT: '18000.000000',
+} as const;
+
+/** The embedded sandbox, on this computer alone. `end` closes it for good. */
+export function createTrial(): Trial & { end(): Promise<void> } {
+  let serving: Promise<SandboxServer | null> | null = null;
+  let hasEnded = false;
+
+  async function start(port: number): Promise<SandboxServer | null> {
+    const options = { port, seed: 1, faults: 0, settleMs, requestsPerSecond, merchants: [] };
+    try {
+      return await startSandbox(options);
+    } catch {
+      return null;
+    }
+  }
+
+  async function startAnywhere(): Promise<SandboxServer | null> {
+    for (let port = firstPort; port < firstPort + portsToTry; port += 1) {
+      const started = await start(port);
+      if (started !== null) return started;
+    }
+    return start(0);
+  }
+
+  async function close(): Promise<void> {
+    const closing = serving;
+    serving = null;
+    await (await closing)?.close();
+  }
+
+  return {
+    async serve({ baseUrl, merchantCode, publicKeyPem }) {
+      if (hasEnded) return fail('stopped', 'Bursar is being closed.');
+      serving ??= baseUrl === null ? startAnywhere() : start(Number(new URL(baseUrl).port));
+      const server = await serving;
+      if (server === null) serving = null;
+      if (server === null || (baseUrl !== null && server.url !== baseUrl))
+        return fail(
+          'gatewayUnreachable',
+          `The embedded sandbox cannot listen ${baseUrl === null ? 'on this computer' : `at ${baseUrl}`}: another program is there. Close that program and try again; the history stays readable.`,
+        );
+      server.gateway.registerMerchant({ merchantCode, publicKeyPems: [publicKeyPem], secrets: [], balances });
+      return succeed(server.url);
+    },
+    close,
+    end() {
+      hasEnded = true;
+      return close();
+    },
+  };
+}

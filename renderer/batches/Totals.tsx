@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import type { CurrencyTotal } from '../../contract/money.ts';
+import { Amount } from '../kit/Amount.tsx';
+
+/** Totals per currency side by side; those beyond the first few are counted. */
+export function Totals({ totals, most = 4 }: { totals: readonly CurrencyTotal[]; most?: number }) {
+  const leftOut = totals.length - most;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0 }}>
+      {totals.slice(0, most).map(({ currencyCode, amount }) => (
+        <Amount key={currencyCode} amount={amount} currencyCode={currencyCode} />
+      ))}
+      {leftOut > 0 && (
+        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          and {leftOut} more
+        </Box>
+      )}
+    </Box>
+  );
+}

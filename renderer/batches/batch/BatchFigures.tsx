@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { Amount } from '../../kit/Amount.tsx';
+import type { BatchSummary } from '../queries.ts';
+import { CountText } from '../../kit/format-amount.ts';
+
+/** How many payouts, and what they come to in each currency, in figures that are seen first. */
+export function BatchFigures({ batch }: { batch: Pick<BatchSummary, 'rows' | 'totals'> }) {
+  return (
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 2, m: 0 }}>
+      <Figure label="Payouts">{CountText(batch.rows)}</Figure>
+      {batch.totals.map(({ currencyCode, amount, count }) => (
+        <Figure key={currencyCode} label={`${CountText(count)} in ${currencyCode}`}>
+          <Amount amount={amount} currencyCode={currencyCode} />
+        </Figure>
+      ))}
+    </Box>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, fontSize: 20, fontWeight: 550, fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { useNavigate, useParams } from 'react-router';
+import { Empty } from '../../kit/Empty.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useBatch } from '../queries.ts';
+import { DraftBatch } from './DraftBatch.tsx';
+import { SentBatch } from './SentBatch.tsx';
+
+/** One batch: before its release what it would do, afterwards what became of it. */
+export function BatchPage() {
+  const { batchId = '' } = useParams();
+  const batch = useBatch(batchId);
+  const navigate = useNavigate();
+  if (batch.data !== undefined) {
+    const isDraft = batch.data.state === 'draft' || batch.data.state === 'importing';
+    return isDraft ? (
+      <DraftBatch key={batchId} batch={batch.data} />
+    ) : (
+      <SentBatch key={batchId} batch={batch.data} />
+    );
+  }
+  if (batch.error === null) return <Page title="Batch">{null}</Page>;
+  return (
+    <Page title="Batch">
+      {batch.error.appError.code === 'notFound' ? (
+        <Empty
+          title="There is no such batch"
+          text="A draft goes away when its rows are changed or discarded. Its rows, if they were kept, are among those being prepared."
+          action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
+        />
+      ) : (
+        <ErrorNotice error={batch.error} onRetry={() => void batch.refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { When } from '../../kit/When.tsx';
+import { useShortcut } from '../../kit/useShortcut.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useCancelBatch, useFullCheck, useOpenSheet, useQuickCheck, type BatchSummary } from '../queries.ts';
+import { counted, profileText } from '../words.ts';
+import { BatchFigures } from './BatchFigures.tsx';
+import { CheckPanel } from './CheckPanel.tsx';
+import { Findings } from './Findings.tsx';
+import { hasDuplicates } from './findings-words.ts';
+import { ReleaseSheet } from './ReleaseSheet.tsx';
+
+/** A batch that was not released: what a check of it found, and its release. */
+export function DraftBatch({ batch }: { batch: BatchSummary }) {
+  const { batchId, rows } = batch;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const quick = useQuickCheck(batchId);
+  const full = useFullCheck(batchId);
+  const report = full.report ?? quick.data ?? null;
+  const [areDuplicatesMeant, setDuplicatesMeant] = useState(false);
+  const [isReleasing, setReleasing] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const edit = useOpenSheet((opening) => {
+    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
+  });
+  const discard = useCancelBatch(() => {
+    toast.say(`${batch.fileName} was discarded. Nothing of it was sent.`);
+    void navigate('/batches');
+  });
+
+  const hindrance =
+    report === null
+      ? 'The rows are being looked at.'
+      : report.limits.length > 0
+        ? 'The batch goes over a limit that was set. See below.'
+        : hasDuplicates(report) && !areDuplicatesMeant
+          ? 'Some payouts equal earlier ones. Say below that they are meant, or take them out.'
+          : null;
+  const release = () => {
+    if (hindrance === null) setReleasing(true);
+  };
+  useShortcut('mod+Enter', release, 'Release this batch');
+
+  return (
+    <Page
+      title={batch.fileName}
+      about={
+        <>
+          Draft for {profileText(batch)} · made <When at={batch.createdAt} /> · nothing was sent
+        </>
+      }
+      actions={
+        <>
+          <Button color="inherit" onClick={() => setDiscarding(true)}>
+            Discard
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={edit.isPending}
+            onClick={() =>
+              edit.mutate({ source: { kind: 'draft', batchId }, profileName: batch.profileName })
+            }
+          >
+            Edit rows
+          </Button>
+          <Tooltip title={hindrance ?? ''} slotProps={{ popper: { disablePortal: true } }}>
+            <span>
+              <Button variant="contained" disabled={hindrance !== null} onClick={release}>
+                Release {counted(rows, 'payout')} …
+              </Button>
+            </span>
+          </Tooltip>
+        </>
+      }
+    >
+      <BatchFigures batch={batch} />
+      <CheckPanel batchId={batchId} run={full.run} report={full.report} />
+      <Findings
+        report={report}
+        error={quick.error}
+        isComplete={full.report !== null}
+        areDuplicatesMeant={areDuplicatesMeant}
+        onDuplicatesMeant={setDuplicatesMeant}
+      />
+      {isReleasing && report !== null && (
+        <ReleaseSheet
+          batch={batch}
+          report={report}
+          areDuplicatesMeant={areDuplicatesMeant}
+          onClose={() => setReleasing(false)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title={`Discard ${batch.fileName}?`}
+        text={`${counted(rows, 'payout')} that were not sent go away, and their order IDs are free again.`}
+        action="Discard the batch"
+        onConfirm={() => discard.mutate({ batchId })}
+        onCancel={() => setDiscarding(false)}
+      />
+    </Page>
+  );
+}

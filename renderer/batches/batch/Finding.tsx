@@ -1,0 +1,41 @@
+import CheckCircleOutline from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutlined';
+import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Standing } from './findings-words.ts';
+
+const icons: Record<Standing, React.ReactNode> = {
+  fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="Fine" />,
+  notice: <WarningAmber fontSize="small" sx={{ color: 'warning.main' }} titleAccess="To look at" />,
+  stop: <ErrorOutline fontSize="small" sx={{ color: 'error.main' }} titleAccess="In the way" />,
+  open: <HelpOutline fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Not known yet" />,
+};
+
+type Props = {
+  readonly title: string;
+  readonly heading: { readonly standing: Standing; readonly text: string };
+  readonly children?: React.ReactNode;
+};
+
+/** One thing that was checked: how it stands in a sentence, with what there is to see below it. */
+export function Finding({ title, heading, children }: Props) {
+  return (
+    <Box
+      component="section"
+      sx={{ display: 'flex', gap: 1.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>{icons[heading.standing]}</Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, flexWrap: 'wrap' }}>
+          <Typography variant="h3" sx={{ fontSize: 14, fontWeight: 600, width: 130 }}>
+            {title}
+          </Typography>
+          <Typography sx={{ fontSize: 14 }}>{heading.text}</Typography>
+        </Box>
+        {children}
+      </Box>
+    </Box>
+  );
+}

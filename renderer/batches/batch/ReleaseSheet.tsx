@@ -1,0 +1,164 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { CallError } from '../../api.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Band } from '../../shell/Band.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import {
+  useBatch,
+  useHost,
+  useProfiles,
+  useQuickCheck,
+  useRelease,
+  type BatchSummary,
+  type CheckReport,
+} from '../queries.ts';
+import { durationText } from '../../kit/times.ts';
+import { counted } from '../words.ts';
+import { releaseFaultText, releaseWarnings } from './release-words.ts';
+
+/** The gateway takes so many requests in a second from one merchant. */
+const requestsPerSecond = 10;
+
+type Props = {
+  readonly batch: BatchSummary;
+  readonly report: CheckReport;
+  readonly areDuplicatesMeant: boolean;
+  readonly onClose: () => void;
+};
+
+/** The moment before money leaves: says what will happen as a cheque does, and asks once. */
+export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Props) {
+  const { batchId, rows, totals, environment, rowsHash } = batch;
+  const toast = useToast();
+  const [fault, setFault] = useState<CallError | null>(null);
+  const profile = useProfiles().data?.find(({ name }) => name === batch.profileName);
+  const host = useHost();
+  const shown = useBatch(batchId);
+  const checked = useQuickCheck(batchId);
+  const onFault = (error: CallError) => {
+    if (error.appError.code === 'releaseDeclined') {
+      toast.say('Not released. Nothing was sent.');
+      onClose();
+      return;
+    }
+    setFault(error);
+    void shown.refetch();
+    void checked.refetch();
+  };
+  const release = useRelease(() => {
+    toast.say(`${counted(rows, 'payout')} released.`);
+    onClose();
+  }, onFault);
+  const isLive = environment === 'live';
+  const warnings = releaseWarnings(report, areDuplicatesMeant);
+  const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
+  const close = () => {
+    if (!release.isPending) onClose();
+  };
+
+  return (
+    <Dialog open maxWidth="sm" fullWidth onClose={close} aria-labelledby="release-title">
+      <Band environment={environment} />
+      <DialogTitle id="release-title">Release {counted(rows, 'payout')}?</DialogTitle>
+      <DialogContent>
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2.5 }}>
+          <Line label="Pay">
+            {totals.map(({ currencyCode, amount, count }) => (
+              <Box
+                key={currencyCode}
+                sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 2 }}
+              >
+                <Box
+                  component="span"
+                  sx={{ fontSize: totals.length > 4 ? 16 : 28, fontWeight: 600, lineHeight: 1.3 }}
+                >
+                  <Amount amount={amount} currencyCode={currencyCode} />
+                </Box>
+                <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+                  {counted(count, 'payout')}
+                </Box>
+              </Box>
+            ))}
+          </Line>
+          <Line label="From">
+            {batch.profileName}
+            {profile !== undefined && (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {' '}
+                · merchant {profile.merchantCode}
+              </Box>
+            )}
+          </Line>
+          <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
+          <Line label="For">{batch.fileName}</Line>
+          <Line label="Takes">
+            At least {durationText(rows / requestsPerSecond)}. It goes on in the background, and can be
+            paused.
+          </Line>
+        </Box>
+        {warnings.length > 0 && (
+          <Alert severity="warning" sx={{ mt: 2 }}>
+            <Box component="ul" sx={{ m: 0, pl: 2 }}>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </Box>
+          </Alert>
+        )}
+        {explanation !== null && (
+          <Alert severity="info" sx={{ mt: 2 }}>
+            {explanation}
+          </Alert>
+        )}
+        {fault !== null && (
+          <Box sx={{ mt: 2 }}>
+            <ErrorNotice error={fault} />
+          </Box>
+        )}
+        <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
+          {host.data?.face === 'electron'
+            ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
+            : 'This is the confirmation. A payout that was released is sent exactly once.'}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close} disabled={release.isPending} autoFocus>
+          Not now
+        </Button>
+        <Button
+          variant="contained"
+          color={isLive ? 'error' : 'primary'}
+          disabled={release.isPending || fault?.appError.code === 'releaseChanged'}
+          onClick={() => {
+            setFault(null);
+            release.mutate({ batchId, rowsHash, duplicatesAreMeant: areDuplicatesMeant });
+          }}
+        >
+          {release.isPending ? 'Releasing …' : `Release ${counted(rows, 'payout')}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, py: 0.75, alignItems: 'baseline' }}>
+      <Box component="span" sx={{ width: 72, flex: 'none', color: 'text.secondary', fontSize: 13 }}>
+        {label}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

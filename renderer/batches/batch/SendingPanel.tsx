@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Alert from '@mui/material/Alert';
+import { useEffect, useState } from 'react';
+import type { PaymentState } from '../../../contract/payment.ts';
+import { statesInOrder } from '../../kit/states.ts';
+import { StateBar } from '../../kit/StateBar.tsx';
+import { StateDot } from '../../kit/StateDot.tsx';
+import { useRunner, type BatchSummary } from '../queries.ts';
+import { CountText } from '../../kit/format-amount.ts';
+import { durationText } from '../../kit/times.ts';
+import { counted } from '../words.ts';
+import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
+
+type Props = {
+  readonly batch: BatchSummary;
+  /** The states whose payouts are listed below; none: all. */
+  readonly chosen: readonly PaymentState[];
+  readonly onChoose: (states: readonly PaymentState[]) => void;
+};
+
+/** How far a released batch is: one bar of states, their counts, how fast it goes and how long it will take. */
+export function SendingPanel({ batch, chosen, onChoose }: Props) {
+  const runner = useRunner();
+  const problem = runner.data?.problems.find(({ profileName }) => profileName === batch.profileName);
+  const isGoing = isUnfinished(batch);
+  return (
+    <Box component="section" aria-label="Progress">
+      {isGoing && problem !== undefined && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {problem.message}
+        </Alert>
+      )}
+      <StateBar byState={batch.byState} rows={batch.rows} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
+        {statesInOrder
+          .filter((state) => (batch.byState[state] ?? 0) > 0)
+          .map((state) => {
+            const isChosen = chosen.length === 1 && chosen[0] === state;
+            return (
+              <ButtonBase
+                key={state}
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? [] : [state])}
+                sx={{
+                  gap: 1,
+                  px: 1.25,
+                  py: 0.5,
+                  fontSize: 13,
+                  borderRadius: '8px',
+                  border: 1,
+                  borderColor: isChosen ? 'primary.main' : 'divider',
+                  bgcolor: isChosen ? 'action.selected' : 'transparent',
+                }}
+              >
+                <StateDot state={state} />
+                <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                  {CountText(batch.byState[state] ?? 0)}
+                </Box>
+              </ButtonBase>
+            );
+          })}
+        <Box sx={{ flex: 1 }} />
+        {isGoing && <Pace batch={batch} isStanding={problem !== undefined} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** How fast it goes; the words keep one place, so that nothing moves as they change. */
+function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean }) {
+  const sent = sentCount(batch);
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setSamples((sofar) => addSample(sofar, { at: Date.now(), sent }));
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      setSamples((sofar) => addSample(sofar, { at: Date.now(), sent }));
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [sent]);
+  return (
+    <Box
+      component="span"
+      role="status"
+      sx={{ color: 'text.secondary', fontSize: 13, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}
+    >
+      {paceText(batch, isStanding, rateOf(samples, now))}
+    </Box>
+  );
+}
+
+function paceText(batch: BatchSummary, isStanding: boolean, rate: number | null): string {
+  const queued = batch.byState.queued ?? 0;
+  const waiting = (batch.byState.accepted ?? 0) + (batch.byState.sending ?? 0) + (batch.byState.unknown ?? 0);
+  if (batch.isPaused && queued > 0) return `Paused: ${counted(queued, 'payout')} held back.`;
+  if (batch.state === 'releasing') return 'Being made ready to send …';
+  if (queued === 0) return `All sent. ${counted(waiting, 'payout')} still with the gateway.`;
+  if (isStanding || rate === null || rate <= 0) return `${counted(queued, 'payout')} to send.`;
+  return `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
+}

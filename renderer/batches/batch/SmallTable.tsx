@@ -1,0 +1,43 @@
+import { styled } from '@mui/material/styles';
+
+const Frame = styled('div')(({ theme }) => ({
+  marginTop: 8,
+  maxHeight: 260,
+  overflow: 'auto',
+  '& table': { borderCollapse: 'collapse', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': { padding: '4px 24px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
+}));
+
+const numericStyles = (columns: readonly number[]) =>
+  Object.fromEntries(
+    columns.map((column) => [`& tr > :nth-of-type(${column + 1})`, { textAlign: 'right' as const }]),
+  );
+
+type Props = {
+  readonly label: string;
+  readonly head: readonly string[];
+  /** Columns with figures, from 0, set to the right. */
+  readonly numeric?: readonly number[];
+  readonly children: React.ReactNode;
+};
+
+/** A short list inside a finding. It scrolls by itself when it is long. */
+export function SmallTable({ label, head, numeric = [], children }: Props) {
+  return (
+    <Frame tabIndex={0} role="region" aria-label={label} sx={numericStyles(numeric)}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Frame>
+  );
+}

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router';
+import { DataTable, type Column } from '../../kit/DataTable.tsx';
+import { Empty } from '../../kit/Empty.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { StateBar } from '../../kit/StateBar.tsx';
+import { StateDot } from '../../kit/StateDot.tsx';
+import { When } from '../../kit/When.tsx';
+import { useShortcut } from '../../kit/useShortcut.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useBatches, useSheets, type BatchSummary } from '../queries.ts';
+import { Totals } from '../Totals.tsx';
+import { CountText } from '../../kit/format-amount.ts';
+import { profileText } from '../words.ts';
+import { SheetList } from './SheetList.tsx';
+
+const columns: readonly Column<BatchSummary>[] = [
+  { key: 'fileName', title: 'Batch', width: 200, render: ({ fileName }) => fileName },
+  {
+    key: 'profileName',
+    title: 'Profile',
+    width: 130,
+    render: profileText,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 110,
+    render: ({ state, isPaused }) => (isPaused ? <span>Paused</span> : <StateDot state={state} />),
+  },
+  { key: 'rows', title: 'Payouts', width: 90, align: 'right', render: ({ rows }) => CountText(rows) },
+  {
+    key: 'totals',
+    title: 'Total',
+    width: 290,
+    align: 'right',
+    render: ({ totals }) => <Totals totals={totals} most={2} />,
+  },
+  {
+    key: 'progress',
+    title: 'Progress',
+    width: 130,
+    render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
+  },
+  { key: 'createdAt', title: 'Made', width: 115, render: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'releasedAt',
+    title: 'Released',
+    width: 115,
+    render: ({ releasedAt }) => (releasedAt === null ? '' : <When at={releasedAt} />),
+  },
+];
+
+/** Every batch, and above them what is being prepared. */
+export function BatchListPage() {
+  const navigate = useNavigate();
+  const batches = useBatches();
+  const sheets = useSheets();
+  const rows = batches.data?.pages.flat() ?? [];
+  const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
+  const begin = () => void navigate('/batches/new');
+  useShortcut('n', begin, 'New batch');
+  const isEmpty =
+    batches.data !== undefined && rows.length === 0 && sheets.data !== undefined && prepared.length === 0;
+  return (
+    <Page
+      title="Batches"
+      isFilling
+      actions={
+        <Button variant="contained" onClick={begin}>
+          New batch
+        </Button>
+      }
+    >
+      {batches.error !== null && <ErrorNotice error={batches.error} onRetry={() => void batches.refetch()} />}
+      {sheets.error !== null && <ErrorNotice error={sheets.error} onRetry={() => void sheets.refetch()} />}
+      {isEmpty ? (
+        <Empty
+          title="No batch yet"
+          text="A batch is a list of payouts that are checked and released together. Begin with a file from your accounting, cells from a spreadsheet, or type the rows."
+          action={
+            <Button variant="contained" onClick={begin}>
+              New batch
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <SheetList sheets={prepared} />
+          <DataTable
+            label="Batches"
+            columns={columns}
+            rows={rows}
+            rowKey={({ batchId }) => batchId}
+            isLoading={batches.isPending}
+            isLoadingMore={batches.isFetchingNextPage}
+            onOpen={({ batchId }) => void navigate(`/batches/${batchId}`)}
+            onEnd={() => {
+              if (batches.hasNextPage && !batches.isFetchingNextPage) void batches.fetchNextPage();
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { DecimalSign } from '../../../contract/sheet.ts';
+import { formatAmount } from '../../kit/format-amount.ts';
+import type { Question } from './useOpening.ts';
+
+type Props = {
+  readonly question: Extract<Question, { kind: 'decimalSignNeeded' }>;
+  readonly onAnswer: (decimalSign: DecimalSign) => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks how an amount is meant that can be read in two ways. Nothing is guessed: one of them would be a thousand times the other. */
+export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
+  const [chosen, setChosen] = useState<DecimalSign | null>(null);
+  const { line, value, point, comma } = question;
+  return (
+    <Dialog open maxWidth="sm" fullWidth onClose={onCancel} aria-labelledby="decimal-title">
+      <DialogTitle id="decimal-title">How are the amounts written?</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>
+          Line {line} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
+          with money.
+        </Typography>
+        <RadioGroup
+          aria-labelledby="decimal-title"
+          value={chosen ?? ''}
+          onChange={(event) => setChosen(DecimalSign.parse(event.target.value))}
+        >
+          <FormControlLabel
+            value="point"
+            control={<Radio />}
+            label={`A point stands before the decimals: ${formatAmount(point)}`}
+          />
+          <FormControlLabel
+            value="comma"
+            control={<Radio />}
+            label={`A comma stands before the decimals: ${formatAmount(comma)}`}
+          />
+        </RadioGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          variant="contained"
+          disabled={chosen === null}
+          onClick={() => chosen !== null && onAnswer(chosen)}
+        >
+          Read the rows
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { payoutColumns, PayoutColumn, type ColumnMapping } from '../../../contract/sheet.ts';
+import { neededColumns, titleOfColumn } from '../sheet/columns.ts';
+import { assignColumn, missingFields } from './mapping.ts';
+import type { Question } from './useOpening.ts';
+
+const unread = 'none';
+
+const Table = styled('table')(({ theme }) => ({
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  '& th, & td': {
+    padding: '6px 12px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    maxWidth: 220,
+    minWidth: 150,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  },
+  '& thead th': { fontWeight: 600 },
+  '& td.isUnread': { color: (theme.vars ?? theme).palette.text.secondary },
+}));
+
+type Props = {
+  readonly question: Extract<Question, { kind: 'columnsNeeded' }>;
+  readonly sourceName: string;
+  readonly onAnswer: (columns: ColumnMapping) => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks what the columns of a file are, with a few of its rows to see it by. The answer is remembered for files with the same head. */
+export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Props) {
+  const width = Math.max(question.header.length, question.suggestion.length);
+  const [mapping, setMapping] = useState<ColumnMapping>(() =>
+    Array.from({ length: width }, (_, index) => question.suggestion[index] ?? null),
+  );
+  const missing = missingFields(mapping);
+  return (
+    <Dialog open maxWidth="lg" fullWidth onClose={onCancel} aria-labelledby="mapping-title">
+      <DialogTitle id="mapping-title">Which column is which?</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>{question.message}</Typography>
+        <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
+          <Table>
+            <thead>
+              <tr>
+                {mapping.map((_, index) => (
+                  <th key={index} scope="col" title={question.header[index]}>
+                    {question.header[index] || `Column ${index + 1}`}
+                  </th>
+                ))}
+              </tr>
+              <tr>
+                {mapping.map((field, index) => (
+                  <td key={index}>
+                    <Select
+                      size="small"
+                      fullWidth
+                      value={field ?? unread}
+                      inputProps={{
+                        'aria-label': `What ${question.header[index] || `column ${index + 1}`} is`,
+                      }}
+                      onChange={(event) => {
+                        const chosen = PayoutColumn.safeParse(event.target.value);
+                        setMapping(assignColumn(mapping, index, chosen.success ? chosen.data : null));
+                      }}
+                    >
+                      <MenuItem value={unread}>
+                        <em>Not read</em>
+                      </MenuItem>
+                      {payoutColumns.map((column) => (
+                        <MenuItem key={column} value={column}>
+                          {titleOfColumn(column)}
+                          {neededColumns.includes(column) ? ' *' : ''}
+                        </MenuItem>
+                      ))}
+                    </Select>
+                  </td>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {question.sample.map((row, line) => (
+                <tr key={line}>
+                  {mapping.map((field, index) => (
+                    <td key={index} className={field === null ? 'isUnread' : ''} title={row[index]}>
+                      {row[index] ?? ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+        <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
+          {missing.length === 0
+            ? 'Bursar remembers this for files with the same head.'
+            : `Still to choose: ${missing.map(titleOfColumn).join(', ')}.`}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="contained" disabled={missing.length > 0} onClick={() => onAnswer(mapping)}>
+          Read the rows
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ColumnMapping, PayoutColumn } from '../../../contract/sheet.ts';
+import { neededColumns } from '../sheet/columns.ts';
+
+/** Lets a column of the file fill this field (null: nothing). A field is filled by one column, so another loses it. */
+export function assignColumn(
+  mapping: ColumnMapping,
+  place: number,
+  field: PayoutColumn | null,
+): ColumnMapping {
+  return mapping.map((sofar, index) => {
+    if (index === place) return field;
+    return field !== null && sofar === field ? null : sofar;
+  });
+}
+
+/** The fields without which no payout can be made and that no column fills yet. */
+export function missingFields(mapping: ColumnMapping): PayoutColumn[] {
+  return neededColumns.filter((field) => !mapping.includes(field));
+}

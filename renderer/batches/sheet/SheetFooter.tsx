@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import { Totals } from '../Totals.tsx';
+import { counted } from '../words.ts';
+import { sizeOf } from './selection.ts';
+import type { SheetEditor } from './useSheetEditor.ts';
+
+/** What the sheet comes to, always in view. */
+export function SheetFooter({ editor }: { editor: SheetEditor }) {
+  const { sheet, selection, isSaving, selectedRows } = editor;
+  const isFiltered = editor.view.onlyProblems || editor.view.search !== '';
+  const { cells } = sizeOf(selection);
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'baseline',
+        columnGap: 3,
+        rowGap: 0.5,
+        minHeight: 24,
+        fontSize: 13,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Box component="strong" sx={{ fontWeight: 600 }}>
+        {counted(sheet.rows, 'row')}
+      </Box>
+      {isFiltered && <span>{counted(editor.stored, 'row')} shown</span>}
+      {sheet.problemRows > 0 && (
+        <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
+          {counted(sheet.problemRows, 'row with a problem', 'rows with problems')}
+        </Box>
+      )}
+      <Totals totals={sheet.totals} most={6} />
+      <Box sx={{ flex: 1 }} />
+      <Box component="span" sx={{ color: 'text.secondary' }} role="status">
+        {isSaving
+          ? 'Saving …'
+          : cells > 1
+            ? `${counted(cells, 'cell')} in ${counted(selectedRows, 'row')} selected`
+            : sheet.problemRows > 0
+              ? 'F8 goes to the next problem.'
+              : 'Everything typed here is kept.'}
+      </Box>
+    </Box>
+  );
+}

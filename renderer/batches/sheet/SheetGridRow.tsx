@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import type { SheetRow } from '../../../contract/sheet.ts';
+import { rowNumberWidth, sheetColumns } from './columns.ts';
+
+export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
+
+type Props = {
+  /** Null while the row is not read yet. */
+  readonly row: SheetRow | null;
+  /** Whether this is the row after the last one, into which the next payout is typed. */
+  readonly isNew: boolean;
+  readonly place: number;
+  readonly top: number;
+  readonly height: number;
+  /** Selected columns, both included; -1: none. */
+  readonly left: number;
+  readonly right: number;
+  /** The column that the keyboard is in; -1: it is in another row. */
+  readonly active: number;
+};
+
+/** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
+export const SheetGridRow = memo(function SheetGridRow(props: Props) {
+  const { row, isNew, place, top, height, left, right, active } = props;
+  const rowProblem = row?.problems.find(({ column }) => column === null);
+  const isSelected = left !== -1;
+  return (
+    <div
+      role="row"
+      className="row"
+      aria-rowindex={place + 2}
+      data-row={place}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        data-column={-1}
+        className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
+        style={{ width: rowNumberWidth }}
+        title={rowProblem?.message}
+      >
+        <span>{isNew ? '+' : (row?.rowNumber ?? place + 1)}</span>
+      </div>
+      {sheetColumns.map((column, index) => {
+        const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
+        const classes = ['cell'];
+        if (column.isNumeric) classes.push('isNumeric');
+        if (column.isMonospaced) classes.push('isMonospaced');
+        if (isProblem) classes.push('isProblem');
+        if (index >= left && index <= right) classes.push('isSelected');
+        if (index === active) classes.push('isActive');
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            id={cellId(place, index)}
+            aria-colindex={index + 2}
+            aria-selected={index >= left && index <= right}
+            aria-invalid={isProblem || undefined}
+            data-column={index}
+            className={classes.join(' ')}
+            style={{ width: column.width }}
+          >
+            <CellText row={row} isNew={isNew} text={row?.cells[column.key] ?? ''} isFirst={index === 0} />
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function CellText(props: { row: SheetRow | null; isNew: boolean; text: string; isFirst: boolean }) {
+  if (props.row !== null) return <span>{props.text}</span>;
+  if (!props.isNew) return <span className="isWaiting" />;
+  return props.isFirst ? <span className="hint">type or paste</span> : null;
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { SheetSummary } from '../../../contract/sheet.ts';
+import { useRenameSheet } from './queries.ts';
+
+/** Lets a person give the sheet another name, in its place. */
+export function SheetName({ sheet }: { sheet: SheetSummary }) {
+  const rename = useRenameSheet();
+  const [name, setName] = useState<string | null>(null);
+  if (name === null)
+    return (
+      <Button size="small" sx={{ p: 0, minWidth: 0, fontSize: 13 }} onClick={() => setName(sheet.name)}>
+        Rename
+      </Button>
+    );
+  const finish = () => {
+    const wanted = name.trim();
+    if (wanted !== '' && wanted !== sheet.name) rename.mutate({ sheetId: sheet.sheetId, name: wanted });
+    setName(null);
+  };
+  return (
+    <TextField
+      autoFocus
+      size="small"
+      variant="standard"
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        if (event.key === 'Escape') setName(null);
+      }}
+      slotProps={{ htmlInput: { 'aria-label': 'Name of this sheet', maxLength: 250 } }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { SheetSummary } from '../../../contract/sheet.ts';
+import type { CallError } from '../../api.ts';
+import { useRowHeight } from '../../kit/density.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { Empty } from '../../kit/Empty.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { useShortcut } from '../../kit/useShortcut.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { counted, profileText } from '../words.ts';
+import { usePrepare, useRemoveSheet, useSheet } from './queries.ts';
+import { SheetFooter } from './SheetFooter.tsx';
+import { SheetGrid } from './SheetGrid.tsx';
+import { SheetName } from './SheetName.tsx';
+import { SheetToolbar } from './SheetToolbar.tsx';
+import { useSheetEditor } from './useSheetEditor.ts';
+
+/** A tooltip beside what it explains, inside the landmarks of the page. */
+const inPlace = { popper: { disablePortal: true } };
+
+/** The rows of a batch that is being prepared. */
+export function SheetPage() {
+  const { sheetId = '' } = useParams();
+  const sheet = useSheet(sheetId);
+  const navigate = useNavigate();
+  if (sheet.data !== undefined) return <Sheet key={sheetId} sheet={sheet.data} />;
+  if (sheet.error === null) return <Page title="Rows">{null}</Page>;
+  return (
+    <Page title="Rows">
+      {sheet.error.appError.code === 'notFound' ? (
+        <Empty
+          title="These rows are not being prepared any more"
+          text="They were released, or the sheet was removed. Released rows stand in their batch."
+          action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
+        />
+      ) : (
+        <ErrorNotice error={sheet.error} onRetry={() => void sheet.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ sheet }: { sheet: SheetSummary }) {
+  const { sheetId, rows } = sheet;
+  const navigate = useNavigate();
+  const editor = useSheetEditor(sheet);
+  const rowHeight = useRowHeight();
+  const [fault, setFault] = useState<CallError | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const prepare = usePrepare((batchId) => void navigate(`/batches/${batchId}`), setFault);
+  const remove = useRemoveSheet(() => void navigate('/batches'));
+  const hindrance = hindranceOf(sheet);
+  const canPrepare = hindrance === null && !prepare.isPending && !editor.isSaving;
+  const check = () => {
+    setFault(null);
+    if (canPrepare) prepare.mutate({ sheetId });
+  };
+  useShortcut('F8', editor.goToNextProblem, 'Next problem in the rows');
+  useShortcut('mod+Enter', check, 'Check and release these rows');
+
+  return (
+    <Page
+      title={sheet.name}
+      isFilling
+      about={
+        <>
+          {profileText(sheet)} · <SheetName sheet={sheet} />
+        </>
+      }
+      actions={
+        <>
+          <Button color="inherit" onClick={() => setRemoving(true)}>
+            Discard
+          </Button>
+          <Tooltip title={hindrance ?? ''} slotProps={inPlace}>
+            <span>
+              <Button variant="contained" disabled={!canPrepare} onClick={check}>
+                {prepare.isPending ? 'Preparing …' : `Check and release ${counted(rows, 'payout')}`}
+              </Button>
+            </span>
+          </Tooltip>
+        </>
+      }
+    >
+      {fault !== null && <ErrorNotice error={fault} />}
+      <SheetToolbar editor={editor} />
+      <SheetGrid editor={editor} rowHeight={rowHeight} />
+      <SheetFooter editor={editor} />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={`Discard ${sheet.name}?`}
+        text={`${counted(rows, 'row')} that were not sent go away. This cannot be undone.`}
+        action="Discard the rows"
+        onConfirm={() => remove.mutate({ sheetId })}
+        onCancel={() => setRemoving(false)}
+      />
+    </Page>
+  );
+}
+
+/** Why the rows cannot become a batch yet; null when they can. */
+function hindranceOf({ rows, problemRows }: SheetSummary): string | null {
+  if (rows === 0) return 'There are no rows yet.';
+  if (problemRows > 0)
+    return `${counted(problemRows, 'row has a problem', 'rows have problems')}. Repair ${problemRows === 1 ? 'it' : 'them'} first: F8 goes to the next one.`;
+  return null;
+}

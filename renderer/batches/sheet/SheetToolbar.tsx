@@ -1,0 +1,102 @@
+import Add from '@mui/icons-material/Add';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import Redo from '@mui/icons-material/Redo';
+import Undo from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
+import { useEffect, useState } from 'react';
+import { CountText } from '../../kit/format-amount.ts';
+import { SearchField } from '../../kit/SearchField.tsx';
+import { Toolbar } from '../../kit/Toolbar.tsx';
+import { counted } from '../words.ts';
+import type { SheetEditor } from './useSheetEditor.ts';
+
+/** How long typing rests before the rows are searched. */
+const restMs = 200;
+
+/** What can be done with the rows of a sheet, and which of them are looked at. */
+export function SheetToolbar({ editor }: { editor: SheetEditor }) {
+  const { sheet, view, changeView } = editor;
+  const [search, setSearch] = useState(view.search);
+  useEffect(() => {
+    if (search === view.search) return undefined;
+    const timer = setTimeout(() => changeView({ search }), restMs);
+    return () => clearTimeout(timer);
+  }, [search, view.search, changeView]);
+
+  return (
+    <Toolbar label="What to do with the rows">
+      <SearchField value={search} onChange={setSearch} label="Search these rows" />
+      <FormControlLabel
+        sx={{ ml: 0.5, mr: 1 }}
+        control={
+          <Switch
+            size="small"
+            checked={view.onlyProblems}
+            onChange={(event) => changeView({ onlyProblems: event.target.checked })}
+          />
+        }
+        label={`Only problems (${CountText(sheet.problemRows)})`}
+      />
+      <Button
+        size="small"
+        color="inherit"
+        disabled={sheet.problemRows === 0}
+        onClick={editor.goToNextProblem}
+        title="F8"
+      >
+        Next problem
+      </Button>
+      <Box sx={{ flex: 1 }} />
+      <Tool
+        title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
+        isDisabled={sheet.undo === null}
+        onClick={editor.undo}
+        icon={<Undo fontSize="small" />}
+      />
+      <Tool
+        title={sheet.redo === null ? 'Nothing to redo' : `Redo: ${sheet.redo} (Ctrl+Shift+Z)`}
+        isDisabled={sheet.redo === null}
+        onClick={editor.redo}
+        icon={<Redo fontSize="small" />}
+      />
+      <Tool title="Add a row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
+      <Tool
+        title="Duplicate the selected rows (Ctrl+D)"
+        isDisabled={sheet.rows === 0}
+        onClick={editor.duplicate}
+        icon={<ContentCopy fontSize="small" />}
+      />
+      <Tool
+        title={`Remove ${counted(editor.selectedRows, 'selected row')} (Ctrl+Delete)`}
+        isDisabled={editor.selectedRows === 0}
+        onClick={editor.remove}
+        icon={<DeleteOutline fontSize="small" />}
+      />
+    </Toolbar>
+  );
+}
+
+type ToolProps = {
+  readonly title: string;
+  readonly icon: React.ReactNode;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+};
+
+function Tool({ title, icon, isDisabled = false, onClick }: ToolProps) {
+  return (
+    <Tooltip title={title} slotProps={{ popper: { disablePortal: true } }}>
+      <span>
+        <IconButton size="small" aria-label={title} disabled={isDisabled} onClick={onClick}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SheetRow, SheetView } from '../../../contract/sheet.ts';
+import { sheetColumns } from './columns.ts';
+import { readRowIds, readRows } from './queries.ts';
+import type { Place } from './selection.ts';
+
+/** Rows that are looked through at once. */
+const stride = 5000;
+
+/** The columns of a row that have a problem, from left to right; a problem of the whole row counts for the first column. */
+export function problemColumns({ problems }: Pick<SheetRow, 'problems'>): number[] {
+  const places = problems.map(({ column }) =>
+    Math.max(
+      0,
+      sheetColumns.findIndex(({ key }) => key === column),
+    ),
+  );
+  return [...new Set(places)].toSorted((left, right) => left - right);
+}
+
+/** The next cell with a problem after this one, row by row, from the top again after the last; null when there is none. */
+export async function findNextProblem(
+  sheetId: string,
+  view: SheetView,
+  after: Place,
+  count: number,
+): Promise<Place | null> {
+  if (count === 0) return null;
+  const here = await columnsAt(sheetId, view, after.row, count);
+  const further = here.find((column) => column > after.column);
+  if (further !== undefined) return { row: after.row, column: further };
+  const wanted = new Set(await readRowIds(sheetId, { ...view, onlyProblems: true }, 0, count - 1));
+  if (wanted.size === 0) return null;
+  const row =
+    (await findRow(sheetId, view, wanted, after.row + 1, count - 1)) ??
+    (await findRow(sheetId, view, wanted, 0, Math.min(after.row, count - 1)));
+  if (row === null) return null;
+  return { row, column: (await columnsAt(sheetId, view, row, count))[0] ?? 0 };
+}
+
+async function columnsAt(sheetId: string, view: SheetView, place: number, count: number): Promise<number[]> {
+  if (place >= count) return [];
+  const [row] = await readRows(sheetId, view, place, place);
+  return row === undefined ? [] : problemColumns(row);
+}
+
+async function findRow(
+  sheetId: string,
+  view: SheetView,
+  wanted: ReadonlySet<number>,
+  from: number,
+  to: number,
+): Promise<number | null> {
+  for (let start = from; start <= to; start += stride) {
+    const rowIds = await readRowIds(sheetId, view, start, Math.min(start + stride - 1, to));
+    const index = rowIds.findIndex((rowId) => wanted.has(rowId));
+    if (index !== -1) return start + index;
+  }
+  return null;
+}

@@ -1,0 +1,121 @@
+/** A cell by its place in the view: row and column from 0. */
+export type Place = { readonly row: number; readonly column: number };
+
+/** A range of cells between two corners; `focus` is the cell that the keyboard is in. */
+export type Selection = { readonly anchor: Place; readonly focus: Place };
+
+/** How far the view reaches. */
+export type Extent = { readonly rows: number; readonly columns: number; readonly rowsOnScreen: number };
+
+export type Range = {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+};
+
+export const firstCell: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } };
+
+export function rangeOf({ anchor, focus }: Selection): Range {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+/** How many rows and cells a selection covers. */
+export function sizeOf(selection: Selection): { rows: number; cells: number } {
+  const { top, bottom, left, right } = rangeOf(selection);
+  return { rows: bottom - top + 1, cells: (bottom - top + 1) * (right - left + 1) };
+}
+
+export function selectCell(place: Place): Selection {
+  return { anchor: place, focus: place };
+}
+
+/** The same selection inside a view that may have become smaller. */
+export function keepInside(selection: Selection, extent: Extent): Selection {
+  const anchor = clamp(selection.anchor, extent);
+  const focus = clamp(selection.focus, extent);
+  const isSame = samePlace(anchor, selection.anchor) && samePlace(focus, selection.focus);
+  return isSame ? selection : { anchor, focus };
+}
+
+export function samePlace(left: Place, right: Place): boolean {
+  return left.row === right.row && left.column === right.column;
+}
+
+export type Stroke = {
+  readonly key: string;
+  readonly isShift: boolean;
+  readonly isCommand: boolean;
+};
+
+/**
+ * Where a key takes the selection, as in a spreadsheet; null when the key does not move. Shift extends the range; Ctrl (on a
+ * Mac Cmd) goes to the edge.
+ */
+export function moveSelection(selection: Selection, stroke: Stroke, extent: Extent): Selection | null {
+  if (stroke.isCommand && stroke.key.toLowerCase() === 'a') return selectAll(extent);
+  if (stroke.isShift && stroke.key === ' ') return selectRows(selection, extent);
+  const target = targetOf(selection.focus, stroke, extent);
+  if (target === null) return null;
+  const focus = clamp(target, extent);
+  return stroke.isShift ? { anchor: selection.anchor, focus } : selectCell(focus);
+}
+
+function targetOf({ row, column }: Place, { key, isCommand }: Stroke, extent: Extent): Place | null {
+  const lastRow = extent.rows - 1;
+  const lastColumn = extent.columns - 1;
+  switch (key) {
+    case 'ArrowUp':
+      return { row: isCommand ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: isCommand ? lastRow : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: isCommand ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: isCommand ? lastColumn : column + 1 };
+    case 'Home':
+      return { row: isCommand ? 0 : row, column: 0 };
+    case 'End':
+      return { row: isCommand ? lastRow : row, column: lastColumn };
+    case 'PageUp':
+      return { row: row - extent.rowsOnScreen, column };
+    case 'PageDown':
+      return { row: row + extent.rowsOnScreen, column };
+    default:
+      return null;
+  }
+}
+
+/** The next cell (or, backwards, the one before), row after row; null beyond the last and the first. */
+export function stepCell({ focus }: Selection, isBackwards: boolean, extent: Extent): Selection | null {
+  const place = focus.row * extent.columns + focus.column + (isBackwards ? -1 : 1);
+  if (place < 0 || place >= extent.rows * extent.columns) return null;
+  return selectCell({ row: Math.floor(place / extent.columns), column: place % extent.columns });
+}
+
+/** The rows of the selection, over all columns, with the keyboard at their beginning. */
+export function selectRows(selection: Selection, extent: Extent): Selection {
+  return {
+    anchor: { row: selection.anchor.row, column: extent.columns - 1 },
+    focus: { row: selection.focus.row, column: 0 },
+  };
+}
+
+export function selectAll(extent: Extent): Selection {
+  return {
+    anchor: { row: Math.max(extent.rows - 1, 0), column: extent.columns - 1 },
+    focus: { row: 0, column: 0 },
+  };
+}
+
+function clamp({ row, column }: Place, extent: Extent): Place {
+  return {
+    row: Math.max(0, Math.min(row, extent.rows - 1)),
+    column: Math.max(0, Math.min(column, extent.columns - 1)),
+  };
+}

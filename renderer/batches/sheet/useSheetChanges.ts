@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/sheet.ts';
+import { call } from '../../api.ts';
+import { useToast } from '../../kit/useToast.tsx';
+import { echoCells, readAgain, readRowIds, plainView, takeSheet } from './queries.ts';
+
+export type Cells = Partial<Record<PayoutColumn, string>>;
+export type ChangedRow = { readonly rowId: number; readonly cells: Cells };
+
+type Changed = { sheet: SheetSummary; rowIds: number[] };
+
+/** The row after the last one, which exists as soon as something is typed into it. */
+export type NewRow = { readonly place: number; readonly cells: Cells };
+
+export type SheetChanges = {
+  set(rows: readonly ChangedRow[]): Promise<void>;
+  /** Writes a cell of the row after the last one; the first such cell makes the row. */
+  setInNewRow(place: number, cells: Cells): Promise<void>;
+  append(rows: readonly Cells[]): Promise<void>;
+  insertAfter(rowId: number | null): Promise<void>;
+  duplicate(rowIds: readonly number[]): Promise<void>;
+  remove(rowIds: readonly number[]): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+};
+
+/**
+ * Changes a sheet: one after the other, each shown at once and confirmed by the program's answer. A change that fails is
+ * told and the sheet is read again, so that the screen never keeps what is not stored.
+ */
+export function useSheetChanges(sheetId: string): {
+  changes: SheetChanges;
+  newRow: NewRow | null;
+  isSaving: boolean;
+} {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [newRow, setNewRow] = useState<NewRow | null>(null);
+  const [waiting, setWaiting] = useState(0);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const inLine = useRef(0);
+  const madeRow = useRef<{ place: number; rowId: number } | null>(null);
+
+  const changes = useMemo((): SheetChanges => {
+    const inTurn = (work: () => Promise<Changed>): Promise<void> => {
+      inLine.current += 1;
+      setWaiting(inLine.current);
+      const before = line.current;
+      const turn = (async () => {
+        await before;
+        try {
+          takeSheet(queryClient, (await work()).sheet);
+        } catch (thrown) {
+          setNewRow(null);
+          toast.error(thrown);
+        }
+        inLine.current -= 1;
+        setWaiting(inLine.current);
+      })();
+      line.current = turn;
+      return readAfter(turn);
+    };
+    // Whoever waits for a change goes on when its rows are on the screen; the next change does not wait for that.
+    const readAfter = async (turn: Promise<void>): Promise<void> => {
+      await turn;
+      if (inLine.current === 0) await readAgain(queryClient, sheetId);
+    };
+    const change = (wanted: SheetChange) => call('sheets.change', { sheetId, change: wanted });
+    const apart = (work: () => Promise<Changed>) =>
+      inTurn(() => {
+        madeRow.current = null;
+        return work();
+      });
+    const insertLast = async (rows: readonly Cells[]): Promise<Changed> => {
+      const { rows: count } = await call('sheets.show', { sheetId });
+      const last = count === 0 ? [] : await readRowIds(sheetId, plainView, count - 1, count - 1);
+      return change({ kind: 'insert', afterRowId: last[0] ?? null, rows: [...rows] });
+    };
+    return {
+      set: (rows) => {
+        echoCells(queryClient, sheetId, new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
+        return inTurn(() => change({ kind: 'set', rows: [...rows] }));
+      },
+      setInNewRow: (place, cells) => {
+        setNewRow((sofar) => ({
+          place,
+          cells: sofar?.place === place ? { ...sofar.cells, ...cells } : cells,
+        }));
+        return inTurn(async () => {
+          if (madeRow.current?.place === place)
+            return change({ kind: 'set', rows: [{ rowId: madeRow.current.rowId, cells }] });
+          const made = await insertLast([cells]);
+          const rowId = made.rowIds[0];
+          madeRow.current = rowId === undefined ? null : { place, rowId };
+          return made;
+        });
+      },
+      append: (rows) => apart(() => insertLast(rows)),
+      insertAfter: (afterRowId) => apart(() => change({ kind: 'insert', afterRowId, rows: [{}] })),
+      duplicate: (rowIds) => apart(() => change({ kind: 'duplicate', rowIds: [...rowIds] })),
+      remove: (rowIds) => apart(() => change({ kind: 'remove', rowIds: [...rowIds] })),
+      undo: () => apart(() => call('sheets.undo', { sheetId })),
+      redo: () => apart(() => call('sheets.redo', { sheetId })),
+    };
+  }, [queryClient, sheetId, toast]);
+
+  return { changes, newRow, isSaving: waiting > 0 };
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { Page } from '../kit/Page.tsx';
+import { Connected } from './Connected.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import type { Added } from './queries.ts';
+
+/** Connects a merchant: its fields, then what is left to do with the gateway. */
+export function ConnectPage() {
+  const [added, setAdded] = useState<Added | null>(null);
+  return (
+    <Page
+      title={added === null ? 'Connect a merchant' : `${added.profile.name} was added`}
+      about={
+        added === null
+          ? 'One merchant in one environment. Everything but the name and the callback address stays as it is entered here.'
+          : 'Two steps are left: the gateway needs the public key, and the connection wants to be tested.'
+      }
+    >
+      <Box sx={{ maxWidth: 680 }}>
+        {added === null ? <ProfileForm onAdded={setAdded} /> : <Connected added={added} />}
+      </Box>
+    </Page>
+  );
+}

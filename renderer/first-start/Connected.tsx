@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { PublicKeyView } from '../kit/PublicKeyView.tsx';
+import { Section } from '../kit/Section.tsx';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import type { Added } from './queries.ts';
+
+/** What is left to do after a profile was added: give the gateway the public key, and test. */
+export function Connected({ added: { profile, publicKey } }: { readonly added: Added }) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      {publicKey === null ? null : (
+        <Section
+          title="1. Give the gateway this public key"
+          about="Paste it in the merchant settings of the gateway, or send it to your contact there. It is no secret; the private key stays in the keychain. You find it again under Settings."
+        >
+          <PublicKeyView publicKey={publicKey} />
+        </Section>
+      )}
+      <Section
+        title="2. Test the connection"
+        about="Once the gateway has the key. It asks for a token and the balances; nothing is paid."
+      >
+        <ConnectionTest profileName={profile.name} isPrimary />
+      </Section>
+      <Box>
+        <Button component={Link} to="/overview">
+          Go to the overview
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { CheckList } from '../kit/CheckList.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { useTestConnection } from './queries.ts';
+
+type ConnectionTestProps = { readonly profileName: string; readonly isPrimary?: boolean };
+
+/** Tries the connection of a profile and tells what each step found. */
+export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTestProps) {
+  const test = useTestConnection();
+  const run = () => test.mutate({ profileName });
+  const isFine = test.data?.every((check) => check.isFine) ?? false;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}>
+      <Button
+        variant={isPrimary && !isFine ? 'contained' : 'outlined'}
+        disabled={test.isPending}
+        onClick={run}
+      >
+        {test.data === undefined ? 'Test the connection' : 'Test once more'}
+      </Button>
+      <Box role="status" sx={{ width: '100%' }}>
+        {test.isPending ? <Progress done={0} total={null} label="Testing the connection" /> : null}
+        {test.data !== undefined && !test.isPending ? (
+          <CheckList checks={test.data} label="What each step found" />
+        ) : null}
+        {test.error === null ? null : <ErrorNotice error={test.error} onRetry={run} />}
+      </Box>
+    </Box>
+  );
+}

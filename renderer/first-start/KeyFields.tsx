@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { Controller, useController, useWatch, type Control } from 'react-hook-form';
+import type { ProfileFields } from './profile-form.ts';
+import { useChooseFile } from './queries.ts';
+
+type KeyFieldsProps = {
+  readonly control: Control<ProfileFields>;
+  readonly hasDialogs: boolean;
+};
+
+/** Where the private key comes from. Its bytes are read by the program itself and never pass through the page. */
+export function KeyFields({ control, hasDialogs }: KeyFieldsProps) {
+  const keyKind = useWatch({ control, name: 'keyKind' });
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Controller
+        control={control}
+        name="keyKind"
+        render={({ field }) => (
+          <FormControl>
+            <FormLabel id="key-kind">Private key</FormLabel>
+            <RadioGroup aria-labelledby="key-kind" {...field}>
+              <FormControlLabel
+                value="generate"
+                control={<Radio size="small" />}
+                label="Make a new key in the keychain of this computer"
+              />
+              <FormControlLabel
+                value="import"
+                control={<Radio size="small" />}
+                label="Import a key from a file (PEM or DER)"
+              />
+            </RadioGroup>
+          </FormControl>
+        )}
+      />
+      {keyKind === 'generate' ? (
+        <Controller
+          control={control}
+          name="modulusBits"
+          render={({ field }) => (
+            <TextField
+              select
+              label="Length"
+              helperText="Longer is stronger, and a little slower. 3072 suits nearly everyone."
+              sx={{ maxWidth: 320 }}
+              {...field}
+            >
+              <MenuItem value="2048">RSA, 2048 bits</MenuItem>
+              <MenuItem value="3072">RSA, 3072 bits</MenuItem>
+              <MenuItem value="4096">RSA, 4096 bits</MenuItem>
+            </TextField>
+          )}
+        />
+      ) : (
+        <ImportFields control={control} hasDialogs={hasDialogs} />
+      )}
+    </Box>
+  );
+}
+
+function ImportFields({ control, hasDialogs }: KeyFieldsProps) {
+  const { field, fieldState } = useController({ control, name: 'keyPath' });
+  const choose = useChooseFile(field.onChange);
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <TextField
+          label="File with the private key"
+          fullWidth
+          autoComplete="off"
+          error={fieldState.error !== undefined}
+          helperText={
+            fieldState.error?.message ??
+            (hasDialogs
+              ? 'Bursar puts the key into the keychain; the file is not needed afterwards.'
+              : 'The whole path on this computer. Bursar puts the key into the keychain; the file is not needed afterwards.')
+          }
+          slotProps={{ htmlInput: { spellCheck: false, readOnly: hasDialogs } }}
+          {...field}
+        />
+        {hasDialogs ? (
+          <Button
+            variant="outlined"
+            sx={{ flex: 'none', height: 36 }}
+            onClick={() => choose.mutate({ purpose: 'key' })}
+          >
+            Choose a file
+          </Button>
+        ) : null}
+      </Box>
+      <Controller
+        control={control}
+        name="passphrase"
+        render={({ field: passphrase }) => (
+          <TextField
+            type="password"
+            label="Passphrase"
+            autoComplete="off"
+            helperText="Only if the file is encrypted."
+            sx={{ maxWidth: 320 }}
+            {...passphrase}
+          />
+        )}
+      />
+    </>
+  );
+}

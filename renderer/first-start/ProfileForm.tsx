@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { KeyFields } from './KeyFields.tsx';
+import { emptyProfile, profileInputOf, resolveProfile, type ProfileFields } from './profile-form.ts';
+import { useAddProfile, useHost, type Added } from './queries.ts';
+
+const texts = [
+  {
+    name: 'name',
+    label: 'Name of the profile',
+    help: 'Yours to choose, for example acme-sandbox.',
+  },
+  {
+    name: 'baseUrl',
+    label: 'Address of the gateway',
+    help: 'As the gateway gave it to you, with https://.',
+  },
+  { name: 'merchantCode', label: 'Merchant code', help: 'As the gateway gave it to you.' },
+  {
+    name: 'callbackUrl',
+    label: 'Callback address',
+    help: 'An address of yours that the gateway calls when a payout is done. Bursar itself does not need the calls.',
+  },
+] as const;
+
+/** The fields of a new profile, checked by the contract as they are left. */
+export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => void }) {
+  const navigate = useNavigate();
+  const host = useHost().data;
+  const [fault, setFault] = useState<unknown>(null);
+  const form = useForm<ProfileFields>({
+    defaultValues: emptyProfile,
+    resolver: resolveProfile,
+    mode: 'onTouched',
+  });
+  const { control, register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const add = useAddProfile(onAdded, setFault);
+  const submit = handleSubmit((fields) => {
+    setFault(null);
+    add.mutate(profileInputOf(fields));
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
+    >
+      <Controller
+        control={control}
+        name="environment"
+        render={({ field }) => (
+          <FormControl>
+            <FormLabel id="environment">Environment</FormLabel>
+            <RadioGroup row aria-labelledby="environment" {...field}>
+              <FormControlLabel value="sandbox" control={<Radio size="small" />} label="Sandbox" />
+              <FormControlLabel
+                value="live"
+                disabled={host?.servesLive === false}
+                control={<Radio size="small" />}
+                label="Live: real money"
+              />
+            </RadioGroup>
+            {host?.servesLive === false ? (
+              <FormHelperText>
+                Live merchants are served by the desktop app and the command line, not in a browser.
+              </FormHelperText>
+            ) : null}
+          </FormControl>
+        )}
+      />
+      {texts.map(({ name, label, help }) => (
+        <TextField
+          key={name}
+          label={label}
+          fullWidth
+          autoComplete="off"
+          error={errors[name] !== undefined}
+          helperText={errors[name]?.message ?? help}
+          slotProps={{ htmlInput: { spellCheck: false } }}
+          {...register(name)}
+        />
+      ))}
+      <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} />
+      {fault === null ? null : <ErrorNotice error={fault} />}
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={add.isPending}>
+          {add.isPending ? 'Connecting …' : 'Connect'}
+        </Button>
+        <Button color="inherit" onClick={() => void navigate(-1)}>
+          Cancel
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { operations, type KeySource } from '../../contract/operations.ts';
+
+/** The fields of a profile as they are typed. */
+export type ProfileFields = {
+  name: string;
+  environment: 'sandbox' | 'live';
+  baseUrl: string;
+  merchantCode: string;
+  callbackUrl: string;
+  keyKind: 'generate' | 'import' | 'none';
+  modulusBits: '2048' | '3072' | '4096';
+  keyPath: string;
+  passphrase: string;
+};
+
+export const emptyProfile: ProfileFields = {
+  name: '',
+  environment: 'sandbox',
+  baseUrl: '',
+  merchantCode: '',
+  callbackUrl: '',
+  keyKind: 'generate',
+  modulusBits: '3072',
+  keyPath: '',
+  passphrase: '',
+};
+
+type KeyFields = Pick<ProfileFields, 'keyKind' | 'modulusBits' | 'keyPath' | 'passphrase'>;
+
+const bits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
+
+/** Where the key comes from, as the operation wants it. */
+export function keySourceOf({ keyKind, modulusBits, keyPath, passphrase }: KeyFields): KeySource {
+  switch (keyKind) {
+    case 'generate':
+      return { kind: 'generate', modulusBits: bits[modulusBits] };
+    case 'import':
+      return { kind: 'import', path: keyPath.trim(), passphrase: passphrase === '' ? null : passphrase };
+    case 'none':
+      return { kind: 'none' };
+  }
+}
+
+/** The input of `profiles.add` that these fields make, right or wrong. */
+export function profileInputOf(fields: ProfileFields): z.input<(typeof operations)['profiles.add']['input']> {
+  const { name, environment, baseUrl, merchantCode, callbackUrl } = fields;
+  return {
+    name: name.trim(),
+    environment,
+    baseUrl: baseUrl.trim(),
+    merchantCode: merchantCode.trim(),
+    callbackUrl: callbackUrl.trim(),
+    key: keySourceOf(fields),
+  };
+}
+
+/** Words in place of the ones of the parser, where a field was left empty. */
+const missing: Partial<Record<keyof ProfileFields, string>> = {
+  name: 'Give the profile a name, for example acme-live.',
+  baseUrl: 'Enter the address of the gateway.',
+  merchantCode: 'Enter the merchant code that the gateway gave you.',
+  callbackUrl: 'Enter the address that the gateway calls when a payout is done.',
+  keyPath: 'Choose the file with the private key.',
+};
+
+function fieldOf(path: readonly PropertyKey[]): keyof ProfileFields {
+  const [first, second] = path;
+  if (first === 'key') return second === 'passphrase' ? 'passphrase' : 'keyPath';
+  if (first === 'baseUrl' || first === 'merchantCode' || first === 'callbackUrl') return first;
+  return first === 'environment' ? 'environment' : 'name';
+}
+
+/** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
+export const resolveProfile: Resolver<ProfileFields> = (fields) => {
+  const parsed = operations['profiles.add'].input.safeParse(profileInputOf(fields));
+  if (parsed.success) return { values: fields, errors: {} };
+  const errors: FieldErrors<ProfileFields> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = fieldOf(path);
+    const isEmpty = fields[field].trim() === '';
+    errors[field] ??= {
+      type: 'contract',
+      message: (isEmpty ? missing[field] : undefined) ?? sentence(message),
+    };
+  }
+  return { values: {}, errors };
+};
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
+}

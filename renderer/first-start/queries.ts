@@ -1,0 +1,42 @@
+import { useAct, useOperation, type CallOutput } from '../api.ts';
+import { useChangeSettings } from '../change-settings.ts';
+
+export type Added = CallOutput<'profiles.add'>;
+
+export function useHost() {
+  return useOperation('host.info', {});
+}
+
+export function useProfileNames(): readonly string[] {
+  return useOperation('profiles.list', {}).data?.map(({ name }) => name) ?? [];
+}
+
+/** Starts the embedded sandbox with its profile and shows it. */
+export function useTrial(onDone: () => void) {
+  const change = useChangeSettings(onDone);
+  return useAct('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
+}
+
+/** Adds a profile and shows it. */
+export function useAddProfile(onDone: (added: Added) => void, onFault: (error: unknown) => void) {
+  const change = useChangeSettings();
+  return useAct('profiles.add', {
+    onDone: (added) => {
+      change({ currentProfile: added.profile.name });
+      onDone(added);
+    },
+    onFault,
+  });
+}
+
+export function useChooseFile(onChosen: (path: string) => void) {
+  return useAct('host.chooseFile', {
+    onDone: (chosen) => {
+      if (chosen !== null) onChosen(chosen.path);
+    },
+  });
+}
+
+export function useTestConnection() {
+  return useAct('profiles.test', { onFault: () => undefined });
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+
+type ConfirmDialogProps = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  /** What the button does, in its own words: “Discard the rows”. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly isBusy?: boolean;
+  /** A word to be typed first, where what is done cannot be taken back. */
+  readonly typedWord?: string;
+  readonly children?: ReactNode;
+};
+
+/** Asks before something that cannot be taken back. The way out has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, text, action, onConfirm, onCancel, isBusy = false, typedWord, children } = props;
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  useEffect(() => setTyped(''), [isOpen]);
+  const isAllowed = !isBusy && (typedWord === undefined || typed.trim() === typedWord);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={isBusy ? undefined : onCancel}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={id}
+      {...(isOpen ? {} : { 'aria-hidden': true })}
+    >
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <div>{text}</div>
+        {children}
+        {typedWord === undefined ? null : (
+          <TextField
+            size="small"
+            label={`Type ${typedWord} to go on`}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={isBusy} autoFocus>
+          Cancel
+        </Button>
+        <Button variant="contained" color="error" disabled={!isAllowed} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

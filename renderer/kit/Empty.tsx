@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+type EmptyProps = { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
+
+/** Says why there is nothing here, and what to do next. */
+export function Empty({ title, text, action }: EmptyProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        gap: 1,
+        padding: '48px 24px',
+      }}
+    >
+      <Typography component="h2" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Typography component="div" sx={{ color: 'text.secondary', maxWidth: 460 }}>
+        {text}
+      </Typography>
+      {action === undefined ? null : <Box sx={{ marginTop: 1 }}>{action}</Box>}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import { CopyButton } from './CopyButton.tsx';
+
+const longestShown = 22;
+
+/** Keeps both ends of a long text: `01JD8Q…-000417`. */
+export function shortenMiddle(value: string, longest = longestShown): string {
+  if (value.length <= longest) return value;
+  const tail = Math.floor((longest - 1) / 2);
+  return `${value.slice(0, longest - 1 - tail)}…${value.slice(-tail)}`;
+}
+
+type OrderIdProps = {
+  readonly value: string;
+  /** What it is, for the copy button; an order ID where nothing is said. */
+  readonly label?: string;
+  readonly hasCopy?: boolean;
+};
+
+/** An order ID, account number or fingerprint: monospaced, shortened in the middle, whole on hover and copy. */
+export function OrderId({ value, label = 'order ID', hasCopy = true }: OrderIdProps) {
+  if (value === '') return null;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', minWidth: 0, maxWidth: '100%' }}
+    >
+      <Box
+        component="span"
+        title={value}
+        sx={{
+          typography: 'mono',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {shortenMiddle(value)}
+      </Box>
+      {hasCopy ? <CopyButton value={value} label={label} /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, type ReactNode } from 'react';
+
+type PageProps = {
+  readonly title: string;
+  /** What stands under the title, quieter. */
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Whether the content fills the height and scrolls by itself. */
+  readonly isFilling?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A screen: its one heading, which is the title of the window too, what can be done, and the content over the whole width. */
+export function Page({ title, about, actions, isFilling = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Bursar`;
+  }, [title]);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        padding: 3,
+        boxSizing: 'border-box',
+        minHeight: '100%',
+        ...(isFilling ? { height: '100%', minHeight: 420 } : {}),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40 }}>
+        <Box sx={{ flex: 1, minWidth: 200 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {about === undefined ? null : (
+            <Typography component="div" sx={{ color: 'text.secondary', fontSize: 13 }}>
+              {about}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}

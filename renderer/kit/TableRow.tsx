@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles';
+import type { Column } from './table.ts';
+
+const Line = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'var(--table-columns)',
+  alignItems: 'center',
+  boxSizing: 'border-box',
+  borderBottom: `1px solid ${theme.vars?.palette.hairline}`,
+  '&[data-opens="true"]': { cursor: 'pointer' },
+  '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '&[aria-selected="true"]': { backgroundColor: theme.vars?.palette.action.selected },
+  '[role="grid"]:focus-visible &[data-active="true"]': {
+    outline: `2px solid ${theme.vars?.palette.primary.main}`,
+    outlineOffset: -2,
+  },
+}));
+
+const Cell = styled('div')({
+  padding: '0 12px',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  // A figure is never cut: one that is too wide reaches over the space to its left.
+  '&[data-align="right"]': { display: 'flex', justifyContent: 'flex-end', overflow: 'visible' },
+});
+
+type TableRowProps<Row> = {
+  readonly id: string;
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly start: number;
+  readonly height: number;
+  readonly rowIndex: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly onActive: () => void;
+};
+
+/** One row of a table. What can be pressed inside it keeps its own meaning. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, start, height, rowIndex, isSelected, isActive, onOpen, onActive } = props;
+  return (
+    <Line
+      id={id}
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={isSelected}
+      data-active={isActive}
+      data-opens={onOpen !== undefined}
+      style={{ height, transform: `translateY(${start}px)` }}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('button, a, input, label') !== null) return;
+        onActive();
+        onOpen?.(row);
+      }}
+    >
+      {columns.map(({ key, align = 'left', render }) => (
+        <Cell key={key} role="gridcell" data-align={align}>
+          {render(row)}
+        </Cell>
+      ))}
+    </Line>
+  );
+}

@@ -1,0 +1,15 @@
+import { createContext, use } from 'react';
+
+export type Density = 'comfortable' | 'compact';
+
+export const DensityContext = createContext<Density>('comfortable');
+
+/** How close the rows of tables stand, as the person set it. */
+export function useDensity(): Density {
+  return use(DensityContext);
+}
+
+/** Height of a table row in pixels. */
+export function useRowHeight(): number {
+  return useDensity() === 'compact' ? 28 : 36;
+}

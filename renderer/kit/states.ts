@@ -1,0 +1,39 @@
+import type { BatchState } from '../../contract/batch.ts';
+import type { PaymentState } from '../../contract/payment.ts';
+
+/** The five tones in which a state is told; nothing else in the page has colour. */
+export type Tone = 'good' | 'moving' | 'still' | 'doubt' | 'bad';
+
+const toneByState: Record<PaymentState | BatchState, Tone> = {
+  paid: 'good',
+  accepted: 'moving',
+  sending: 'moving',
+  queued: 'still',
+  draft: 'still',
+  cancelled: 'still',
+  unknown: 'doubt',
+  failed: 'bad',
+  rejected: 'bad',
+  conflict: 'bad',
+  importing: 'still',
+  releasing: 'moving',
+  released: 'moving',
+};
+
+export function toneOf(state: PaymentState | BatchState): Tone {
+  return toneByState[state];
+}
+
+/** From what is done to what needs a person: the order in which a bar of states is drawn. */
+export const statesInOrder: readonly PaymentState[] = [
+  'paid',
+  'accepted',
+  'sending',
+  'queued',
+  'draft',
+  'unknown',
+  'failed',
+  'rejected',
+  'conflict',
+  'cancelled',
+];

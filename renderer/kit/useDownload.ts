@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { call, isStopped, useOperation } from '../api.ts';
+import { useToast } from './useToast.tsx';
+
+const revokeAfterMs = 60_000;
+
+/** Gives a file to the person: asks where to save it where there are native dialogs, else as a download of the browser. */
+export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Promise<void> {
+  const toast = useToast();
+  const hasDialogs = useOperation('host.info', {}).data?.hasDialogs ?? false;
+  return useCallback(
+    async (suggestedName, bytes) => {
+      try {
+        if (hasDialogs) {
+          const saved = await call('host.saveFile', { suggestedName, bytes });
+          if (saved !== null) toast.say(`Saved as ${saved.path}.`);
+          return;
+        }
+        const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
+        const link = document.createElement('a');
+        link.href = address;
+        link.download = suggestedName;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
+        toast.say(`${suggestedName} is in the downloads.`);
+      } catch (thrown) {
+        if (!isStopped(thrown)) toast.error(thrown);
+      }
+    },
+    [hasDialogs, toast],
+  );
+}

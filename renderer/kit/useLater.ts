@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+const patienceMs = 300;
+
+/** Whether something has lasted so long that it should be shown: nobody needs a skeleton for less than 300 ms. */
+export function useLater(isGoingOn: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (!isGoingOn) return undefined;
+    const timer = setTimeout(() => setIsLong(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isGoingOn]);
+  return isGoingOn && isLong;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isFor, parseKeys, type KeyPattern } from './key-patterns.ts';
+
+type Registered = {
+  readonly keys: string;
+  readonly pattern: KeyPattern;
+  readonly title: string;
+  readonly handler: { current: (event: KeyboardEvent) => void };
+};
+
+export type ShownShortcut = { readonly keys: string; readonly title: string };
+
+let registered: readonly Registered[] = [];
+let shown: readonly ShownShortcut[] = [];
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Registered[]): void {
+  registered = next;
+  const byKeys = new Map(next.map(({ keys, title }) => [keys, { keys, title }]));
+  shown = [...byKeys.values()].filter(({ title }) => title !== '');
+  for (const listener of listeners) listener();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const isModal = document.querySelector('[aria-modal="true"]') !== null;
+  // What was registered last belongs to what lies on top.
+  const found = registered.toReversed().find(({ pattern }) => isFor(pattern, event));
+  if (found === undefined) return;
+  const { pattern } = found;
+  const isCommand = pattern.hasMod || /^(F\d+|Escape)$/i.test(pattern.key);
+  if (!isCommand && (isTyping(event.target) || isModal)) return;
+  event.preventDefault();
+  found.handler.current(event);
+}
+
+/**
+ * Answers a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Letters alone are left to whoever is typing.
+ */
+export function useShortcut(
+  keys: string,
+  handler: (event: KeyboardEvent) => void,
+  title = '',
+  isActive = true,
+): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const mine: Registered = { keys, title, pattern: parseKeys(keys), handler: latest };
+    if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
+    replace([...registered, mine]);
+    return () => {
+      replace(registered.filter((each) => each !== mine));
+      if (registered.length === 0) document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [keys, title, isActive]);
+}
+
+/** Does what a shortcut does, for a button that stands beside it. */
+export function pressShortcut(keys: string): void {
+  const found = registered.toReversed().find((each) => each.keys === keys);
+  found?.handler.current(new KeyboardEvent('keydown'));
+}
+
+/** Every shortcut that answers on this screen, for the list under `?`. */
+export function useShortcutList(): readonly ShownShortcut[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+}

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AttentionItem } from '../../contract/treasury.ts';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Section } from '../kit/Section.tsx';
+import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
+import { useAttention, useDismiss } from './queries.ts';
+
+const mostShown = 20;
+
+/** What needs a person, each one click from its place. */
+export function Attention() {
+  const attention = useAttention();
+  const dismiss = useDismiss();
+  const items = attention.data ?? [];
+  const canDismissAll = items.filter(isDismissable).length > 1;
+  return (
+    <Section
+      title="Needs attention"
+      actions={
+        canDismissAll ? (
+          <Button size="small" color="inherit" onClick={() => dismiss.mutate({ batchId: null })}>
+            Dismiss all
+          </Button>
+        ) : undefined
+      }
+    >
+      {attention.error === null ? null : (
+        <ErrorNotice error={attention.error} onRetry={() => void attention.refetch()} />
+      )}
+      {attention.data !== undefined && items.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
+          Nothing. What needs a person, such as a rejected payout or a low balance, is told here.
+        </Box>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {items.slice(0, mostShown).map((item) => (
+          <Item
+            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.currencyCode}`}
+            item={item}
+            action={
+              isDismissable(item) && item.batchId !== null ? (
+                <Button
+                  size="small"
+                  color="inherit"
+                  aria-label={`Dismiss: ${item.message}`}
+                  onClick={() => dismiss.mutate({ batchId: item.batchId })}
+                  sx={{ color: 'text.secondary', flex: 'none' }}
+                >
+                  Dismiss
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </Box>
+      {items.length > mostShown ? (
+        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>and {items.length - mostShown} more</Box>
+      ) : null}
+    </Section>
+  );
+}
+
+function Item({ item, action }: { readonly item: AttentionItem; readonly action: ReactNode }) {
+  const place = placeOf(item);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1.25,
+        padding: '9px 0',
+        borderBottom: '1px solid',
+        borderColor: 'hairline',
+        fontSize: 13,
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={(theme) => ({
+          flex: 'none',
+          width: 8,
+          height: 8,
+          marginTop: '6px',
+          borderRadius: '50%',
+          backgroundColor: theme.vars?.palette.tone[toneOfItem(item)].fill,
+        })}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600 }}>
+          {titleOfItem(item)}
+          <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+            {' '}
+            · {item.profileName}
+          </Box>
+        </Box>
+        {place === null ? (
+          item.message
+        ) : (
+          <MuiLink
+            component={Link}
+            to={place}
+            color="inherit"
+            underline="always"
+            sx={{ textDecorationColor: 'divider' }}
+          >
+            {item.message}
+          </MuiLink>
+        )}
+      </Box>
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import type { Balance } from '../../contract/treasury.ts';
+import { Amount } from '../kit/Amount.tsx';
+import { useRowHeight } from '../kit/density.ts';
+import { Sparkline } from '../kit/Sparkline.tsx';
+import { LowBalance } from './LowBalance.tsx';
+import { amountNames, amountTitle, isBelow, mainAmount } from './balance-table.ts';
+import { useLowBalanceLimits, useTrends } from './queries.ts';
+
+const Table = styled('table')(({ theme }) => ({
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontSize: 14,
+  'th, td': {
+    padding: '0 16px',
+    height: 'var(--row-height)',
+    borderBottom: `1px solid ${theme.vars?.palette.hairline}`,
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+  },
+  'thead th': {
+    height: 32,
+    fontSize: 12,
+    fontWeight: 500,
+    color: theme.vars?.palette.text.secondary,
+    borderBottomColor: theme.vars?.palette.divider,
+  },
+  'th:first-of-type, .left': { textAlign: 'left' },
+  'th:first-of-type': { paddingLeft: 0 },
+  'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
+}));
+
+type BalanceTableProps = { readonly profileName: string; readonly balances: readonly Balance[] };
+
+/** A line a currency: every amount that the gateway names, how the available one went, and the limit under which a person is told. */
+export function BalanceTable({ profileName, balances }: BalanceTableProps) {
+  const trends = useTrends(profileName).data ?? [];
+  const limits = useLowBalanceLimits(profileName);
+  const rowHeight = useRowHeight();
+  const names = amountNames(balances);
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Balances per currency">
+      <Table sx={{ '--row-height': `${rowHeight + 2}px` }}>
+        <thead>
+          <tr>
+            <th scope="col">Currency</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {amountTitle(name)}
+              </th>
+            ))}
+            <th scope="col" className="left">
+              Last 30 days
+            </th>
+            <th scope="col">Tell me below</th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map((balance) => {
+            const { currencyCode, amounts } = balance;
+            const limit = limits.limitOf(currencyCode);
+            const isLow = isBelow(mainAmount(balance), limit);
+            const points = trends.find((trend) => trend.currencyCode === currencyCode)?.points ?? [];
+            return (
+              <tr key={currencyCode}>
+                <th scope="row">{currencyCode}</th>
+                {names.map((name, index) => {
+                  const amount = amounts.find((each) => each.name === name)?.amount;
+                  return (
+                    <td key={name}>
+                      {amount === undefined ? (
+                        ''
+                      ) : (
+                        <Box component="span" sx={index === 0 ? { fontSize: 16, fontWeight: 600 } : {}}>
+                          <Amount amount={amount} currencyCode={currencyCode} isQuiet={index > 0} />
+                        </Box>
+                      )}
+                    </td>
+                  );
+                })}
+                <td>
+                  <Sparkline points={points} label={`${currencyCode} over the last 30 days`} />
+                </td>
+                <td>
+                  <LowBalance
+                    currencyCode={currencyCode}
+                    limit={limit}
+                    isLow={isLow}
+                    onChange={(amount) => limits.set(currencyCode, amount)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}

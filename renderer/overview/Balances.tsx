@@ -1,0 +1,70 @@
+import RefreshIcon from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Section } from '../kit/Section.tsx';
+import { When } from '../kit/When.tsx';
+import { useLater } from '../kit/useLater.ts';
+import { useShortcut } from '../kit/useShortcut.tsx';
+import { BalanceTable } from './BalanceTable.tsx';
+import { useFreshBalances, useRefreshBalances, useStoredBalances } from './queries.ts';
+
+const skeletonRows = 3;
+
+/** What the gateway said last about the money that is there, and when. */
+export function Balances({ profileName }: { readonly profileName: string }) {
+  const stored = useStoredBalances(profileName);
+  const refresh = useRefreshBalances();
+  const asOf = stored.data?.asOf;
+  const isFreshening = useFreshBalances(profileName, asOf);
+  const isAsking = useLater(refresh.isPending || isFreshening);
+  const ask = () => refresh.mutate({ profileName });
+  useShortcut('r', ask, 'Refresh the balances');
+  const balances = stored.data?.balances ?? [];
+  return (
+    <Section
+      title="Balances"
+      about={
+        asOf === undefined || asOf === null ? (
+          'Not asked for yet'
+        ) : (
+          <>
+            As of <When at={asOf} />
+          </>
+        )
+      }
+      actions={
+        <Button
+          color="inherit"
+          size="small"
+          startIcon={<RefreshIcon />}
+          disabled={refresh.isPending}
+          onClick={ask}
+          sx={{ minWidth: 118, marginRight: '-10px', justifyContent: 'flex-end' }}
+        >
+          {isAsking ? 'Refreshing …' : 'Refresh'}
+        </Button>
+      }
+    >
+      {stored.error === null ? null : (
+        <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />
+      )}
+      {balances.length > 0 ? (
+        <BalanceTable profileName={profileName} balances={balances} />
+      ) : asOf === null && !isAsking && stored.error === null ? (
+        <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>
+          The balances of {profileName} are not known yet. Refresh asks the gateway.
+        </Box>
+      ) : asOf !== undefined && asOf !== null ? (
+        <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>The gateway told of no balance.</Box>
+      ) : (
+        <Box aria-hidden>
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            <Skeleton key={row} height={44} sx={{ visibility: isAsking ? 'visible' : 'hidden' }} />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}

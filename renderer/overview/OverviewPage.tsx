@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useCurrentProfile } from '../current-profile.ts';
+import { FirstStart } from '../first-start/FirstStart.tsx';
+import { Page } from '../kit/Page.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { Attention } from './Attention.tsx';
+import { Balances } from './Balances.tsx';
+import { RunningBatches } from './RunningBatches.tsx';
+
+/** How things stand: balances, what is being sent, and what needs a person. With no profile yet, the two ways to begin. */
+export function OverviewPage() {
+  const { profile, isKnown } = useCurrentProfile();
+  useLostNote();
+  if (!isKnown) return <Page title="Overview">{null}</Page>;
+  if (profile === null) return <FirstStart />;
+  return (
+    <Page
+      title="Overview"
+      actions={
+        <Button component={Link} to="/batches/new" variant="contained">
+          New batch
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <Balances profileName={profile.name} key={profile.name} />
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))',
+            columnGap: 5,
+            rowGap: 4,
+            alignItems: 'start',
+          }}
+        >
+          <Attention />
+          <RunningBatches />
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+/** Says so, once, when an address led nowhere. */
+function useLostNote(): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const isLost = typeof state === 'object' && state !== null && 'isLost' in state;
+  useEffect(() => {
+    if (!isLost) return;
+    toast.say('There is no such screen. This is the overview.');
+    void navigate('.', { replace: true, state: null });
+  }, [isLost, toast, navigate]);
+}

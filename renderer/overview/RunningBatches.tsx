@@ -1,0 +1,103 @@
+import PauseIcon from '@mui/icons-material/Pause';
+import ResumeIcon from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+import { finalStates } from '../../contract/payment.ts';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Section } from '../kit/Section.tsx';
+import { StateBar } from '../kit/StateBar.tsx';
+import { CountText } from '../kit/format-amount.ts';
+import { useBatch, usePause, useRunner } from './queries.ts';
+
+const mostShown = 8;
+
+/** Batches that still have something to send or to ask about. */
+export function RunningBatches() {
+  const runner = useRunner();
+  const batchIds = runner.data?.batchIds ?? [];
+  return (
+    <Section title="Being sent">
+      {runner.error === null ? null : (
+        <ErrorNotice error={runner.error} onRetry={() => void runner.refetch()} />
+      )}
+      {runner.data !== undefined && batchIds.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
+          Nothing at the moment. A batch that is released shows its progress here.
+        </Box>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {batchIds.slice(0, mostShown).map((batchId) => (
+          <RunningBatch key={batchId} batchId={batchId} />
+        ))}
+      </Box>
+      {batchIds.length > mostShown ? (
+        <Box sx={{ padding: '8px 0' }}>
+          <MuiLink component={Link} to="/batches">
+            and {batchIds.length - mostShown} more
+          </MuiLink>
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
+
+function RunningBatch({ batchId }: { readonly batchId: string }) {
+  const batch = useBatch(batchId).data;
+  const { pause, resume } = usePause();
+  if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
+  const { fileName, profileName, byState, rows, isPaused } = batch;
+  const done = finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+  const hasQueued = (byState.queued ?? 0) > 0;
+  return (
+    <Box
+      component="li"
+      sx={{ padding: '9px 0', borderBottom: '1px solid', borderColor: 'hairline', fontSize: 13 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
+        <Box
+          sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          <MuiLink component={Link} to={`/batches/${batchId}`} color="inherit" sx={{ fontWeight: 600 }}>
+            {fileName}
+          </MuiLink>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            · {profileName}
+          </Box>
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {isPaused ? 'paused · ' : ''}
+          {CountText(done)} of {CountText(rows)} done
+        </Box>
+        {isPaused ? (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<ResumeIcon />}
+            aria-label={`Resume ${fileName}`}
+            disabled={resume.isPending}
+            onClick={() => resume.mutate({ batchId })}
+          >
+            Resume
+          </Button>
+        ) : hasQueued ? (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<PauseIcon />}
+            aria-label={`Pause ${fileName}`}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate({ batchId })}
+          >
+            Pause
+          </Button>
+        ) : null}
+      </Box>
+      <Box sx={{ marginTop: '4px' }}>
+        <StateBar byState={byState} rows={rows} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AttentionItem } from '../../contract/treasury.ts';
+import type { Tone } from '../kit/states.ts';
+import { payoutsLink } from '../payouts/view.ts';
+
+/** Where a person goes to deal with it; null: it is dealt with where it is told. */
+export function placeOf({ kind, profileName, batchId }: AttentionItem): string | null {
+  switch (kind) {
+    case 'unknown':
+    case 'conflict':
+    case 'rejected':
+    case 'failed':
+      return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'heldDuplicates':
+      return batchId === null ? '/batches' : `/batches/${batchId}`;
+    case 'lowBalance':
+      return null;
+  }
+}
+
+export function toneOfItem({ kind }: AttentionItem): Tone {
+  return kind === 'unknown' || kind === 'heldDuplicates' || kind === 'lowBalance' ? 'doubt' : 'bad';
+}
+
+/** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
+export function isDismissable({ kind }: AttentionItem): boolean {
+  return kind === 'conflict' || kind === 'rejected' || kind === 'failed';
+}
+
+const titles: Record<AttentionItem['kind'], string> = {
+  unknown: 'Unknown',
+  conflict: 'Conflict',
+  rejected: 'Rejected',
+  failed: 'Failed',
+  heldDuplicates: 'Held duplicates',
+  lowBalance: 'Low balance',
+};
+
+export function titleOfItem({ kind }: AttentionItem): string {
+  return titles[kind];
+}

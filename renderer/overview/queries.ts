@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { LowBalanceLimit } from '../../contract/treasury.ts';
+import { useAct, useOperation } from '../api.ts';
+import { useChangeSettings } from '../change-settings.ts';
+
+const trendDays = 30;
+/** Fine enough that a trend shows on the first day too. */
+const trendPoints = 500;
+const dayMs = 86_400_000;
+/** Balances older than this are asked for again when the overview is opened. */
+const agedAfterMs = 5 * 60_000;
+
+export function useStoredBalances(profileName: string) {
+  return useOperation('balances.stored', { profileName });
+}
+
+/** Asks the gateway for the balances; what comes is shown by its event. */
+export function useRefreshBalances() {
+  return useAct('balances.read');
+}
+
+/** Asks the gateway once when what is stored has aged. That it cannot be reached, the page says at its top. */
+export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
+  const { mutate, isPending } = useAct('balances.read', { onFault: () => undefined });
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    if (asOf === undefined || asked === profileName) return;
+    setAsked(profileName);
+    if (asOf === null || Date.now() - Date.parse(asOf) > agedAfterMs) mutate({ profileName });
+  }, [asOf, asked, profileName, mutate]);
+  return isPending;
+}
+
+/** The stored course of every balance over the last 30 days. */
+export function useTrends(profileName: string) {
+  const [since] = useState(() => new Date(Date.now() - trendDays * dayMs).toISOString());
+  return useOperation('balances.trend', { profileName, since, points: trendPoints });
+}
+
+export function useLowBalanceLimits(profileName: string) {
+  const settings = useOperation('settings.read', {});
+  const change = useChangeSettings();
+  const all = settings.data?.lowBalanceLimits;
+  const others = (currencyCode: string): LowBalanceLimit[] =>
+    (all ?? []).filter((limit) => limit.profileName !== profileName || limit.currencyCode !== currencyCode);
+  return {
+    limitOf: (currencyCode: string): string | null =>
+      all?.find((limit) => limit.profileName === profileName && limit.currencyCode === currencyCode)
+        ?.amount ?? null,
+    isReady: all !== undefined,
+    set: (currencyCode: string, amount: string | null) =>
+      change({
+        lowBalanceLimits: [
+          ...others(currencyCode),
+          ...(amount === null ? [] : [{ profileName, currencyCode, amount }]),
+        ],
+      }),
+  };
+}
+
+export function useAttention() {
+  return useOperation('attention.list', {});
+}
+
+export function useDismiss() {
+  return useAct('attention.dismiss');
+}
+
+export function useRunner() {
+  return useOperation('runner.state', {});
+}
+
+export function useBatch(batchId: string) {
+  return useOperation('batches.summary', { batchId });
+}
+
+export function usePause() {
+  return { pause: useAct('batches.pause'), resume: useAct('batches.resume') };
+}
+
+export function useVerify() {
+  return useAct('audit.verify', { onFault: () => undefined });
+}
+
+export function useDoctor() {
+  return useAct('doctor.run', { onFault: () => undefined });
+}
+
+const recentBatches = 20;
+
+export function useRecentBatches() {
+  return useOperation('batches.list', { limit: recentBatches });
+}

@@ -1,0 +1,141 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { PaletteEntry } from './matching.ts';
+import { PaletteList } from './PaletteList.tsx';
+import { useEntries } from './useEntries.ts';
+
+const typingMs = 150;
+
+type PaletteDialogProps = { readonly onClose: () => void; readonly onHelp: () => void };
+
+/** A field and a list: typing narrows it, arrows choose, Enter does it, Escape leaves. */
+export function PaletteDialog({ onClose, onHelp }: PaletteDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const searched = useWhenStill(typed.trim(), typingMs);
+  const { entries, isSearching } = useEntries(typed, searched, onHelp);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const found = entries.findIndex(({ key }) => key === chosenKey);
+  const chosen = found === -1 ? 0 : found;
+
+  const run = (entry: PaletteEntry) => {
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const entry = entries[chosen];
+    const to = placeAfter(event.key, chosen, entries.length);
+    if (to !== null) {
+      event.preventDefault();
+      setChosenKey(entries[to]?.key ?? null);
+    } else if (event.key === 'Enter' && entry !== undefined) {
+      event.preventDefault();
+      run(entry);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${listId}-title`}
+      fullWidth
+      maxWidth="sm"
+      transitionDuration={0}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: { sx: { marginTop: '12vh', maxHeight: '68vh' } },
+      }}
+    >
+      <Box component="h2" id={`${listId}-title`} sx={unseen}>
+        Search or do anything
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        <SearchIcon sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          inputRef={input}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setChosenKey(null);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Search payouts, batches, screens, actions"
+          sx={{ height: 52, fontSize: 15 }}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': 'Search or do anything',
+              'aria-expanded': true,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list',
+              autoComplete: 'off',
+              spellCheck: false,
+              maxLength: 250,
+              ...(entries.length === 0 ? {} : { 'aria-activedescendant': `${listId}-${chosen}` }),
+            },
+          }}
+        />
+      </Box>
+      <PaletteList
+        id={listId}
+        entries={entries}
+        chosen={chosen}
+        onChoose={(entry) => setChosenKey(entry.key)}
+        onRun={run}
+        emptyWords={isSearching || searched !== typed.trim() ? '' : 'Nothing fits what is typed.'}
+      />
+    </Dialog>
+  );
+}
+
+/** Read out, and not drawn. */
+const unseen = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
+
+function placeAfter(key: string, chosen: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (chosen + 1) % count;
+    case 'ArrowUp':
+      return (chosen - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(count - 1, chosen + 8);
+    case 'PageUp':
+      return Math.max(0, chosen - 8);
+    default:
+      return null;
+  }
+}
+
+/** A text as it was when it last stood still for so long. */
+function useWhenStill(text: string, forMs: number): string {
+  const [still, setStill] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(text), forMs);
+    return () => clearTimeout(timer);
+  }, [text, forMs]);
+  return still;
+}

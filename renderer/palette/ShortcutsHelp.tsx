@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { Shortcut } from '../kit/Shortcut.tsx';
+import { useShortcutList, type ShownShortcut } from '../kit/useShortcut.tsx';
+
+const inEveryTable: readonly ShownShortcut[] = [
+  { keys: 'ArrowUp', title: 'The row above' },
+  { keys: 'ArrowDown', title: 'The row below' },
+  { keys: 'PageDown', title: 'A page further' },
+  { keys: 'End', title: 'The last row' },
+  { keys: 'Enter', title: 'Open the row' },
+  { keys: 'Escape', title: 'A step back' },
+];
+
+/** The keys that answer on this screen, and those of every table. */
+export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  const here = useShortcutList();
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Keys</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 4 }}>
+        <Keys title="On this screen" shortcuts={here} />
+        <Keys title="In every table" shortcuts={inEveryTable} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type KeysProps = { readonly title: string; readonly shortcuts: readonly ShownShortcut[] };
+
+function Keys({ title, shortcuts }: KeysProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <Box id={headingId} component="h3" sx={{ typography: 'h3', margin: '0 0 8px' }}>
+        {title}
+      </Box>
+      <Box component="dl" sx={{ margin: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
+        {shortcuts.map(({ keys, title: what }) => (
+          <Box key={keys} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {what}
+            </Box>
+            <Box component="dd" sx={{ margin: 0 }}>
+              <Shortcut keys={keys} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useNavigate } from 'react-router';
+import type { Settings } from '../../contract/settings.ts';
+import { useCurrentProfile } from '../current-profile.ts';
+import { AmountText, CountText } from '../kit/format-amount.ts';
+import { payoutsLink } from '../payouts/view.ts';
+import { matching, type PaletteEntry } from './matching.ts';
+import {
+  useBackUp,
+  useChangeSettings,
+  useFoundPayouts,
+  useReadBalances,
+  useRecentBatches,
+  useSettings,
+} from './queries.ts';
+
+const batchesUntyped = 5;
+
+const screens: readonly (readonly [title: string, to: string, words: string])[] = [
+  ['Overview', '/overview', 'home balances attention'],
+  ['Batches', '/batches', 'files drafts'],
+  ['Payouts', '/payouts', 'history search'],
+  ['Payouts that failed or were rejected', '/payouts?state=failed&state=rejected', 'problems'],
+  ['Payouts that are unknown', '/payouts?state=unknown', 'problems decide'],
+  ['Activity', '/activity', 'audit doctor notices'],
+  ['Settings', '/settings', 'preferences'],
+  ['Settings: profiles', '/settings/profiles', 'merchant key connection test'],
+  ['Settings: limits', '/settings/limits', 'largest payout batch low balance duplicates'],
+  ['Settings: appearance', '/settings/appearance', 'theme density dark light compact'],
+  ['Settings: data', '/settings/data', 'backup restore folder'],
+  ['Settings: about', '/settings/about', 'version licence update'],
+];
+
+const themes: readonly (readonly [Settings['appearance'], string])[] = [
+  ['light', 'Light theme'],
+  ['dark', 'Dark theme'],
+  ['system', 'Theme of the system'],
+];
+
+/** What the palette offers for what is typed (`searched`: what of it the history was searched for), and whether payouts are on their way. */
+export function useEntries(
+  typed: string,
+  searched: string,
+  onHelp: () => void,
+): { readonly entries: PaletteEntry[]; readonly isSearching: boolean } {
+  const navigate = useNavigate();
+  const { profile, profiles, choose } = useCurrentProfile();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const readBalances = useReadBalances();
+  const backUp = useBackUp(() => void navigate('/settings/data'));
+  const batches = useRecentBatches();
+  const payouts = useFoundPayouts(searched);
+  const go = (to: string) => () => void navigate(to);
+
+  const actions: PaletteEntry[] = [
+    {
+      key: 'new',
+      group: 'Do',
+      title: 'New batch',
+      words: 'import file paste csv xlsx pay',
+      run: go('/batches/new'),
+    },
+    ...(profile === null
+      ? []
+      : [
+          {
+            key: 'balances',
+            group: 'Do' as const,
+            title: 'Refresh the balances',
+            about: profile.name,
+            run: () => readBalances.mutate({ profileName: profile.name }),
+          },
+        ]),
+    { key: 'backup', group: 'Do', title: 'Back up', words: 'save copy data', run: () => void backUp() },
+    ...themes
+      .filter(([appearance]) => appearance !== settings?.appearance)
+      .map(([appearance, title]) => ({
+        key: appearance,
+        group: 'Do' as const,
+        title,
+        words: 'appearance colour mode switch',
+        run: () => change.mutate({ appearance }),
+      })),
+    {
+      key: 'density',
+      group: 'Do',
+      title: settings?.density === 'compact' ? 'Comfortable rows' : 'Compact rows',
+      words: 'density height table',
+      run: () => change.mutate({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
+    },
+    { key: 'keys', group: 'Do', title: 'List of keys', words: 'shortcuts keyboard help', run: onHelp },
+    { key: 'connect', group: 'Do', title: 'Connect a merchant', words: 'add profile', run: go('/connect') },
+  ];
+  const places = screens.map(([title, to, words]): PaletteEntry => ({
+    key: to,
+    group: 'Go to',
+    title,
+    words,
+    run: go(to),
+  }));
+  const others = profiles
+    .filter(({ name }) => name !== profile?.name)
+    .map(({ name, environment }): PaletteEntry => ({
+      key: `profile ${name}`,
+      group: 'Profiles',
+      title: `Switch to ${name}`,
+      about: environment,
+      words: 'profile merchant',
+      run: () => choose(name),
+    }));
+  const views = (settings?.savedViews ?? []).map(({ name, filter, order }): PaletteEntry => ({
+    key: `view ${name}`,
+    group: 'Go to',
+    title: `View: ${name}`,
+    words: 'saved payouts',
+    run: go(payoutsLink(filter, order)),
+  }));
+  const recent = batches.map(({ batchId, fileName, state, rows }): PaletteEntry => ({
+    key: `batch ${batchId}`,
+    group: 'Batches',
+    title: fileName,
+    about: `${state}, ${CountText(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    words: batchId,
+    run: go(`/batches/${encodeURIComponent(batchId)}`),
+  }));
+  const found = (searched === '' ? [] : (payouts.data?.payouts ?? [])).map(
+    ({ idPayout, profileName, accountName, money, state }): PaletteEntry => ({
+      key: `payout ${profileName} ${idPayout}`,
+      group: 'Payouts',
+      title: accountName === '' ? idPayout : accountName,
+      about: `${AmountText(money.amount, money.currencyCode)}, ${state}, ${idPayout}`,
+      run: go(`/payouts/${encodeURIComponent(idPayout)}?${new URLSearchParams({ of: profileName })}`),
+    }),
+  );
+  const searchEverywhere: PaletteEntry[] =
+    typed.trim() === ''
+      ? []
+      : [
+          {
+            key: 'search',
+            group: 'Payouts',
+            title: `Search all payouts for “${typed.trim()}”`,
+            run: go(payoutsLink({ search: typed.trim(), profileName: null })),
+          },
+        ];
+  const isTyped = typed.trim() !== '';
+  const own = isTyped
+    ? matching(typed, [...actions, ...places, ...views, ...others, ...recent])
+    : [...recent.slice(0, batchesUntyped), ...actions, ...others, ...places, ...views];
+  return { entries: grouped([...own, ...found, ...searchEverywhere]), isSearching: payouts.isFetching };
+}
+
+/** Groups stand together, in the order in which the first of each appears. */
+function grouped(entries: readonly PaletteEntry[]): PaletteEntry[] {
+  return [...Map.groupBy(entries, ({ group }) => group).values()].flat();
+}

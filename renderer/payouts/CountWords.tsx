@@ -1,0 +1,34 @@
+import Link from '@mui/material/Link';
+import type { PayoutFilter } from '../../contract/history.ts';
+import { CountText } from '../kit/format-amount.ts';
+import { useCount } from './queries.ts';
+import type { History } from './useHistory.ts';
+
+type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };
+
+/** How many payouts there are under a filter, as soon as that is known, and how many changed since the list was read. */
+export function CountWords({ filter, history }: CountWordsProps) {
+  const { data, isError } = useCount(filter, history.version);
+  const words =
+    data !== undefined
+      ? `${data.isComplete ? '' : 'more than '}${CountText(data.count)} ${data.count === 1 ? 'payout' : 'payouts'}`
+      : isError
+        ? 'The payouts could not be counted'
+        : 'Counting …';
+  return (
+    <>
+      <span role="status">{words}</span>
+      <span role="status">
+        {history.changedCount === 0 ? null : (
+          <>
+            {' · '}
+            {CountText(history.changedCount)} new or changed{' · '}
+            <Link component="button" onClick={history.again} sx={{ fontSize: 13, verticalAlign: 'baseline' }}>
+              show
+            </Link>
+          </>
+        )}
+      </span>
+    </>
+  );
+}

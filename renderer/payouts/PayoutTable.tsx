@@ -1,0 +1,175 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { PayoutOrder } from '../../contract/history.ts';
+import type { PayoutSummary } from '../../contract/payment.ts';
+import { Amount } from '../kit/Amount.tsx';
+import { DataTable, type Column, type Sort } from '../kit/DataTable.tsx';
+import { Empty } from '../kit/Empty.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { OrderId } from '../kit/OrderId.tsx';
+import { StateDot } from '../kit/StateDot.tsx';
+import { When } from '../kit/When.tsx';
+import { keyOf, type HistoryRow } from './history-pages.ts';
+import type { History } from './useHistory.ts';
+import { isNarrowed, type PayoutView } from './view.ts';
+
+type PayoutTableProps = {
+  readonly history: History;
+  readonly view: PayoutView;
+  /** Whether payouts of several profiles are shown. */
+  readonly hasProfiles: boolean;
+  readonly onShow: (view: PayoutView) => void;
+  readonly onClear: () => void;
+};
+
+export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: PayoutTableProps) {
+  const { rows, hasBegun, isLoading, error, more, recall, again } = history;
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { idPayout } = useParams();
+  const profileName = new URLSearchParams(search).get('of');
+  const columns = useMemo(() => columnsOf(hasProfiles, recall), [hasProfiles, recall]);
+
+  const open = (row: HistoryRow) => {
+    if (row.kind === 'gone') return;
+    const address = new URLSearchParams(search);
+    address.set('of', row.payout.profileName);
+    const to = `/payouts/${encodeURIComponent(row.payout.idPayout)}?${address}`;
+    // From one payout to the next beside it: Back leads to the list, not through all of them.
+    void navigate(to, { replace: idPayout !== undefined });
+  };
+  if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
+  return (
+    <>
+      {error !== null ? <ErrorNotice error={error} onRetry={more} /> : null}
+      <DataTable<HistoryRow>
+        label="Payouts"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        onOpen={open}
+        selected={idPayout === undefined || profileName === null ? null : keyOf({ idPayout, profileName })}
+        sort={sortOf(view.order)}
+        onSort={(key) => onShow({ ...view, order: orderAfter(key, view.order) })}
+        onEnd={more}
+        isLoading={!hasBegun}
+        isLoadingMore={isLoading && hasBegun}
+        empty={
+          isNarrowed(view.filter) ? (
+            <Empty
+              title="No payout matches"
+              text="Nothing in the history fits every condition that is set."
+              action={
+                <Button variant="outlined" onClick={onClear}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              title="No payouts yet"
+              text="Payouts appear here as soon as a batch is prepared."
+              action={
+                <Button variant="contained" onClick={() => void navigate('/batches/new')}>
+                  New batch
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column<HistoryRow>[] {
+  const cell = (render: (payout: PayoutSummary) => React.ReactNode) => (row: HistoryRow) =>
+    row.kind === 'gone' ? <Skeleton variant="text" width="60%" /> : render(row.payout);
+  const columns: Column<HistoryRow>[] = [
+    {
+      key: 'created',
+      title: 'Created',
+      width: 132,
+      isSortable: true,
+      render: (row) =>
+        row.kind === 'gone' ? (
+          <Recalled page={row.page} recall={recall} />
+        ) : (
+          <When at={row.payout.createdAt} />
+        ),
+    },
+    { key: 'state', title: 'State', width: 100, render: cell(({ state }) => <StateDot state={state} />) },
+    {
+      key: 'amount',
+      title: 'Amount',
+      width: 140,
+      align: 'right',
+      isSortable: true,
+      render: cell(({ money }) => <Amount {...money} />),
+    },
+    {
+      key: 'name',
+      title: 'Payee',
+      width: 160,
+      isSortable: true,
+      render: cell(({ accountName }) => accountName),
+    },
+    {
+      key: 'account',
+      title: 'Account',
+      width: 160,
+      render: cell(({ accountNumber }) => (
+        <OrderId value={accountNumber} label="account number" hasCopy={false} />
+      )),
+    },
+    {
+      key: 'method',
+      title: 'Method',
+      width: 124,
+      render: cell(({ paymentMethodCode }) => paymentMethodCode),
+    },
+    { key: 'reference', title: 'Reference', width: 130, render: cell(({ reference }) => reference) },
+    {
+      key: 'order',
+      title: 'Order ID',
+      width: 176,
+      render: cell(({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />),
+    },
+  ];
+  const profile: Column<HistoryRow> = {
+    key: 'profile',
+    title: 'Profile',
+    width: 110,
+    render: cell(({ profileName }) => profileName),
+  };
+  return hasProfiles ? columns.toSpliced(1, 0, profile) : columns;
+}
+
+/** Stands for a row that was let go: once it is drawn, its page is read again. */
+function Recalled({ page, recall }: { readonly page: number; readonly recall: (page: number) => void }) {
+  useEffect(() => recall(page), [page, recall]);
+  return <Skeleton variant="text" width="60%" />;
+}
+
+function sortOf(order: PayoutOrder): Sort {
+  switch (order) {
+    case 'newest':
+      return { key: 'created', isDescending: true };
+    case 'oldest':
+      return { key: 'created', isDescending: false };
+    case 'amountDown':
+      return { key: 'amount', isDescending: true };
+    case 'amountUp':
+      return { key: 'amount', isDescending: false };
+    case 'name':
+      return { key: 'name', isDescending: false };
+  }
+}
+
+function orderAfter(column: string, before: PayoutOrder): PayoutOrder {
+  if (column === 'amount') return before === 'amountDown' ? 'amountUp' : 'amountDown';
+  if (column === 'name') return before === 'name' ? 'newest' : 'name';
+  return before === 'newest' ? 'oldest' : 'newest';
+}

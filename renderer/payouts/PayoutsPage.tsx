@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { Outlet, useParams, useSearchParams } from 'react-router';
+import { useCurrentProfile } from '../current-profile.ts';
+import { Page } from '../kit/Page.tsx';
+import { CountWords } from './CountWords.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterBar } from './filter/FilterBar.tsx';
+import { PayoutTable } from './PayoutTable.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import { useHistory } from './useHistory.ts';
+import { noFilter, readView, writeView, type PayoutView } from './view.ts';
+
+/** The whole history: what is shown is in the address, so that every view has a link and Back works. */
+export function PayoutsPage() {
+  const { profile, profiles, isKnown } = useCurrentProfile();
+  if (!isKnown)
+    return (
+      <Page title="Payouts" isFilling>
+        {null}
+      </Page>
+    );
+  return <PayoutsOf currentProfile={profile?.name ?? null} hasProfiles={profiles.length > 1} />;
+}
+
+type PayoutsOfProps = { readonly currentProfile: string | null; readonly hasProfiles: boolean };
+
+function PayoutsOf({ currentProfile, hasProfiles }: PayoutsOfProps) {
+  const [address, setAddress] = useSearchParams();
+  const { idPayout } = useParams();
+  const view = useMemo(() => readView(address, currentProfile), [address, currentProfile]);
+  const history = useHistory(view);
+
+  const show = (next: PayoutView, isTyping = false) => {
+    const written = writeView(next, currentProfile);
+    const of = address.get('of');
+    if (idPayout !== undefined && of !== null) written.set('of', of);
+    // While a person types, each letter is not a step of its own on the way Back.
+    setAddress(written, { replace: isTyping });
+  };
+  const clear = () => show({ ...view, filter: { ...noFilter, profileName: currentProfile } });
+
+  return (
+    <Box sx={{ position: 'relative', height: '100%', minHeight: 420, overflow: 'hidden' }}>
+      <Page
+        title="Payouts"
+        about={<CountWords filter={view.filter} history={history} />}
+        isFilling
+        actions={
+          <>
+            <SavedViews view={view} onShow={show} />
+            <ExportMenu view={view} />
+          </>
+        }
+      >
+        <FilterBar view={view} currentProfile={currentProfile} onShow={show} onClear={clear} />
+        <PayoutTable
+          history={history}
+          view={view}
+          hasProfiles={view.filter.profileName === null && hasProfiles}
+          onShow={show}
+          onClear={clear}
+        />
+      </Page>
+      <Outlet />
+    </Box>
+  );
+}

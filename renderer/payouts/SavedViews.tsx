@@ -1,0 +1,129 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
+import CheckIcon from '@mui/icons-material/Check';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import { useId, useRef, useState } from 'react';
+import { useToast } from '../kit/useToast.tsx';
+import { useSavedViews } from './queries.ts';
+import { ViewNameDialog } from './ViewNameDialog.tsx';
+import { isSameView, type PayoutView } from './view.ts';
+
+type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
+type Props = { readonly view: PayoutView; readonly onShow: (view: PayoutView) => void };
+
+/** Views under names that a person gave them: shown, saved, renamed, removed (and put back). */
+export function SavedViews({ view, onShow }: Props) {
+  const { views, save } = useSavedViews();
+  const [isOpen, setIsOpen] = useState(false);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const toast = useToast();
+  const shown = views.find((each) => isSameView(each, view));
+
+  const close = () => setIsOpen(false);
+  const remove = (name: string) => {
+    close();
+    save(
+      views.filter((each) => each.name !== name),
+      () => toast.say(`The view “${name}” was removed.`, { label: 'Undo', onClick: () => save(views) }),
+    );
+  };
+  const nameIt = (name: string) => {
+    setNaming(null);
+    if (naming?.kind === 'rename')
+      return save(
+        views
+          .filter((each) => each.name !== name || each.name === naming.name)
+          .map((each) => (each.name === naming.name ? { ...each, name } : each)),
+      );
+    const saved = { name, filter: view.filter, order: view.order };
+    const hasOne = views.some((each) => each.name === name);
+    const next = hasOne ? views.map((each) => (each.name === name ? saved : each)) : [...views, saved];
+    return save(next, () => toast.say(`The view “${name}” is saved.`));
+  };
+  const begin = (next: Naming) => {
+    close();
+    setNaming(next);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        color="inherit"
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': menuId } : {})}
+        onClick={() => setIsOpen(true)}
+        sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {shown === undefined ? 'Views' : shown.name}
+      </Button>
+      <Menu
+        id={menuId}
+        open={isOpen}
+        anchorEl={() => button.current}
+        onClose={close}
+        slotProps={{ paper: { sx: { minWidth: 260, maxWidth: 420 } } }}
+      >
+        {views.map((each) => (
+          <MenuItem
+            key={each.name}
+            selected={each === shown}
+            onClick={() => {
+              close();
+              onShow(each);
+            }}
+          >
+            <ListItemIcon>{each === shown ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>
+            <ListItemText primary={each.name} slotProps={{ primary: { noWrap: true } }} />
+          </MenuItem>
+        ))}
+        {views.length === 0 ? <MenuItem disabled>No view is saved yet</MenuItem> : null}
+        <Divider />
+        <MenuItem onClick={() => begin({ kind: 'save' })}>
+          <ListItemIcon>
+            <BookmarkIcon fontSize="small" />
+          </ListItemIcon>
+          Save this view …
+        </MenuItem>
+        {shown === undefined ? null : (
+          <MenuItem onClick={() => begin({ kind: 'rename', name: shown.name })}>
+            <ListItemIcon>
+              <RenameIcon fontSize="small" />
+            </ListItemIcon>
+            Rename “{shown.name}” …
+          </MenuItem>
+        )}
+        {shown === undefined ? null : (
+          <MenuItem onClick={() => remove(shown.name)}>
+            <ListItemIcon>
+              <DeleteIcon fontSize="small" />
+            </ListItemIcon>
+            Remove “{shown.name}”
+          </MenuItem>
+        )}
+      </Menu>
+      {naming === null ? null : (
+        <ViewNameDialog
+          title={naming.kind === 'save' ? 'Save this view' : `Rename “${naming.name}”`}
+          action={naming.kind === 'save' ? 'Save the view' : 'Rename the view'}
+          name={naming.kind === 'rename' ? naming.name : ''}
+          taken={views
+            .map(({ name }) => name)
+            .filter((name) => naming.kind === 'save' || name !== naming.name)}
+          onName={nameIt}
+          onCancel={() => setNaming(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+
+type ViewNameDialogProps = {
+  readonly title: string;
+  readonly action: string;
+  readonly name: string;
+  /** Names of other views; giving one of them puts this view in its place. */
+  readonly taken: readonly string[];
+  readonly onName: (name: string) => void;
+  readonly onCancel: () => void;
+};
+
+export function ViewNameDialog({ title, action, name, taken, onName, onCancel }: ViewNameDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const titleId = useId();
+  const wanted = typed.trim();
+  const isTaken = taken.includes(wanted);
+  return (
+    <Dialog open onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') onName(wanted);
+        }}
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            fullWidth
+            size="small"
+            margin="dense"
+            label="Name"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            helperText={isTaken ? `Another view has this name; this one takes its place.` : ' '}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={wanted === ''}>
+            {isTaken ? 'Replace the view' : action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The beginning of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null where it is no day. */
+export function momentOfDay(day: string): string | null {
+  return startOf(day, 0)?.toISOString() ?? null;
+}
+
+/** The local day that begins at this very moment; null where none does. */
+export function dayOf(moment: string): string | null {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return null;
+  const day = dayText(date);
+  return momentOfDay(day) === date.toISOString() ? day : null;
+}
+
+export function dayAfter(day: string): string | null {
+  const start = startOf(day, 1);
+  return start === null ? null : dayText(start);
+}
+
+export function dayBefore(day: string): string | null {
+  const start = startOf(day, -1);
+  return start === null ? null : dayText(start);
+}
+
+/** The local day of a moment, whatever its hour. */
+export function dayText(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function startOf(day: string, offsetDays: number): Date | null {
+  const match = dayPattern.exec(day);
+  if (match === null) return null;
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const start = new Date(year, month - 1, date);
+  // The calendar turns 31 February into a day of March; such a day is none.
+  if (start.getMonth() !== month - 1 || start.getDate() !== date) return null;
+  return new Date(year, month - 1, date + offsetDays);
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
+
+/** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
+export function exactTime(at: string, now = new Date()): string {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return at;
+  return (dayText(moment) === dayText(now) ? clock : dayAndClock).format(moment);
+}

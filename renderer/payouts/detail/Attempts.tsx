@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import type { AttemptRecord } from '../../../contract/payment.ts';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { When } from '../../kit/When.tsx';
+import { indentedJson } from '../exact-json.ts';
+
+export function Attempts({ attempts }: { readonly attempts: readonly AttemptRecord[] }) {
+  if (attempts.length === 0)
+    return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Nothing was sent for this payout yet.</Box>;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {attempts.toReversed().map((attempt) => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+    </Box>
+  );
+}
+
+function Attempt({ attempt }: { readonly attempt: AttemptRecord }) {
+  const { number, startedAt, finishedAt, status, body, answer } = attempt;
+  const end =
+    finishedAt === null ? 'no answer yet' : status === null ? 'no usable answer' : `answer ${status}`;
+  return (
+    <Box>
+      <Box sx={{ fontSize: 13, fontWeight: 500, marginBottom: 0.5 }}>
+        Attempt {number} · <When at={startedAt} /> · {end}
+      </Box>
+      <ExactText title="Request" name={`request of attempt ${number}`} text={body} />
+      {answer === null || answer === '' ? null : (
+        <ExactText title="Answer" name={`answer to attempt ${number}`} text={answer} />
+      )}
+    </Box>
+  );
+}
+
+type ExactTextProps = { readonly title: string; readonly name: string; readonly text: string };
+
+/** A text of the wire on readable lines. What is copied is what went over the wire, byte for byte. */
+function ExactText({ title, name, text }: ExactTextProps) {
+  return (
+    <Box sx={{ marginTop: 1, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', paddingLeft: 1.5, paddingRight: 0.5, minHeight: 30 }}>
+        <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{title}</Box>
+        <CopyButton value={text} label={name} />
+      </Box>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="region"
+        aria-label={`The ${name}`}
+        sx={{
+          typography: 'mono',
+          fontSize: 12,
+          margin: 0,
+          padding: '0 12px 10px',
+          maxHeight: 280,
+          overflow: 'auto',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {indentedJson(text)}
+      </Box>
+    </Box>
+  );
+}

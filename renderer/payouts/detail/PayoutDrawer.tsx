@@ -1,0 +1,22 @@
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Drawer } from '../../kit/Drawer.tsx';
+import { PayoutPanel } from './PayoutPanel.tsx';
+
+/** One payout beside the list, at an address of its own; the filters of the list stay in it. */
+export function PayoutDrawer() {
+  const { idPayout = '' } = useParams();
+  const [address] = useSearchParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const profileName = address.get('of');
+  const close = () => {
+    const list = new URLSearchParams(search);
+    list.delete('of');
+    void navigate({ pathname: '/payouts', search: list.toString() });
+  };
+  return (
+    <Drawer title="Payout" onClose={close} width={560}>
+      <PayoutPanel key={`${profileName ?? ''}~${idPayout}`} idPayout={idPayout} profileName={profileName} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { PayoutFilter } from '../../../contract/history.ts';
+import { useProfiles } from '../queries.ts';
+import { DayRange } from './DayRange.tsx';
+import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
+
+const everyProfile = '';
+
+type FilterFormProps = {
+  readonly filter: PayoutFilter;
+  readonly onApply: (filter: PayoutFilter) => void;
+  readonly onCancel: () => void;
+};
+
+/** The conditions that have no place of their own in the bar. Enter applies them. */
+export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
+  const [fields, setFields] = useState(() => writeFields(filter));
+  const [isTried, setIsTried] = useState(false);
+  const profiles = useProfiles().data ?? [];
+  const read = readFields(fields, filter);
+  const problemOf = (name: keyof FilterFields) => (isTried && !read.ok ? read.problems[name] : undefined);
+
+  const field = (name: keyof FilterFields, label: string, placeholder = '') => ({
+    label,
+    placeholder,
+    size: 'small' as const,
+    value: fields[name],
+    error: problemOf(name) !== undefined,
+    helperText: problemOf(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setFields((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (read.ok) onApply(read.filter);
+      }}
+      sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, padding: 2 }}
+    >
+      <DayRange
+        from={field('from', 'From')}
+        to={field('to', 'To')}
+        onRange={(range) => setFields((before) => ({ ...before, ...range }))}
+      />
+      <TextField {...field('currencyCode', 'Currency', 'EUR')} autoFocus />
+      <TextField {...field('paymentMethodCode', 'Payment method code')} />
+      <TextField {...field('amountFrom', 'Amount at least', '0.00')} />
+      <TextField {...field('amountUntil', 'Amount at most', '0.00')} />
+      <TextField
+        {...field('batchId', 'Batch ID')}
+        sx={{ gridColumn: profiles.length > 1 ? undefined : 'span 2' }}
+      />
+      {profiles.length > 1 ? (
+        <TextField
+          {...field('profileName', 'Profile')}
+          select
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value={everyProfile}>All profiles</MenuItem>
+          {profiles.map(({ name, environment }) => (
+            <MenuItem key={name} value={name}>
+              {name} ({environment})
+            </MenuItem>
+          ))}
+        </TextField>
+      ) : null}
+      <Box sx={{ gridColumn: 'span 2', display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Button color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained">
+          Apply
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { PayoutOrder } from '../../../contract/history.ts';
+import { orderWords } from '../words.ts';
+
+type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
+
+export function OrderSelect({ order, onChange }: OrderSelectProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      value={order}
+      onChange={({ target }) => {
+        const chosen = PayoutOrder.safeParse(target.value);
+        if (chosen.success) onChange(chosen.data);
+      }}
+      sx={{ width: 210 }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Order' } } }}
+    >
+      {PayoutOrder.options.map((each) => (
+        <MenuItem key={each} value={each}>
+          {orderWords[each]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,61 @@
+import CheckedIcon from '@mui/icons-material/CheckBox';
+import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useRef, useState } from 'react';
+import type { PaymentState } from '../../../contract/payment.ts';
+import { StateDot } from '../../kit/StateDot.tsx';
+import { statesInOrder } from '../../kit/states.ts';
+
+type StateMenuProps = {
+  readonly states: readonly PaymentState[];
+  readonly onChange: (states: readonly PaymentState[]) => void;
+};
+
+/** Any number of states; none chosen means all of them. */
+export function StateMenu({ states, onChange }: StateMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const toggle = (state: PaymentState) =>
+    onChange(states.includes(state) ? states.filter((each) => each !== state) : [...states, state]);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        color="inherit"
+        endIcon={<ExpandIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': menuId } : {})}
+        onClick={() => setIsOpen(true)}
+      >
+        {states.length === 0
+          ? 'Any state'
+          : states.length === 1
+            ? `State ${states[0]}`
+            : `${states.length} states`}
+      </Button>
+      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+        {statesInOrder.map((state) => (
+          <MenuItem
+            key={state}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={states.includes(state)}
+            onClick={() => toggle(state)}
+          >
+            <ListItemIcon>
+              {states.includes(state) ? <CheckedIcon fontSize="small" /> : <UncheckedIcon fontSize="small" />}
+            </ListItemIcon>
+            <StateDot state={state} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PayoutFilter } from '../../../contract/history.ts';
+import { formatAmount } from '../../kit/format-amount.ts';
+import { dayBefore, dayOf } from '../days.ts';
+
+/** One condition of a filter in words, and the filter without it. */
+export type Condition = { readonly label: string; readonly without: PayoutFilter };
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is set of a filter, one after the other. The profile of the window is as usual, and search stands in its own field. */
+export function conditionsOf(filter: PayoutFilter, currentProfile: string | null): Condition[] {
+  const conditions: Condition[] = [];
+  const add = (label: string, change: Partial<PayoutFilter>) =>
+    conditions.push({ label, without: { ...filter, ...change } });
+  if (filter.profileName !== currentProfile)
+    add(filter.profileName === null ? 'All profiles' : `Profile ${filter.profileName}`, {
+      profileName: currentProfile,
+    });
+  for (const state of filter.states)
+    add(`State ${state}`, { states: filter.states.filter((each) => each !== state) });
+  if (filter.currencyCode !== null) add(`Currency ${filter.currencyCode}`, { currencyCode: null });
+  if (filter.paymentMethodCode !== null)
+    add(`Method ${filter.paymentMethodCode}`, { paymentMethodCode: null });
+  if (filter.batchId !== null) add(`Batch ${filter.batchId}`, { batchId: null });
+  if (filter.from !== null) add(`From ${momentWords(filter.from)}`, { from: null });
+  if (filter.until !== null) add(lastWords(filter.until), { until: null });
+  if (filter.amountFrom !== null) add(`At least ${formatAmount(filter.amountFrom)}`, { amountFrom: null });
+  if (filter.amountUntil !== null) add(`At most ${formatAmount(filter.amountUntil)}`, { amountUntil: null });
+  return conditions;
+}
+
+function momentWords(moment: string): string {
+  const isDay = dayOf(moment) !== null;
+  return (isDay ? dayFormat : momentFormat).format(new Date(moment));
+}
+
+/** The end of a range is the beginning of what is left out; where that is a day, the day before it is the last. */
+function lastWords(until: string): string {
+  const day = dayOf(until);
+  const last = day === null ? null : dayBefore(day);
+  return last === null ? `Before ${momentWords(until)}` : `To ${dayFormat.format(new Date(`${last}T00:00`))}`;
+}

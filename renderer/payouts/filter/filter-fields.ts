@@ -1,0 +1,100 @@
+import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import { CurrencyCode, PayableAmount } from '../../../contract/money.ts';
+import { BatchId } from '../../../contract/operation.ts';
+import type { PayoutFilter } from '../../../contract/history.ts';
+import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
+
+/** The fields of the form as a person types them. */
+export type FilterFields = {
+  readonly from: string;
+  readonly to: string;
+  readonly currencyCode: string;
+  readonly paymentMethodCode: string;
+  readonly amountFrom: string;
+  readonly amountUntil: string;
+  readonly batchId: string;
+  readonly profileName: string;
+};
+
+export type ReadFields =
+  | { readonly ok: true; readonly filter: PayoutFilter }
+  | { readonly ok: false; readonly problems: Partial<Record<keyof FilterFields, string>> };
+
+export function writeFields(filter: PayoutFilter): FilterFields {
+  const until = filter.until === null ? null : dayOf(filter.until);
+  return {
+    from: filter.from === null ? '' : (dayOf(filter.from) ?? dayText(new Date(filter.from))),
+    to:
+      filter.until === null
+        ? ''
+        : ((until === null ? null : dayBefore(until)) ?? dayText(new Date(filter.until))),
+    currencyCode: filter.currencyCode ?? '',
+    paymentMethodCode: filter.paymentMethodCode ?? '',
+    amountFrom: filter.amountFrom ?? '',
+    amountUntil: filter.amountUntil ?? '',
+    batchId: filter.batchId ?? '',
+    profileName: filter.profileName ?? '',
+  };
+}
+
+/** The filter that the fields ask for, with what the form does not show taken from `before`; or what is wrong, field by field. */
+export function readFields(fields: FilterFields, before: PayoutFilter): ReadFields {
+  const problems: Partial<Record<keyof FilterFields, string>> = {};
+  const check = (name: keyof FilterFields, isFine: boolean, message: string) => {
+    if (!isFine) problems[name] = message;
+  };
+  const kept = writeFields(before);
+  const amount = (name: 'amountFrom' | 'amountUntil') => {
+    const text = plainAmount(fields[name]);
+    check(
+      name,
+      text === '' || PayableAmount.safeParse(text).success,
+      'Write a plain amount such as 1234.50.',
+    );
+    return text === '' ? null : text;
+  };
+  const currencyCode = fields.currencyCode.trim().toUpperCase();
+  const isCurrency = currencyCode === '' || CurrencyCode.safeParse(currencyCode).success;
+  check('currencyCode', isCurrency, 'A currency code is written like EUR.');
+  const batchId = fields.batchId.trim();
+  const isBatch = batchId === '' || BatchId.safeParse(batchId).success;
+  check('batchId', isBatch, 'A batch ID has letters, digits, _ and -.');
+  const amountFrom = amount('amountFrom');
+  const amountUntil = amount('amountUntil');
+  check('amountUntil', isInOrder(amountFrom, amountUntil), 'This is less than the amount to begin with.');
+  const isDayRange = fields.from === '' || fields.to === '' || fields.from <= fields.to;
+  check('to', isDayRange, 'This is before the day to begin with.');
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+
+  const dayAfterLast = dayAfter(fields.to);
+  // A field that nobody touched keeps the very moment that it had, which may be within a day.
+  const from = fields.from === kept.from ? before.from : momentOfDay(fields.from);
+  const until =
+    fields.to === kept.to ? before.until : dayAfterLast === null ? null : momentOfDay(dayAfterLast);
+  return {
+    ok: true,
+    filter: {
+      ...before,
+      from,
+      until,
+      currencyCode: currencyCode === '' ? null : currencyCode,
+      paymentMethodCode: fields.paymentMethodCode.trim() || null,
+      amountFrom,
+      amountUntil,
+      batchId: batchId === '' ? null : batchId,
+      profileName: fields.profileName === '' ? null : fields.profileName,
+    },
+  };
+}
+
+/** An amount as people copy it from a list: `1,234.50` is `1234.50`. */
+function plainAmount(text: string): string {
+  const plain = text.trim();
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+}
+
+function isInOrder(from: string | null, until: string | null): boolean {
+  const least = from === null ? null : parseDecimal(from);
+  const most = until === null ? null : parseDecimal(until);
+  return least === null || most === null || compareDecimals(least, most) <= 0;
+}

@@ -1,0 +1,181 @@
+import type { PayoutSummary } from '../../contract/payment.ts';
+
+/** One page of the history as it was read. */
+export type HistoryPage = { readonly payouts: readonly PayoutSummary[]; readonly next: string | null };
+
+/** A row of the list; `gone` one was read before and let go, and its page is read again when it comes into view. */
+export type HistoryRow =
+  | { readonly kind: 'payout'; readonly key: string; readonly payout: PayoutSummary }
+  | { readonly kind: 'gone'; readonly key: string; readonly page: number };
+
+export type HistoryState = {
+  readonly rows: readonly HistoryRow[];
+  readonly isLoading: boolean;
+  readonly isEnd: boolean;
+  readonly error: unknown;
+  /** The first of them was read at least once. */
+  readonly hasBegun: boolean;
+};
+
+type Page = {
+  readonly after: string | null;
+  readonly rows: readonly HistoryRow[];
+  readonly next: string | null;
+};
+
+export type HistoryPages = {
+  state(): HistoryState;
+  subscribe(listener: () => void): () => void;
+  /** Reads the page after the last one, unless one is being read or all are. */
+  more(): Promise<void>;
+  /** Reads a page again that was let go. */
+  recall(page: number): Promise<void>;
+  /** Puts what is known now in the place of loaded rows; nothing moves. Gives back those that are not loaded. */
+  refresh(payouts: readonly PayoutSummary[]): PayoutSummary[];
+  /**
+   * Reads again the pages in which a test holds for a row, at most `most` of them and others each time, and puts what is known now
+   * in its place. Gives back the rows that were meant and that are not on those pages any more.
+   */
+  reread(isMeant: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
+  close(): void;
+};
+
+/** Profiles may share an order ID, so the profile is part of what tells payouts apart. */
+export function keyOf({ profileName, idPayout }: Pick<PayoutSummary, 'profileName' | 'idPayout'>): string {
+  return `${profileName}~${idPayout}`;
+}
+
+/**
+ * The history page after page, of which at most `mostPages` are held: the farthest from the one that is read is let go, and its
+ * rows keep their places.
+ */
+export function createHistoryPages(
+  read: (after: string | null, signal: AbortSignal) => Promise<HistoryPage>,
+  mostPages: number,
+): HistoryPages {
+  const stopping = new AbortController();
+  const listeners = new Set<() => void>();
+  const recalled = new Set<number>();
+  let pages: readonly Page[] = [];
+  let turn = 0;
+  let current: HistoryState = { rows: [], isLoading: false, isEnd: false, error: null, hasBegun: false };
+
+  const change = (next: Partial<HistoryState>): void => {
+    current = { ...current, ...next };
+    for (const listener of listeners) listener();
+  };
+  const setPages = (next: readonly Page[]): readonly HistoryRow[] => {
+    pages = next;
+    return next.flatMap(({ rows }) => rows);
+  };
+  const place = (index: number, page: Page): readonly HistoryRow[] =>
+    setPages(letGo(index === pages.length ? [...pages, page] : pages.with(index, page), index, mostPages));
+
+  const more = async (): Promise<void> => {
+    if (current.isLoading || current.isEnd || stopping.signal.aborted) return;
+    const after = pages.at(-1)?.next ?? null;
+    change({ isLoading: true, error: null });
+    try {
+      const { payouts, next } = await read(after, stopping.signal);
+      if (stopping.signal.aborted) return;
+      const known = new Set(current.rows.map(({ key }) => key));
+      // A payout whose place in the order changed while the pages were read may come a second time.
+      const rows = rowsOf(payouts).filter(({ key }) => !known.has(key));
+      change({
+        rows: place(pages.length, { after, rows, next }),
+        isLoading: false,
+        isEnd: next === null,
+        hasBegun: true,
+      });
+    } catch (error) {
+      if (!stopping.signal.aborted) change({ isLoading: false, error, hasBegun: true });
+    }
+  };
+
+  const recall = async (index: number): Promise<void> => {
+    const gone = pages[index];
+    if (gone === undefined || !gone.rows.some(({ kind }) => kind === 'gone') || recalled.has(index)) return;
+    recalled.add(index);
+    try {
+      const { payouts } = await read(gone.after, stopping.signal);
+      if (stopping.signal.aborted) return;
+      const found = new Map(rowsOf(payouts).map((row) => [row.key, row]));
+      // Only what stood here comes back, each at its place: nothing moves.
+      const rows = gone.rows.flatMap((row) => found.get(row.key) ?? []);
+      change({ rows: place(index, { ...gone, rows }) });
+    } catch (error) {
+      if (!stopping.signal.aborted) change({ error });
+    } finally {
+      recalled.delete(index);
+    }
+  };
+
+  const refresh = (payouts: readonly PayoutSummary[]): PayoutSummary[] => {
+    const fresh = new Map(payouts.map((payout) => [keyOf(payout), payout]));
+    let isChanged = false;
+    const next = pages.map((page) => {
+      let isTouched = false;
+      const rows = page.rows.map((row) => {
+        const payout = fresh.get(row.key);
+        fresh.delete(row.key);
+        if (payout === undefined || row.kind === 'gone') return row;
+        isTouched ||= payout.updatedAt !== row.payout.updatedAt || payout.state !== row.payout.state;
+        return { ...row, payout };
+      });
+      isChanged ||= isTouched;
+      return isTouched ? { ...page, rows } : page;
+    });
+    if (isChanged) change({ rows: setPages(next) });
+    return [...fresh.values()];
+  };
+
+  const reread = async (
+    isMeant: (payout: PayoutSummary) => boolean,
+    most: number,
+  ): Promise<PayoutSummary[]> => {
+    const meant = (row: HistoryRow) => row.kind === 'payout' && isMeant(row.payout);
+    const touched = pages.filter(({ rows }) => rows.some(meant));
+    const from = touched.length <= most ? 0 : turn++ % touched.length;
+    const missing: PayoutSummary[] = [];
+    for (const page of [...touched.slice(from), ...touched.slice(0, from)].slice(0, most)) {
+      const { payouts } = await read(page.after, stopping.signal);
+      if (stopping.signal.aborted) return [];
+      refresh(payouts);
+      const found = new Set(payouts.map(keyOf));
+      for (const row of page.rows)
+        if (row.kind === 'payout' && isMeant(row.payout) && !found.has(row.key)) missing.push(row.payout);
+    }
+    return missing;
+  };
+
+  return {
+    state: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    more,
+    recall,
+    refresh,
+    reread,
+    close: () => stopping.abort(),
+  };
+}
+
+function rowsOf(payouts: readonly PayoutSummary[]): HistoryRow[] {
+  return payouts.map((payout) => ({ kind: 'payout', key: keyOf(payout), payout }));
+}
+
+function letGo(pages: readonly Page[], around: number, most: number): readonly Page[] {
+  const held = pages.flatMap(({ rows }, index) =>
+    rows.some(({ kind }) => kind === 'payout') ? [index] : [],
+  );
+  if (held.length <= most) return pages;
+  const farthest = held.toSorted((left, right) => Math.abs(right - around) - Math.abs(left - around));
+  const going = new Set(farthest.slice(0, held.length - most));
+  return pages.map((page, index) =>
+    going.has(index)
+      ? { ...page, rows: page.rows.map(({ key }): HistoryRow => ({ kind: 'gone', key, page: index })) }
+      : page,
+  );
+}

@@ -1,0 +1,61 @@
+import BackIcon from '@mui/icons-material/ArrowBack';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useParams, useSearchParams, Link as RouterLink } from 'react-router';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import { useHost, usePayout, useProfiles, useSavePdf } from '../queries.ts';
+import { PrintStyles } from './PrintStyles.tsx';
+import { Receipt } from './Receipt.tsx';
+
+/** One payout as a page of paper. Printing leaves the frame of the window out. */
+export function ReceiptPage() {
+  const { idPayout = '' } = useParams();
+  const [address] = useSearchParams();
+  const of = address.get('of');
+  const { data: payout, error, refetch } = usePayout(idPayout, of);
+  const profiles = useProfiles().data;
+  const host = useHost().data;
+  const toast = useToast();
+  const savePdf = useSavePdf((path) => {
+    if (path !== null) toast.say(`Saved as ${path}.`);
+  });
+  const profile = profiles?.find(({ name }) => name === payout?.profileName) ?? null;
+  const print = () => {
+    if (host?.hasDialogs === true) savePdf.mutate({ suggestedName: `receipt-${idPayout.slice(0, 200)}.pdf` });
+    else window.print();
+  };
+  const back = `/payouts/${encodeURIComponent(idPayout)}${of === null ? '' : `?${new URLSearchParams({ of })}`}`;
+  return (
+    <Page
+      title="Receipt"
+      actions={
+        <>
+          <Button color="inherit" startIcon={<BackIcon />} component={RouterLink} to={back}>
+            Back to the payout
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={<PrintIcon />}
+            disabled={payout === undefined || savePdf.isPending}
+            onClick={print}
+          >
+            Print or save as PDF
+          </Button>
+        </>
+      }
+    >
+      <PrintStyles />
+      {error !== null && payout === undefined ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
+      <Box sx={{ display: 'flex', justifyContent: 'center' }}>
+        {payout === undefined || profiles === undefined ? null : (
+          <Receipt payout={payout} profile={profile} />
+        )}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AppEvent } from '../../contract/events.ts';
+import type { PayoutSummary } from '../../contract/payment.ts';
+import { useEvents } from '../events.ts';
+import { createHistoryPages, keyOf, type HistoryPages, type HistoryState } from './history-pages.ts';
+import { newestLooked, readHistoryPage, readNewest, readPayout } from './queries.ts';
+import { isSameView, type PayoutView } from './view.ts';
+import { isEnded } from './words.ts';
+
+/** Pages of the list that are held at once. */
+const mostPages = 30;
+/** At most one look a second at what changed, and so much of it. */
+const lookGapMs = 1000;
+const mostPagesLooked = 4;
+const mostPayoutsLooked = 40;
+
+export type History = HistoryState & {
+  /** How many payouts are new, or left the list, since it was read. */
+  readonly changedCount: number;
+  /** Rises when the list is read anew. */
+  readonly version: number;
+  more(): void;
+  recall(page: number): void;
+  /** Reads the list anew, from its beginning. */
+  again(): void;
+};
+
+type Noted = { readonly idPayouts: Set<string>; readonly batchIds: Set<string> };
+const nothingNoted = (): Noted => ({ idPayouts: new Set(), batchIds: new Set() });
+const begin: HistoryState = { rows: [], isLoading: true, isEnd: false, error: null, hasBegun: false };
+
+/**
+ * The history under a view. What changes is shown in place; what is new, or does not belong to the list any more, is counted and waits
+ * until the person asks for it, so that nothing moves under the cursor.
+ */
+export function useHistory(wanted: PayoutView): History {
+  const view = useSame(wanted);
+  const [version, setVersion] = useState(0);
+  const [pages, setPages] = useState<HistoryPages | null>(null);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const newest = useRef<ReadonlySet<string> | null>(null);
+
+  useEffect(() => {
+    const made = createHistoryPages(
+      (after, signal) => readHistoryPage(view.filter, view.order, after, signal),
+      mostPages,
+    );
+    let isOver = false;
+    setPages(made);
+    setChanged(new Set());
+    newest.current = null;
+    void made.more();
+    void readNewest(view.filter).then(
+      (payouts) => {
+        if (!isOver) newest.current = new Set(payouts.map(keyOf));
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      made.close();
+    };
+  }, [view, version]);
+
+  const look = useCallback(
+    async ({ idPayouts, batchIds }: Noted) => {
+      if (pages === null) return;
+      const gone = await pages.reread(
+        (payout) =>
+          idPayouts.has(payout.idPayout) || (batchIds.has(payout.batchId) && !isEnded(payout.state)),
+        mostPagesLooked,
+      );
+      const read = await Promise.all(gone.slice(0, mostPayoutsLooked).map((payout) => readPayout(payout)));
+      pages.refresh(read.map(summaryOf));
+      const left = gone.filter(
+        (payout) => read.find((each) => keyOf(each) === keyOf(payout))?.updatedAt !== payout.updatedAt,
+      );
+      const known = newest.current;
+      if (known === null) return;
+      const found = await readNewest(view.filter, newestLooked);
+      const firstKnown = found.findIndex((payout) => known.has(keyOf(payout)));
+      const fresh = found.slice(0, firstKnown === -1 ? found.length : firstKnown);
+      // The list may have been read anew meanwhile; what was new for the one before is in it.
+      if (known !== newest.current) return;
+      if (fresh.length + left.length > 0)
+        setChanged((before) => new Set([...before, ...[...fresh, ...left].map(keyOf)]));
+    },
+    [pages, view],
+  );
+  useLookAtEvents(look);
+
+  const state = useSyncExternalStore(
+    useCallback((listener: () => void) => pages?.subscribe(listener) ?? (() => undefined), [pages]),
+    () => pages?.state() ?? begin,
+  );
+  const again = useCallback(() => setVersion((before) => before + 1), []);
+  return {
+    ...state,
+    changedCount: changed.size,
+    version,
+    more: useCallback(() => void pages?.more(), [pages]),
+    recall: useCallback((page: number) => void pages?.recall(page), [pages]),
+    again,
+  };
+}
+
+/** Collects what events name, and looks at it once a second at most, one look after the other. */
+function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  }, [look]);
+  const noted = useRef(nothingNoted());
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const schedule = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      const seen = noted.current;
+      noted.current = nothingNoted();
+      // What cannot be read now is read with the next event, or when the person asks for it.
+      void latest
+        .current(seen)
+        .catch(() => undefined)
+        .finally(() => {
+          timer.current = null;
+          if (noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
+        });
+    }, lookGapMs);
+  }, []);
+  useEvents(
+    useCallback(
+      ({ kind, id }: AppEvent) => {
+        if (kind === 'payout') noted.current.idPayouts.add(id);
+        else if (kind === 'batch') noted.current.batchIds.add(id);
+        else return;
+        schedule();
+      },
+      [schedule],
+    ),
+  );
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+}
+
+/** The view of before as long as the new one shows the same, so that nothing is read twice. */
+function useSame(view: PayoutView): PayoutView {
+  const [kept, setKept] = useState(view);
+  if (kept !== view && !isSameView(kept, view)) setKept(view);
+  return kept;
+}
+
+function summaryOf(payout: PayoutSummary): PayoutSummary {
+  const { idPayout, batchId, rowNumber, money, state, gatewayStatus, fee, accountName, accountNumber } =
+    payout;
+  const { paymentMethodCode, profileName, reference, createdAt, updatedAt } = payout;
+  return {
+    ...{ idPayout, batchId, rowNumber, money, state, gatewayStatus, fee, accountName, accountNumber },
+    ...{ paymentMethodCode, profileName, reference, createdAt, updatedAt },
+  };
+}

@@ -1,0 +1,110 @@
+import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { PayoutFilter, PayoutOrder } from '../../contract/history.ts';
+import { BatchId } from '../../contract/operation.ts';
+import { PaymentState } from '../../contract/payment.ts';
+import { ProfileName } from '../../contract/profile.ts';
+import { dayOf, dayAfter, dayBefore, momentOfDay } from './days.ts';
+
+/** What the history shows: which payouts, and in which order. */
+export type PayoutView = { readonly filter: PayoutFilter; readonly order: PayoutOrder };
+
+/** The filter that finds everything. */
+export const noFilter: PayoutFilter = PayoutFilter.parse({});
+
+const everyProfile = '*';
+
+/**
+ * Reads a view from the address of the page; what cannot be read there does not count. Where the address names no profile, the one
+ * that the window shows is meant, and `*` means all of them. Days are whole local days, the last one included.
+ */
+export function readView(address: URLSearchParams, currentProfile: string | null): PayoutView {
+  const wanted = (name: string) => address.get(name) ?? undefined;
+  const profile = wanted('profile');
+  const filter: PayoutFilter = {
+    profileName:
+      profile === undefined
+        ? currentProfile
+        : profile === everyProfile
+          ? null
+          : parsedOr(ProfileName, profile, currentProfile),
+    batchId: parsedOr(BatchId, wanted('batch'), null),
+    states: [
+      ...new Set(address.getAll('state').flatMap((state) => parsedOr(PaymentState.array(), [state], []))),
+    ],
+    currencyCode: parsedOr(CurrencyCode, wanted('currency'), null),
+    paymentMethodCode: parsedOr(PayoutFilter.shape.paymentMethodCode, wanted('method'), null),
+    from: momentIn(wanted('from'), (day) => day),
+    until: momentIn(wanted('to'), dayAfter),
+    amountFrom: parsedOr(PayableAmount, wanted('min'), null),
+    amountUntil: parsedOr(PayableAmount, wanted('max'), null),
+    search: parsedOr(PayoutFilter.shape.search, wanted('q'), null),
+  };
+  return { filter, order: parsedOr(PayoutOrder, wanted('order'), 'newest') };
+}
+
+/** Writes a view as the address that `readView` reads again; what is as usual is left out. */
+export function writeView({ filter, order }: PayoutView, currentProfile: string | null): URLSearchParams {
+  const address = new URLSearchParams();
+  const put = (name: string, value: string | null) => {
+    if (value !== null && value !== '') address.set(name, value);
+  };
+  put('q', filter.search);
+  for (const state of filter.states) address.append('state', state);
+  put('currency', filter.currencyCode);
+  put('method', filter.paymentMethodCode);
+  put('batch', filter.batchId);
+  put('from', filter.from === null ? null : (dayOf(filter.from) ?? filter.from));
+  put('to', filter.until === null ? null : lastDayBefore(filter.until));
+  put('min', filter.amountFrom);
+  put('max', filter.amountUntil);
+  if (filter.profileName !== currentProfile) put('profile', filter.profileName ?? everyProfile);
+  if (order !== 'newest') put('order', order);
+  return address;
+}
+
+/** Whether two views show the same payouts in the same order. */
+export function isSameView(left: PayoutView, right: PayoutView): boolean {
+  return writeView(left, null).toString() === writeView(right, null).toString();
+}
+
+/** Whether a filter finds less than everything of its profile. */
+export function isNarrowed(filter: PayoutFilter): boolean {
+  return !isSameView(
+    { filter: { ...filter, profileName: null }, order: 'newest' },
+    { filter: noFilter, order: 'newest' },
+  );
+}
+
+/** The address of the history with this filter. A profile that is not named is the one of the window; null means all of them. */
+export function payoutsLink(filter: Partial<PayoutFilter>, order: PayoutOrder = 'newest'): string {
+  const usual = filter.profileName === undefined ? null : '';
+  const address = writeView({ filter: { ...noFilter, ...filter }, order }, usual).toString();
+  return address === '' ? '/payouts' : `/payouts?${address}`;
+}
+
+type Reader<Value> = {
+  safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
+};
+
+function parsedOr<Value, Other>(
+  reader: Reader<Value>,
+  value: unknown,
+  otherwise: Other,
+): NonNullable<Value> | Other {
+  if (value === undefined || value === null) return otherwise;
+  const parsed = reader.safeParse(value);
+  return parsed.success ? (parsed.data ?? otherwise) : otherwise;
+}
+
+/** A day or a whole moment; `change` says which day a day stands for. */
+function momentIn(text: string | undefined, change: (day: string) => string | null): string | null {
+  if (text === undefined) return null;
+  const day = change(text);
+  const moment = day === null ? null : momentOfDay(day);
+  return moment ?? parsedOr(PayoutFilter.shape.from, text, null);
+}
+
+function lastDayBefore(moment: string): string {
+  const day = dayOf(moment);
+  return (day === null ? null : dayBefore(day)) ?? moment;
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { Settings } from '../../contract/settings.ts';
+import { Section } from '../kit/Section.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { useChangeSettings, useHost, useSettings } from './queries.ts';
+
+/** Which Bursar this is, and where it looks for a newer one. */
+export function About() {
+  const host = useHost().data;
+  const facts = [
+    ['Version', host?.version],
+    [
+      'Runs',
+      host === undefined
+        ? undefined
+        : host.face === 'electron'
+          ? 'as the desktop app'
+          : 'in a browser, for sandbox merchants',
+    ],
+    ['On', host === undefined ? undefined : `${host.platform}, ${host.runtime}`],
+    ['Licence', 'MIT. The licences of what it is built from lie beside the program.'],
+  ] as const;
+  return (
+    <>
+      <Section title="Bursar">
+        <Box
+          component="dl"
+          sx={{ margin: 0, display: 'grid', gridTemplateColumns: '120px 1fr', rowGap: '6px', fontSize: 13 }}
+        >
+          {facts.map(([title, value]) => (
+            <Box key={title} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {title}
+              </Box>
+              <Box component="dd" sx={{ margin: 0 }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </Section>
+      {host?.face === 'electron' ? <Updates /> : null}
+    </>
+  );
+}
+
+/** Off until an address is set: nothing is asked without one. */
+function Updates() {
+  const toast = useToast();
+  const stored = useSettings().data?.updateFeedUrl ?? null;
+  const [typed, setTyped] = useState(stored ?? '');
+  useEffect(() => setTyped(stored ?? ''), [stored]);
+  const change = useChangeSettings(() => toast.say('Saved.'));
+  const wanted = typed.trim() === '' ? null : typed.trim();
+  const isRight = Settings.shape.updateFeedUrl.safeParse(wanted).success;
+  return (
+    <Section
+      title="Updates"
+      about="Bursar looks for a newer version at this address when it starts, and says so quietly. With none set, it asks nobody."
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight) change({ updateFeedUrl: wanted });
+        }}
+        sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
+      >
+        <TextField
+          label="Address of the updates"
+          value={typed}
+          fullWidth
+          autoComplete="off"
+          error={!isRight}
+          helperText={isRight ? ' ' : 'The address must begin with https://.'}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={!isRight || wanted === stored}
+          sx={{ flex: 'none', height: 36 }}
+        >
+          Save
+        </Button>
+      </Box>
+    </Section>
+  );
+}

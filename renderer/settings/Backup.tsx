@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { Section } from '../kit/Section.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { useBackup, useChoosePlace, useHost } from './queries.ts';
+
+function suggestedName(): string {
+  return `bursar-${new Date().toISOString().slice(0, 10)}.backup`;
+}
+
+/** Copies the database to a place that the person names; it is checked before it counts as a backup. */
+export function Backup() {
+  const toast = useToast();
+  const host = useHost().data;
+  const [path, setPath] = useState('');
+  const backup = useBackup((done, bytes) =>
+    toast.say(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
+  );
+  const choose = useChoosePlace((place) => backup.mutate({ path: place }));
+  return (
+    <Section title="Backup" about="A whole copy of the database, made while Bursar works on, and checked.">
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}>
+        {host?.hasDialogs === true ? (
+          <Button
+            variant="outlined"
+            disabled={backup.isPending}
+            onClick={() => choose.mutate({ suggestedName: suggestedName() })}
+          >
+            Back up …
+          </Button>
+        ) : (
+          <Box
+            component="form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (path.trim() !== '') backup.mutate({ path: path.trim() });
+            }}
+            sx={{ display: 'flex', gap: 1, width: '100%' }}
+          >
+            <TextField
+              label="Whole path of the backup on this computer"
+              placeholder={`/home/you/${suggestedName()}`}
+              value={path}
+              fullWidth
+              autoComplete="off"
+              onChange={({ target }) => setPath(target.value)}
+              slotProps={{ htmlInput: { spellCheck: false } }}
+            />
+            <Button
+              type="submit"
+              variant="outlined"
+              disabled={backup.isPending || path.trim() === ''}
+              sx={{ flex: 'none', height: 36 }}
+            >
+              Back up
+            </Button>
+          </Box>
+        )}
+        {backup.isPending ? <Progress done={0} total={null} label="Making the backup" /> : null}
+        {backup.error === null ? null : <ErrorNotice error={backup.error} />}
+      </Box>
+    </Section>
+  );
+}

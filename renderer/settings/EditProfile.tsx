@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { CallbackUrl, ProfileName, type Profile } from '../../contract/profile.ts';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { useEditProfile } from './queries.ts';
+
+type EditProfileProps = {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+  readonly onRenamed: (name: string) => void;
+};
+
+/** Changes the name and the callback address: all that may change while a profile has a history. */
+export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
+  const [newName, setNewName] = useState(profile.name);
+  const [callbackUrl, setCallbackUrl] = useState(profile.callbackUrl);
+  const isNameFine = ProfileName.safeParse(newName.trim()).success;
+  const isAddressFine = CallbackUrl.safeParse(callbackUrl.trim()).success;
+  const edit = useEditProfile(() => {
+    onRenamed(newName.trim());
+    onClose();
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="edit-profile">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNameFine && isAddressFine)
+            edit.mutate({ name: profile.name, newName: newName.trim(), callbackUrl: callbackUrl.trim() });
+        }}
+      >
+        <DialogTitle id="edit-profile">Edit {profile.name}</DialogTitle>
+        <DialogContent
+          sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: '12px !important' }}
+        >
+          <TextField
+            autoFocus
+            label="Name of the profile"
+            value={newName}
+            autoComplete="off"
+            error={!isNameFine}
+            helperText={isNameFine ? ' ' : 'A profile name has 1 to 64 letters, digits, . _ and -.'}
+            onChange={({ target }) => setNewName(target.value)}
+          />
+          <TextField
+            label="Callback address"
+            value={callbackUrl}
+            autoComplete="off"
+            error={!isAddressFine}
+            helperText={
+              isAddressFine
+                ? 'For payouts that are prepared from now on. What is prepared or sent keeps the address that it was made with.'
+                : 'Write the whole address, for example https://merchant.example/callbacks.'
+            }
+            onChange={({ target }) => setCallbackUrl(target.value)}
+          />
+          {edit.error === null ? null : <ErrorNotice error={edit.error} />}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={!isNameFine || !isAddressFine || edit.isPending}
+          >
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

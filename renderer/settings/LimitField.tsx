@@ -1,0 +1,25 @@
+import TextField from '@mui/material/TextField';
+
+type LimitFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly width: number;
+  readonly problem: string | null;
+  readonly onChange: (value: string) => void;
+};
+
+/** A field for a currency or an amount that says under it what is wrong. */
+export function LimitField({ label, value, width, problem, onChange }: LimitFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      autoComplete="off"
+      error={problem !== null}
+      helperText={problem}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ htmlInput: { spellCheck: false } }}
+      sx={{ width }}
+    />
+  );
+}

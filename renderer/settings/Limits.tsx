@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { Settings } from '../../contract/settings.ts';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Section } from '../kit/Section.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { LowBalanceLimits } from './LowBalanceLimits.tsx';
+import { ReleaseLimits } from './ReleaseLimits.tsx';
+import { useChangeSettings, useSettings } from './queries.ts';
+
+/** What may be released at most, from when on a balance is low, and how far back duplicates are looked for. */
+export function Limits() {
+  const settings = useSettings();
+  if (settings.error !== null)
+    return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.data === undefined) return null;
+  return (
+    <>
+      <ReleaseLimits stored={settings.data.releaseLimits} />
+      <LowBalanceLimits stored={settings.data.lowBalanceLimits} />
+      <DuplicateWindow days={settings.data.duplicateWindowDays} />
+    </>
+  );
+}
+
+function DuplicateWindow({ days }: { readonly days: number }) {
+  const toast = useToast();
+  const [typed, setTyped] = useState(String(days));
+  useEffect(() => setTyped(String(days)), [days]);
+  const change = useChangeSettings(() => toast.say('Saved.'));
+  const parsed = Settings.shape.duplicateWindowDays.safeParse(/^\d+$/.test(typed) ? Number(typed) : null);
+  const isChanged = parsed.success && parsed.data !== days;
+  return (
+    <Section
+      title="Duplicates"
+      about="A payout that equals one released within this time is held until a person says that it is meant."
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChanged) change({ duplicateWindowDays: parsed.data });
+        }}
+        sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
+      >
+        <TextField
+          label="Days"
+          value={typed}
+          error={!parsed.success}
+          helperText={parsed.success ? ' ' : 'From 1 to 3650 days.'}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          sx={{ width: 160 }}
+        />
+        <Button type="submit" variant="outlined" disabled={!isChanged} sx={{ height: 36 }}>
+          Save
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import type { LowBalanceLimit } from '../../contract/treasury.ts';
+import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { useCurrentProfile } from '../current-profile.ts';
+import { Amount } from '../kit/Amount.tsx';
+import { Section } from '../kit/Section.tsx';
+import { LimitField } from './LimitField.tsx';
+import { amountProblem, plainAmount } from './limit-rows.ts';
+import { useChangeSettings } from './queries.ts';
+
+/** Balances under which a person is told. They are set in the overview too, beside the balance itself. */
+export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBalanceLimit[] }) {
+  const { profile } = useCurrentProfile();
+  const change = useChangeSettings();
+  const [currencyCode, setCurrencyCode] = useState('');
+  const [typed, setTyped] = useState('');
+  const amount = plainAmount(typed);
+  const isCodeFine = CurrencyCode.safeParse(currencyCode).success;
+  const isRight = profile !== null && isCodeFine && PayableAmount.safeParse(amount).success;
+  const without = (profileName: string, code: string) =>
+    stored.filter((limit) => limit.profileName !== profileName || limit.currencyCode !== code);
+  return (
+    <Section
+      title="Low balances"
+      about="When a balance falls under its limit, the overview says so under “Needs attention”."
+    >
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
+        {stored.map((limit) => (
+          <Box
+            key={`${limit.profileName} ${limit.currencyCode}`}
+            component="li"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 2,
+              minHeight: 40,
+              maxWidth: 560,
+              borderBottom: '1px solid',
+              borderColor: 'hairline',
+            }}
+          >
+            <Box sx={{ flex: 1 }}>{limit.profileName}</Box>
+            <Amount amount={limit.amount} currencyCode={limit.currencyCode} />
+            <IconButton
+              size="small"
+              aria-label={`Remove the limit for ${limit.currencyCode} of ${limit.profileName}`}
+              onClick={() => change({ lowBalanceLimits: without(limit.profileName, limit.currencyCode) })}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      {profile === null ? null : (
+        <Box
+          component="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isRight) return;
+            change({
+              lowBalanceLimits: [
+                ...without(profile.name, currencyCode),
+                { profileName: profile.name, currencyCode, amount },
+              ],
+            });
+            setCurrencyCode('');
+            setTyped('');
+          }}
+          sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
+        >
+          <LimitField
+            label="Currency"
+            width={120}
+            value={currencyCode}
+            problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR.'}
+            onChange={(value) => setCurrencyCode(value.toUpperCase())}
+          />
+          <LimitField
+            label={`Tell me below, for ${profile.name}`}
+            width={260}
+            value={typed}
+            problem={amountProblem(typed)}
+            onChange={setTyped}
+          />
+          <Button type="submit" variant="outlined" disabled={!isRight} sx={{ height: 36 }}>
+            Set
+          </Button>
+        </Box>
+      )}
+    </Section>
+  );
+}

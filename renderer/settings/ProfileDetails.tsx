@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import type { Profile } from '../../contract/profile.ts';
+import { ConnectionTest } from '../first-start/ConnectionTest.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { PublicKeyView } from '../kit/PublicKeyView.tsx';
+import { When } from '../kit/When.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { EditProfile } from './EditProfile.tsx';
+import { ReplaceKey } from './ReplaceKey.tsx';
+import { useProfile, useRemoveProfile } from './queries.ts';
+
+type ProfileDetailsProps = { readonly profile: Profile; readonly onRenamed: (name: string) => void };
+
+/** One profile: what it holds, its key, a test of the connection, and the ways to change or remove it. */
+export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
+  const toast = useToast();
+  const [asked, setAsked] = useState<'edit' | 'key' | 'remove' | null>(null);
+  const shown = useProfile(profile.name);
+  const end = () => setAsked(null);
+  const remove = useRemoveProfile(() => {
+    end();
+    toast.say(`${profile.name} was removed, and its key with it. Its history stays.`);
+  });
+  const { name, merchantCode, baseUrl, callbackUrl, authentication, hasStoredKey, createdAt } = profile;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, padding: '4px 16px 16px' }}>
+      <Box
+        component="dl"
+        sx={{ margin: 0, display: 'grid', gridTemplateColumns: '150px 1fr', rowGap: '6px', fontSize: 13 }}
+      >
+        <Fact title="Merchant code">{merchantCode}</Fact>
+        <Fact title="Gateway">{baseUrl}</Fact>
+        <Fact title="Callback address">{callbackUrl}</Fact>
+        <Fact title="Signs in by">
+          {authentication === 'signature'
+            ? hasStoredKey
+              ? 'signature, with a key that Bursar keeps'
+              : 'signature, with a key file that each command names'
+            : 'secret, which the gateway will stop accepting: change to a key'}
+        </Fact>
+        <Fact title="Added">
+          <When at={createdAt} />
+        </Fact>
+      </Box>
+      {shown.data?.publicKey === undefined || shown.data.publicKey === null ? null : (
+        <PublicKeyView publicKey={shown.data.publicKey} />
+      )}
+      {hasStoredKey && shown.data?.publicKey === null ? (
+        <Alert severity="warning">
+          The keychain of this computer does not hold the key of {name} any more. Replace it to sign in again.
+        </Alert>
+      ) : null}
+      {shown.error === null ? null : <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />}
+      <ConnectionTest profileName={name} />
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button color="inherit" variant="outlined" onClick={() => setAsked('edit')}>
+          Edit
+        </Button>
+        <Button color="inherit" variant="outlined" onClick={() => setAsked('key')}>
+          {hasStoredKey ? 'Replace the key' : 'Add a key'}
+        </Button>
+        <Button color="error" onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </Box>
+      {asked === 'edit' ? <EditProfile profile={profile} onClose={end} onRenamed={onRenamed} /> : null}
+      {asked === 'key' ? <ReplaceKey profile={profile} onClose={end} /> : null}
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        title={`Remove ${name}?`}
+        text="The profile goes away, and its private key is deleted from the keychain for good. Its history stays. Bursar refuses while payouts of it are unfinished."
+        action="Remove the profile and its key"
+        typedWord={name}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ name })}
+        onCancel={end}
+      >
+        {remove.error === null ? null : <ErrorNotice error={remove.error} />}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </>
+  );
+}

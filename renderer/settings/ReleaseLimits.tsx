@@ -1,0 +1,83 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useState } from 'react';
+import type { ReleaseLimit } from '../../contract/treasury.ts';
+import { Section } from '../kit/Section.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { LimitField } from './LimitField.tsx';
+import { amountProblem, codeProblem, emptyLimit, limitOf, rowOf, type LimitRow } from './limit-rows.ts';
+import { useChangeSettings } from './queries.ts';
+
+/** Per currency the largest payout and the largest batch that may be released. The program itself refuses what is over them. */
+export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
+  const toast = useToast();
+  const [rows, setRows] = useState<readonly LimitRow[]>(() => stored.map(rowOf));
+  useEffect(() => setRows(stored.map(rowOf)), [stored]);
+  const save = useChangeSettings(() => toast.say('The limits are saved.'));
+  const limits = rows.map(limitOf);
+  const isRight =
+    limits.every((limit) => limit !== null) && !rows.some((row) => codeProblem(row, rows) !== null);
+  const isChanged = JSON.stringify(limits) !== JSON.stringify(stored);
+  const change = (key: string, part: Partial<LimitRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <Section
+      title="Release"
+      about="The largest payout and the largest batch that may be released, per currency. Bursar refuses what is over a limit; an empty field sets none."
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight) save({ releaseLimits: limits.filter((limit) => limit !== null) });
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
+      >
+        {rows.map((row) => (
+          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <LimitField
+              label="Currency"
+              width={120}
+              value={row.currencyCode}
+              problem={codeProblem(row, rows)}
+              onChange={(value) => change(row.key, { currencyCode: value.toUpperCase() })}
+            />
+            <LimitField
+              label="Largest payout"
+              width={220}
+              value={row.largestPayout}
+              problem={amountProblem(row.largestPayout)}
+              onChange={(value) => change(row.key, { largestPayout: value })}
+            />
+            <LimitField
+              label="Largest batch"
+              width={220}
+              value={row.largestBatch}
+              problem={amountProblem(row.largestBatch)}
+              onChange={(value) => change(row.key, { largestBatch: value })}
+            />
+            <IconButton
+              aria-label={`Remove the limits for ${row.currencyCode === '' ? 'this currency' : row.currencyCode}`}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyLimit()])}>
+            Add a currency
+          </Button>
+          {isChanged || rows.length !== stored.length ? (
+            <Button type="submit" variant="contained" disabled={!isRight}>
+              Save the limits
+            </Button>
+          ) : null}
+        </Box>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useForm } from 'react-hook-form';
+import type { Profile } from '../../contract/profile.ts';
+import { KeyFields } from '../first-start/KeyFields.tsx';
+import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/profile-form.ts';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { PublicKeyView } from '../kit/PublicKeyView.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { useHost, useReplaceKey } from './queries.ts';
+
+/** Puts another key in the place of the one that is stored, and shows the new public key to give to the gateway. */
+export function ReplaceKey({
+  profile,
+  onClose,
+}: {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}) {
+  const toast = useToast();
+  const host = useHost().data;
+  const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
+  const replace = useReplaceKey(() => toast.say(`The key of ${profile.name} was replaced.`));
+  const publicKey = replace.data?.publicKey ?? null;
+  const submit = form.handleSubmit((fields) => {
+    if (fields.keyKind === 'import' && fields.keyPath.trim() === '')
+      form.setError('keyPath', { message: 'Choose the file with the private key.' });
+    else replace.mutate({ name: profile.name, key: keySourceOf(fields) });
+  });
+  return (
+    <Dialog
+      open
+      onClose={replace.isPending ? undefined : onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="replace-key"
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="replace-key">
+          {profile.hasStoredKey ? `Replace the key of ${profile.name}` : `Add a key for ${profile.name}`}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          {publicKey === null ? (
+            <>
+              <Box>
+                The key that is stored now is deleted from the keychain. The gateway lets {profile.name} in
+                again once it has the new public key, so have someone there at hand.
+              </Box>
+              <KeyFields control={form.control} hasDialogs={host?.hasDialogs ?? false} />
+              {replace.error === null ? null : <ErrorNotice error={replace.error} />}
+            </>
+          ) : (
+            <>
+              <Box>Give the gateway this public key. Until it has it, it refuses {profile.name}.</Box>
+              <PublicKeyView publicKey={publicKey} />
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={replace.isPending}>
+            {publicKey === null ? 'Cancel' : 'Close'}
+          </Button>
+          {publicKey === null ? (
+            <Button type="submit" variant="contained" color="error" disabled={replace.isPending}>
+              {replace.isPending ? 'Replacing …' : profile.hasStoredKey ? 'Replace the key' : 'Add the key'}
+            </Button>
+          ) : null}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

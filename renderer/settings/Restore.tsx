@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { Section } from '../kit/Section.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { useChooseFile, useHost, useRestore } from './queries.ts';
+
+/** Puts a backup in the place of the database, after the person typed that this is meant. */
+export function Restore() {
+  const toast = useToast();
+  const host = useHost().data;
+  const [path, setPath] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const choose = useChooseFile(setAsked);
+  const restore = useRestore((notes) => {
+    setAsked(null);
+    toast.say(['The backup is restored.', ...notes].join(' '));
+  });
+  return (
+    <Section
+      title="Restore"
+      about="Puts a backup in the place of the database. What happened since the backup is not in it, so every unfinished payout becomes unknown, and Bursar asks the gateway about each before anything is sent."
+    >
+      <Box sx={{ marginTop: 1 }}>
+        {host?.hasDialogs === true ? (
+          <Button variant="outlined" color="error" onClick={() => choose.mutate({ purpose: 'backup' })}>
+            Restore a backup …
+          </Button>
+        ) : (
+          <Box
+            component="form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (path.trim() !== '') setAsked(path.trim());
+            }}
+            sx={{ display: 'flex', gap: 1 }}
+          >
+            <TextField
+              label="Whole path of the backup on this computer"
+              value={path}
+              fullWidth
+              autoComplete="off"
+              onChange={({ target }) => setPath(target.value)}
+              slotProps={{ htmlInput: { spellCheck: false } }}
+            />
+            <Button
+              type="submit"
+              variant="outlined"
+              color="error"
+              disabled={path.trim() === ''}
+              sx={{ flex: 'none', height: 36 }}
+            >
+              Restore …
+            </Button>
+          </Box>
+        )}
+      </Box>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Restore this backup?"
+        text={
+          <>
+            The database is replaced by <strong>{asked}</strong>. The present one is set aside, not deleted.
+            Sending stops, and the page begins anew.
+          </>
+        }
+        action="Restore the backup"
+        typedWord="restore"
+        isBusy={restore.isPending}
+        onConfirm={() => {
+          if (asked !== null) restore.mutate({ path: asked });
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {restore.error === null ? null : <ErrorNotice error={restore.error} />}
+      </ConfirmDialog>
+    </Section>
+  );
+}

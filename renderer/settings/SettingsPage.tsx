@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { NavLink, Navigate, useParams } from 'react-router';
+import { Page } from '../kit/Page.tsx';
+import { About } from './About.tsx';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { DataSettings } from './DataSettings.tsx';
+import { Limits } from './Limits.tsx';
+import { Profiles } from './Profiles.tsx';
+
+const sections = [
+  { key: 'profiles', title: 'Profiles', Content: Profiles },
+  { key: 'limits', title: 'Limits', Content: Limits },
+  { key: 'appearance', title: 'Appearance', Content: AppearanceSettings },
+  { key: 'data', title: 'Data', Content: DataSettings },
+  { key: 'about', title: 'About', Content: About },
+];
+
+const Place = styled(NavLink)(({ theme }) => ({
+  display: 'block',
+  padding: '6px 12px',
+  borderRadius: 8,
+  fontSize: 13,
+  fontWeight: 500,
+  textDecoration: 'none',
+  color: theme.vars?.palette.text.secondary,
+  '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '&.active': {
+    color: theme.vars?.palette.text.primary,
+    backgroundColor: theme.vars?.palette.action.selected,
+    fontWeight: 600,
+  },
+}));
+
+/** Everything that a person sets, section by section; each has an address of its own. */
+export function SettingsPage() {
+  const { section } = useParams();
+  const shown = sections.find(({ key }) => key === section);
+  if (shown === undefined) return <Navigate to="/settings/profiles" replace />;
+  const { Content } = shown;
+  return (
+    <Page title="Settings">
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start' }}>
+        <Box component="nav" aria-label="Settings" sx={{ flex: 'none', width: 148, marginLeft: '-12px' }}>
+          {sections.map(({ key, title }) => (
+            <Place key={key} to={`/settings/${key}`}>
+              {title}
+            </Place>
+          ))}
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 4 }}>
+          <Content />
+        </Box>
+      </Box>
+    </Page>
+  );
+}

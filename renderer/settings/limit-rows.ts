@@ -1,0 +1,52 @@
+import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import type { ReleaseLimit } from '../../contract/treasury.ts';
+import { formatAmount } from '../kit/format-amount.ts';
+
+/** The limits of one currency as they are typed. */
+export type LimitRow = {
+  readonly key: string;
+  readonly currencyCode: string;
+  readonly largestPayout: string;
+  readonly largestBatch: string;
+};
+
+export function emptyLimit(): LimitRow {
+  return { key: crypto.randomUUID(), currencyCode: '', largestPayout: '', largestBatch: '' };
+}
+
+export function rowOf({ currencyCode, largestPayout, largestBatch }: ReleaseLimit): LimitRow {
+  return {
+    key: currencyCode,
+    currencyCode,
+    largestPayout: formatAmount(largestPayout ?? ''),
+    largestBatch: formatAmount(largestBatch ?? ''),
+  };
+}
+
+/** What was typed as an amount, without the commas between its thousands. */
+export function plainAmount(typed: string): string {
+  return typed.trim().replaceAll(',', '');
+}
+
+/** What is wrong with a typed amount; null: nothing. Empty is right: no limit. */
+export function amountProblem(typed: string): string | null {
+  const amount = plainAmount(typed);
+  if (amount === '' || PayableAmount.safeParse(amount).success) return null;
+  return 'An amount is written like 1234.50.';
+}
+
+export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly LimitRow[]): string | null {
+  if (currencyCode === '') return null;
+  if (!CurrencyCode.safeParse(currencyCode).success) return 'A code is written like EUR.';
+  const isTwice = rows.some((row) => row.key !== key && row.currencyCode === currencyCode);
+  return isTwice ? 'This currency is there already.' : null;
+}
+
+/** The limit that a row makes; null while it is not right yet. */
+export function limitOf(row: LimitRow): ReleaseLimit | null {
+  const { currencyCode, largestPayout, largestBatch } = row;
+  if (!CurrencyCode.safeParse(currencyCode).success) return null;
+  if (amountProblem(largestPayout) !== null || amountProblem(largestBatch) !== null) return null;
+  const orNull = (typed: string) => (plainAmount(typed) === '' ? null : plainAmount(typed));
+  return { currencyCode, largestPayout: orNull(largestPayout), largestBatch: orNull(largestBatch) };
+}

@@ -1,0 +1,62 @@
+import { useAct, useOperation } from '../api.ts';
+
+export { useChangeSettings } from '../change-settings.ts';
+
+export function useHost() {
+  return useOperation('host.info', {});
+}
+
+export function useProfiles() {
+  return useOperation('profiles.list', {});
+}
+
+export function useProfile(profileName: string) {
+  return useOperation('profiles.show', { profileName });
+}
+
+export function useEditProfile(onDone: () => void) {
+  return useAct('profiles.edit', { onDone, onFault: () => undefined });
+}
+
+export function useReplaceKey(onDone: () => void) {
+  return useAct('profiles.replaceKey', { onDone, onFault: () => undefined });
+}
+
+export function useRemoveProfile(onDone: () => void) {
+  return useAct('profiles.remove', { onDone, onFault: () => undefined });
+}
+
+export function useSettings() {
+  return useOperation('settings.read', {});
+}
+
+export function useChoosePlace(onChosen: (path: string) => void) {
+  return useAct('host.choosePlace', {
+    onDone: (chosen) => {
+      if (chosen !== null) onChosen(chosen.path);
+    },
+  });
+}
+
+export function useChooseFile(onChosen: (path: string) => void) {
+  return useAct('host.chooseFile', {
+    onDone: (chosen) => {
+      if (chosen !== null) onChosen(chosen.path);
+    },
+  });
+}
+
+export function useBackup(onDone: (path: string, bytes: number) => void) {
+  return useAct('data.backup', {
+    onDone: ({ path, bytes }) => onDone(path, bytes),
+    onFault: () => undefined,
+  });
+}
+
+export function useRestore(onDone: (notes: readonly string[]) => void) {
+  return useAct('host.restoreBackup', { onDone: ({ notes }) => onDone(notes), onFault: () => undefined });
+}
+
+export function useOpenDataFolder() {
+  return useAct('host.openDataFolder');
+}

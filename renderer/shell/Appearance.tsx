@@ -1,0 +1,15 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useEffect, type ReactNode } from 'react';
+import { useOperation } from '../api.ts';
+import { DensityContext } from '../kit/density.ts';
+
+/** Light or dark, and how close rows stand, as the person set it. */
+export function Appearance({ children }: { readonly children: ReactNode }) {
+  const { setMode } = useColorScheme();
+  const settings = useOperation('settings.read', {}).data;
+  const appearance = settings?.appearance;
+  useEffect(() => {
+    if (appearance !== undefined) setMode(appearance);
+  }, [appearance, setMode]);
+  return <DensityContext value={settings?.density ?? 'comfortable'}>{children}</DensityContext>;
+}

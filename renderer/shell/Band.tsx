@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import type { Environment } from '../../contract/profile.ts';
+
+/** Where money goes, always in view: sandbox a thin striped band, live a solid one. */
+export function Band({ environment }: { readonly environment: Environment }) {
+  const isLive = environment === 'live';
+  return (
+    <Box
+      sx={(theme) => ({
+        height: isLive ? 28 : 18,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        color: '#ffffff',
+        fontSize: isLive ? 13 : 11,
+        fontWeight: 650,
+        letterSpacing: '0.08em',
+        userSelect: 'none',
+        ...(isLive
+          ? { backgroundColor: theme.vars?.palette.environment.live }
+          : {
+              backgroundColor: theme.vars?.palette.environment.sandbox,
+              backgroundImage: `repeating-linear-gradient(135deg, transparent 0 8px, ${theme.vars?.palette.environment.sandboxStripe} 8px 16px)`,
+            }),
+      })}
+    >
+      {isLive ? 'LIVE · real money' : 'SANDBOX'}
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import ActivityIcon from '@mui/icons-material/HistoryOutlined';
+import BatchesIcon from '@mui/icons-material/PlaylistAddCheckOutlined';
+import PayoutsIcon from '@mui/icons-material/ReceiptLongOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { NavLink, useLocation } from 'react-router';
+
+const places = [
+  { to: '/overview', title: 'Overview', Icon: OverviewIcon, also: ['/connect'] },
+  { to: '/batches', title: 'Batches', Icon: BatchesIcon, also: ['/sheets'] },
+  { to: '/payouts', title: 'Payouts', Icon: PayoutsIcon, also: ['/receipt'] },
+  { to: '/activity', title: 'Activity', Icon: ActivityIcon, also: [] },
+  { to: '/settings', title: 'Settings', Icon: SettingsIcon, also: [] },
+];
+
+const Place = styled(NavLink)(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 2,
+  padding: '8px 4px 6px',
+  borderRadius: 8,
+  fontSize: 11.5,
+  fontWeight: 500,
+  textDecoration: 'none',
+  color: theme.vars?.palette.text.secondary,
+  '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '&[data-here="true"]': {
+    color: theme.vars?.palette.text.primary,
+    backgroundColor: theme.vars?.palette.action.selected,
+    fontWeight: 600,
+  },
+}));
+
+/** The places of Bursar. */
+export function Rail() {
+  const { pathname } = useLocation();
+  return (
+    <Box
+      component="nav"
+      aria-label="Screens"
+      sx={{
+        flex: 'none',
+        width: 84,
+        padding: '8px',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: '4px',
+        backgroundColor: 'rail',
+        borderRight: '1px solid',
+        borderColor: 'divider',
+        overflow: 'auto',
+        '@media print': { display: 'none' },
+      }}
+    >
+      {places.map(({ to, title, Icon, also }) => {
+        const isHere = [to, ...also].some((place) => pathname === place || pathname.startsWith(`${place}/`));
+        return (
+          <Place key={to} to={to} data-here={isHere} {...(isHere ? { 'aria-current': 'page' } : {})}>
+            <Icon sx={{ fontSize: 21 }} aria-hidden />
+            {title}
+          </Place>
+        );
+      })}
+    </Box>
+  );
+}

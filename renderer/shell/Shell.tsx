@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Suspense, lazy, useRef } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { useCurrentProfile } from '../current-profile.ts';
+import { pressShortcut, useShortcut } from '../kit/useShortcut.tsx';
+import { Band } from './Band.tsx';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
+
+/** The frame around every screen: the environment, the profile, the places, and the screen over the whole width. */
+export function Shell() {
+  const { profile } = useCurrentProfile();
+  const navigate = useNavigate();
+  const main = useRef<HTMLElement>(null);
+  useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
+  return (
+    <Box
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        '@media print': { display: 'block', height: 'auto' },
+      }}
+    >
+      <Link
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        sx={{
+          position: 'absolute',
+          top: 4,
+          left: 8,
+          zIndex: 2000,
+          padding: '6px 12px',
+          borderRadius: 1,
+          backgroundColor: 'background.paper',
+          '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+        }}
+      >
+        Skip to the content
+      </Link>
+      <Box component="header" sx={{ flex: 'none', '@media print': { display: 'none' } }}>
+        {profile === null ? null : <Band environment={profile.environment} />}
+        <TopBar onPalette={() => pressShortcut('mod+k')} />
+      </Box>
+      <Box sx={{ flex: 1, display: 'flex', minHeight: 0, '@media print': { display: 'block' } }}>
+        <Rail />
+        <Box
+          component="main"
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          sx={{
+            position: 'relative',
+            flex: 1,
+            minWidth: 0,
+            overflow: 'auto',
+            outline: 'none',
+            '@media print': { overflow: 'visible' },
+          }}
+        >
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </Box>
+      </Box>
+      <Suspense fallback={null}>
+        <Palette />
+      </Suspense>
+    </Box>
+  );
+}

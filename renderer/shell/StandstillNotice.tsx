@@ -1,0 +1,51 @@
+import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Popover from '@mui/material/Popover';
+import { useState } from 'react';
+import { useStandstills } from './queries.ts';
+
+/** Says at the top of the page, where it moves nothing, what stands still; pressed, the whole of it. */
+export function StandstillNotice() {
+  const standstills = useStandstills();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [first] = standstills;
+  return (
+    <Box role="status" sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+      {first === undefined ? null : (
+        <ButtonBase
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          title={first.text}
+          sx={(theme) => ({
+            minWidth: 0,
+            gap: 1,
+            padding: '4px 12px',
+            borderRadius: '8px',
+            fontFamily: 'inherit',
+            fontSize: 13,
+            color: theme.vars?.palette.tone.doubt.ink,
+            backgroundColor: theme.vars?.palette.tone.doubt.wash,
+          })}
+        >
+          <OfflineIcon sx={{ fontSize: 17 }} aria-hidden />
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {first.brief}
+            {standstills.length > 1 ? ` And ${standstills.length - 1} more.` : ''}
+          </Box>
+        </ButtonBase>
+      )}
+      <Popover
+        open={anchor !== null && first !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
+        <Box component="ul" sx={{ margin: 0, padding: '12px 16px 12px 32px', maxWidth: 520, fontSize: 13 }}>
+          {standstills.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </Box>
+      </Popover>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { Navigate, createHashRouter, type RouteObject } from 'react-router';
+import { batchRoutes } from '../batches/routes.tsx';
+import { payoutRoutes } from '../payouts/routes.tsx';
+import { ScreenFault } from './ScreenFault.tsx';
+import { Shell } from './Shell.tsx';
+
+const ownRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to="/overview" replace /> },
+  {
+    path: 'overview',
+    lazy: async () => ({ Component: (await import('../overview/OverviewPage.tsx')).OverviewPage }),
+  },
+  {
+    path: 'connect',
+    lazy: async () => ({ Component: (await import('../first-start/ConnectPage.tsx')).ConnectPage }),
+  },
+  {
+    path: 'settings/:section?',
+    lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }),
+  },
+  {
+    path: 'activity',
+    lazy: async () => ({ Component: (await import('../overview/ActivityPage.tsx')).ActivityPage }),
+  },
+  { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
+];
+
+/** Every screen by its address. Each is loaded when it is first opened. */
+export const router = createHashRouter([
+  {
+    path: '/',
+    element: <Shell />,
+    errorElement: <ScreenFault />,
+    hydrateFallbackElement: <></>,
+    children: [{ errorElement: <ScreenFault />, children: [...ownRoutes, ...batchRoutes, ...payoutRoutes] }],
+  },
+]);

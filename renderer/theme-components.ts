@@ -1,0 +1,103 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+
+/** How the parts of MUI look here: quiet, flat, with a focus that is always seen. */
+export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      'html, body, #root': { height: '100%' },
+      body: { fontSize: 14, fontFeatureSettings: '"cv05", "ss03"', WebkitFontSmoothing: 'antialiased' },
+      '*:focus-visible': {
+        outline: `2px solid ${theme.vars.palette.primary.main}`,
+        outlineOffset: 2,
+      },
+      '::selection': { backgroundColor: theme.vars.palette.action.selected },
+      a: { color: theme.vars.palette.primary.main },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          transitionDuration: '0.01ms !important',
+        },
+      },
+      '@media print': { 'html, body, #root': { height: 'auto' } },
+    }),
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-focusVisible, &:focus-visible': {
+          outline: `2px solid ${theme.vars.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+      }),
+    },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minHeight: 34, padding: '5px 14px', borderRadius: 8 },
+      sizeSmall: { minHeight: 28, padding: '3px 10px', fontSize: 13 },
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }),
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialog: {
+    styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '20px 24px 8px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+  MuiAlert: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        alignItems: 'flex-start',
+        padding: '6px 14px',
+        color: theme.vars.palette.text.primary,
+        backgroundColor: theme.vars.palette.background.paper,
+        borderColor: theme.vars.palette.divider,
+        borderRadius: 8,
+        variants: [
+          {
+            props: { severity: 'error' },
+            style: {
+              backgroundColor: theme.vars.palette.tone.bad.wash,
+              borderColor: theme.vars.palette.tone.bad.fill,
+              '& .MuiAlert-icon': { color: theme.vars.palette.tone.bad.ink },
+            },
+          },
+          {
+            props: { severity: 'warning' },
+            style: {
+              backgroundColor: theme.vars.palette.tone.doubt.wash,
+              borderColor: theme.vars.palette.tone.doubt.fill,
+              '& .MuiAlert-icon': { color: theme.vars.palette.tone.doubt.ink },
+            },
+          },
+        ],
+      }),
+      message: { minWidth: 0, flex: 1 },
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small' } },
+  MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
+  // Menus and small forms float outside every landmark: this one makes them findable.
+  MuiPopover: { defaultProps: { role: 'region', 'aria-label': 'Choices' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        // As high as a button beside it.
+        '&.MuiInputBase-sizeSmall > input.MuiOutlinedInput-input:not(.MuiAutocomplete-input)': {
+          height: 20,
+          paddingTop: 8,
+          paddingBottom: 8,
+        },
+      }),
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12 } } },
+  MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34 } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
+  MuiTooltip: { defaultProps: { arrow: false, enterDelay: 400 } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+};

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Locator, Page } from 'playwright-core';
+import type { MerchantSandbox } from './merchant-sandbox.ts';
+
+/** What people do, in the words of the page. Each resolves when the page shows that it is done. */
+
+export async function trySandbox(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it with the sandbox' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+}
+
+/** Connects the merchant of this sandbox with a key that the program makes, and gives the sandbox its public half. */
+export async function connectMerchant(page: Page, sandbox: MerchantSandbox): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a merchant' }).click();
+  await page.getByLabel('Name of the profile').fill('acme');
+  await page.getByLabel('Address of the gateway').fill(sandbox.server.url);
+  await page.getByLabel('Merchant code').fill(sandbox.merchantCode);
+  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { name: 'acme is connected' }).waitFor();
+  await sandbox.giveKey(await page.getByText('-----BEGIN PUBLIC KEY-----').innerText());
+}
+
+export type BroughtFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+export function csvFile(name: string, lines: readonly string[]): BroughtFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) };
+}
+
+/** Opens a file of payouts through the screen for new batches. */
+export async function bringFile(page: Page, file: BroughtFile): Promise<void> {
+  await goTo(page, '/batches/new');
+  await page.getByRole('heading', { name: 'New batch', level: 1 }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+/** Replaces the text of the cell that the keyboard is in, and goes on to the one below. */
+export async function typeCell(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Moves from the sheet's selected cell to the next one with a problem. */
+export async function goToNextProblem(page: Page): Promise<void> {
+  await page.keyboard.press('F8');
+  await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+}
+
+/** Goes to the next problem of the sheet and writes this in its place; resolves once so many rows with problems are left. */
+export async function repairNext(page: Page, text: string, left: number): Promise<void> {
+  await goToNextProblem(page);
+  await typeCell(page, text);
+  await problemCount(page, left).waitFor();
+}
+
+/** What the footer of a sheet says of its problems. */
+export function problemCount(page: Page, rows: number): Locator {
+  const footer = page.locator('footer');
+  if (rows === 0) return footer.filter({ hasNotText: /with (a )?problem/ });
+  return footer.getByText(rows === 1 ? '1 row with a problem' : `${rows} rows with problems`);
+}
+
+/** From a sheet without problems to a draft that was looked at; gives the batch's ID. */
+export async function makeDraft(page: Page, payouts: string): Promise<string> {
+  await page.getByRole('button', { name: `Check and release ${payouts}` }).click();
+  await page.waitForURL(/#\/batches\/(?!new)[^/]+$/);
+  await page.getByRole('button', { name: `Release ${payouts} …` }).and(page.locator(':enabled')).waitFor();
+  return new URL(page.url()).hash.split('/').at(-1) ?? '';
+}
+
+/** From a draft to a released batch, through the sheet that says what will happen. */
+export async function release(page: Page, payouts: string): Promise<void> {
+  await page.getByRole('button', { name: `Release ${payouts} …` }).click();
+  const sheet = page.getByRole('dialog', { name: `Release ${payouts}?` });
+  await sheet.getByRole('button', { name: `Release ${payouts}` }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+/** From a sheet without problems to a released batch; gives the batch's ID. */
+export async function checkAndRelease(page: Page, payouts: string): Promise<string> {
+  const batchId = await makeDraft(page, payouts);
+  await release(page, payouts);
+  return batchId;
+}
+
+/** The count of a state on the page of a released batch. */
+export function stateCount(page: Page, state: string, count: number): Locator {
+  return page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: `${state} ${count}`, exact: true });
+}
+
+export async function goTo(page: Page, route: string): Promise<void> {
+  await page.goto(new URL(`#${route}`, page.url()).href);
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { name, level: 1 });
+}
+
+/** The bytes of what the browser was given to keep, under which name. */
+export async function readDownload(download: Download): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Chooses in a field that opens a list. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { startMerchantSandbox } from './merchant-sandbox.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  connectMerchant,
+  csvFile,
+  goTo,
+  problemCount,
+  readDownload,
+  repairNext,
+  stateCount,
+} from './steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const limitMs = 120_000;
+const threeRows = csvFile('october.csv', [
+  'Betrag;Currency;Method;Name;IBAN;Reference',
+  '1.234,50;EUR;BANK_TRANSFER;Anna Brückner;DE89370400440532013000;Invoice 1',
+  '12,5;EUR;BANK_TRANSFER;Bob;DE89370400440532013001;=Invoice 2',
+  'twelve;USD;BANK_TRANSFER;Carl;40123456;Invoice 3',
+]);
+
+it('goes the whole way: connect, import a CSV with errors, repair, look up, check, release, watch, find, export', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'whole-way');
+
+  await connectMerchant(page, sandbox);
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByText(/gave merchant ACME a token/).waitFor();
+
+  await bringFile(page, threeRows);
+  await problemCount(page, 2).waitFor();
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell', { name: '1234.50', exact: true }).waitFor();
+  await grid.focus();
+  await repairNext(page, 'DE89370400440532013000', 1);
+  await repairNext(page, '12.00', 0);
+
+  await lookUpMethod(page);
+  const batchId = await checkAndRelease(page, '3 payouts');
+  await stateCount(page, 'paid', 3).waitFor();
+
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  const found = page.getByRole('grid', { name: 'Payouts' });
+  await found.getByText('Bob').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('brückner');
+  await found.getByText('Bob').waitFor({ state: 'detached' });
+  await found.getByText('Anna Brückner').dblclick();
+  const drawer = page.getByRole('complementary', { name: 'Payout' });
+  await drawer.getByText(`${batchId}-1`).first().waitFor();
+  await drawer.getByText('1,234.50').first().waitFor();
+
+  await goTo(page, `/payouts?batch=${batchId}&currency=EUR&order=amountDown`);
+  await found.getByText('Carl').waitFor({ state: 'detached' });
+  const { name, text } = await exportCsv(page);
+  expect(name).toMatch(/^payouts-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = text.replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^1234\.50,EUR,SEPA,/);
+  expect(lines[2]).toMatch(/^12\.50?,EUR,/);
+  expect(lines[2]).toContain("'=Invoice 2");
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
+it('never twice, never lost: killed in the middle of a release and opened again, it goes on by itself', async () => {
+  const rows = 60;
+  const sandbox = await startMerchantSandbox();
+  const folder = newFolder();
+  const before = await openApp(browser, folder);
+  let { page } = before;
+  keepPictureOnFailure(() => page, 'killed');
+
+  await connectMerchant(page, sandbox);
+  const lines = Array.from({ length: rows }, (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`);
+  await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
+  const batchId = await checkAndRelease(page, `${rows} payouts`);
+  const book = () => sandbox.server.gateway.book();
+  await expect.poll(() => book().length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(rows / 6);
+  await before.kill();
+  const sent = book().length;
+  expect(sent).toBeLessThan(rows);
+
+  const after = await openApp(browser, folder);
+  page = after.page;
+  await goTo(page, `/batches/${batchId}`);
+  await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });
+  const accounts = book().map(({ body }) => /ACCOUNT-\d+-77/.exec(body)?.[0]);
+  expect(new Set(accounts).size).toBe(rows);
+  expect(book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array.from({ length: rows }, () => 1));
+  expect(after.faults).toEqual([]);
+  await after.close();
+  await sandbox.server.close();
+}, limitMs);
+
+/** In the cell for the method: typing narrows what the gateway offers, the arrows choose, Enter takes it. */
+async function lookUpMethod(page: Page): Promise<void> {
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell', { name: 'BANK_TRANSFER' }).first().dblclick();
+  const cell = page.getByRole('combobox', { name: 'Method, row 1' });
+  await cell.fill('sep');
+  const offered = page.getByRole('listbox', { name: 'What the gateway offers' });
+  await offered.getByRole('option', { name: 'SEPA' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await grid.getByRole('gridcell', { name: 'SEPA' }).waitFor();
+}
+
+async function exportCsv(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const { name, bytes } = await readDownload(await coming);
+  return { name, text: bytes.toString('utf8') };
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
+import { compose, type Bursar } from '../../../main/compose.ts';
+
+const timeout = 90_000;
+const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+
+function folder(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bursar-trial-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** The whole program on this folder, as a window has it. */
+async function open(directory: string): Promise<Bursar> {
+  const bursar = await compose({ directory, keyFile: null });
+  if (!bursar.ok) throw new Error(bursar.error.message);
+  onTestFinished(() => bursar.value.close().catch(() => undefined));
+  await get(bursar.value, 'runner.start', {});
+  return bursar.value;
+}
+
+async function get<Name extends OperationName>(
+  { dispatch }: Bursar,
+  name: Name,
+  input: OperationInput<Name>,
+): Promise<OperationOutput<Name>> {
+  const result = await dispatch(name, input, call);
+  if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** How many payouts of all batches are in these states. */
+async function countOf(bursar: Bursar, ...states: readonly string[]): Promise<number> {
+  const batches = await get(bursar, 'batches.list', { limit: 10 });
+  return batches
+    .flatMap(({ byState }) => Object.entries(byState))
+    .reduce((sum, [state, count]) => sum + (states.includes(state) ? count : 0), 0);
+}
+
+it(
+  'begins with a profile, balances and a batch that is sent by the real engine, and works again after a restart at the same address',
+  { timeout },
+  async () => {
+    const directory = folder();
+    const first = await open(directory);
+    const profile = await get(first, 'trial.begin', {});
+    expect(profile).toMatchObject({ name: 'sandbox', environment: 'sandbox' });
+    expect(await get(first, 'trial.begin', {})).toEqual(profile);
+    const [batch] = await get(first, 'batches.list', { limit: 10 });
+    expect(batch).toMatchObject({ profileName: 'sandbox', rows: 50 });
+    expect(batch?.totals.length).toBeGreaterThanOrEqual(8);
+    const { balances } = await get(first, 'balances.stored', {});
+    expect(balances.length).toBeGreaterThanOrEqual(8);
+    await until(async () => (await countOf(first, 'accepted')) > 5);
+    await first.close();
+
+    const second = await open(directory);
+    expect(await get(second, 'trial.begin', {})).toEqual(profile);
+    expect(await get(second, 'batches.list', { limit: 10 })).toHaveLength(1);
+    await until(async () => (await countOf(second, 'paid')) > 10);
+    expect(await countOf(second, 'rejected')).toBeGreaterThan(0);
+    expect(await get(second, 'gateway.state', {})).toMatchObject({ isReachable: true });
+    const checks = await get(second, 'profiles.test', {});
+    expect(checks.every(({ isFine }) => isFine)).toBe(true);
+    expect((await get(second, 'audit.verify', {})).problems).toEqual([]);
+    await second.close();
+  },
+);
+
+it(
+  'says what stands in its place when another program took its address, and keeps the history readable',
+  { timeout },
+  async () => {
+    const directory = folder();
+    const first = await open(directory);
+    const { baseUrl } = await get(first, 'trial.begin', {});
+    await first.close();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(Number(new URL(baseUrl).port), '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const second = await open(directory);
+    const read = await second.dispatch('balances.read', {}, call);
+    expect(read).toMatchObject({ ok: false, error: { code: 'gatewayUnreachable' } });
+    const state = await get(second, 'gateway.state', {});
+    expect(state.isReachable).toBe(false);
+    expect(state.message).toContain('another program');
+    await until(async () => (await get(second, 'runner.state', {})).problems.length > 0);
+    expect(await get(second, 'batches.list', { limit: 10 })).toHaveLength(1);
+    await second.close();
+  },
+);
+
+it(
+  'needs no keychain, ends with its profile, and begins anew when it is asked for again',
+  { timeout },
+  async () => {
+    const bursar = await open(folder());
+    const { baseUrl } = await get(bursar, 'trial.begin', {});
+    const [batch] = await get(bursar, 'batches.list', { limit: 10 });
+    const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
+    await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
+    await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
+    await get(bursar, 'profiles.remove', { name: 'sandbox' });
+    await until(async () => {
+      const answer = await fetch(baseUrl).catch(() => null);
+      return answer === null;
+    });
+    expect(await get(bursar, 'profiles.list', {})).toEqual([]);
+    const again = await get(bursar, 'trial.begin', {});
+    expect(again.name).toBe('sandbox');
+    await bursar.close();
+  },
+);

@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import type { AttentionItem } from '../../../contract/treasury.ts';
+import { attentionItems } from '../../../main/core/treasury/attention.ts';
+import { openMemoryStore } from '../../../main/store/index.ts';
+import { accepted, addProfile, claim, found, importBatch, release } from '../../store/samples.ts';
+import { openOffice, type Office } from './office.ts';
+
+const minute = 60_000;
+
+/** A released batch whose first row is in this state, and the others paid or queued. */
+async function batchWith(
+  office: Office,
+  state: 'failed' | 'rejected' | 'conflict' | 'unknown',
+  amounts = ['1.00'],
+) {
+  const { batchId } = await office.draft(amounts, `${state} ${amounts.join(' ')}`);
+  expect((await office.release(batchId)).ok).toBe(true);
+  settle(office, batchId, state, 1);
+  return batchId;
+}
+
+/** Leads so many queued rows of a batch into a state, as the engine would. */
+function settle(
+  { store, parts, now }: Office,
+  batchId: string,
+  state: 'failed' | 'rejected' | 'conflict' | 'unknown',
+  rows: number,
+): void {
+  const intents = store.claimQueued([batchId], rows, now(), parts.encode);
+  for (const { payment, attemptNumber } of intents) {
+    const finding = { paymentId: payment.paymentId, cause: 'test', detail: null, polls: 0, dueAt: null };
+    const attempt = { number: attemptNumber, status: null, answer: null };
+    const problem = { code: 'test', message: 'test' };
+    const first = state === 'unknown' || state === 'rejected' ? state : 'accepted';
+    store.record([{ ...finding, from: 'sending', to: first, problem, attempt }], now());
+    if (first === 'accepted') store.record([{ ...finding, from: 'accepted', to: state, problem }], now());
+  }
+  expect(intents).toHaveLength(rows);
+}
+
+async function items({ get }: Office): Promise<Pick<AttentionItem, 'kind' | 'count' | 'batchId'>[]> {
+  return (await get('attention.list', {})).map(({ kind, count, batchId }) => ({ kind, count, batchId }));
+}
+
+it('lists conflicts, rejected and failed payouts with their batch, the gravest first, in a sentence each', async () => {
+  const office = await openOffice();
+  const [failed, rejected, conflict] = [
+    await batchWith(office, 'failed', ['1.00', '2.00']),
+    await batchWith(office, 'rejected', ['3.00']),
+    await batchWith(office, 'conflict', ['4.00']),
+  ];
+  expect(await items(office)).toEqual([
+    { kind: 'conflict', count: 1, batchId: conflict },
+    { kind: 'rejected', count: 1, batchId: rejected },
+    { kind: 'failed', count: 1, batchId: failed },
+  ]);
+  const [first] = await office.get('attention.list', {});
+  expect(first?.message).toMatch(/^One payout of .+ is in conflict: .+\.$/);
+  expect(first?.profileName).toBe('main');
+});
+
+it('shows no more what was dismissed, and shows what comes after it in the same batch', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
+  await office.get('attention.dismiss', { batchId });
+  expect(await items(office)).toEqual([]);
+  expect(office.events).toContainEqual({ kind: 'batch', id: batchId });
+  settle(office, batchId, 'rejected', 1);
+  settle(office, batchId, 'failed', 1);
+  expect(await items(office)).toEqual([
+    { kind: 'rejected', count: 1, batchId },
+    { kind: 'failed', count: 1, batchId },
+  ]);
+  await office.get('attention.dismiss', { batchId: null });
+  expect(await items(office)).toEqual([]);
+});
+
+it('never dismisses a payout whose fate is unknown', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'unknown');
+  office.wait(2 * minute);
+  await office.get('attention.dismiss', { batchId: null });
+  await office.get('attention.dismiss', { batchId });
+  expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
+});
+
+it('lists an unknown payout once it has been so for a minute, and says when a person has to decide', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'unknown');
+  expect(await items(office)).toEqual([]);
+  office.wait(minute + 1000);
+  expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
+  const paymentId = office.store.rowsOfBatch(batchId, 0, 1)[0]?.paymentId ?? 0;
+  const problem = { code: 'olderThanADay', message: 'decide' };
+  office.store.record(
+    [
+      {
+        paymentId,
+        from: 'unknown',
+        to: 'unknown',
+        cause: 'test',
+        detail: null,
+        problem,
+        dueAt: null,
+        polls: 0,
+      },
+    ],
+    office.now(),
+  );
+  const [item] = await office.get('attention.list', {});
+  expect(item?.message).toContain('decide what is to be done');
+});
+
+it('shows a failed payout no more once another is released for it, and counts it once however often', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'failed', ['1.00', '2.00']);
+  settle(office, batchId, 'failed', 1);
+  expect(await items(office)).toEqual([{ kind: 'failed', count: 2, batchId }]);
+  const retry = await office.get('batches.retry', { batchId });
+  expect(await items(office)).toEqual([{ kind: 'failed', count: 2, batchId }]);
+  expect((await office.release(retry.batchId)).ok).toBe(true);
+  expect(await items(office)).toEqual([]);
+  settle(office, retry.batchId, 'rejected', 1);
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId: retry.batchId }]);
+});
+
+it('hides nothing new when payouts that were dismissed are repaired later', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'failed', ['1.00', '2.00']);
+  await office.get('attention.dismiss', { batchId });
+  const retry = await office.get('batches.retry', { batchId });
+  expect((await office.release(retry.batchId)).ok).toBe(true);
+  office.wait(minute);
+  settle(office, batchId, 'failed', 1);
+  expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
+});
+
+it('lists a draft whose check found rows that were paid before, until it is gone', async () => {
+  const office = await openOffice();
+  const first = await office.draft(['1.00', '2.00'], 'May');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+  const header =
+    'currencyCode,amount,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+  const bytes = new TextEncoder().encode(`${header}\nEUR,1.00,BANK_TRANSFER,Payee 0,ACC-0,SANDBOX_BANK,May`);
+  const { batch } = await office.get('batches.import', { fileName: 'again.csv', bytes });
+  expect(await items(office)).toEqual([]);
+  await office.get('batches.duplicates', { batchId: batch.batchId });
+  expect(await items(office)).toEqual([{ kind: 'heldDuplicates', count: 1, batchId: batch.batchId }]);
+  await office.get('batches.cancel', { batchId: batch.batchId });
+  expect(await items(office)).toEqual([]);
+});
+
+it('lists a draft of a file that was released before, without any check', async () => {
+  const office = await openOffice();
+  const first = await office.draft(['1.00'], 'May');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+  const again = await office.draft(['1.00'], 'May');
+  expect(again.batchId).not.toBe(first.batchId);
+  const [item] = await office.get('attention.list', {});
+  expect(item).toMatchObject({ kind: 'heldDuplicates', batchId: again.batchId });
+  expect(item?.message).toContain(first.batchId);
+});
+
+it('raises a notice when the balance that was read last is below the limit, to the last digit', async () => {
+  const office = await openOffice();
+  const { balances } = await office.get('balances.read', { currencyCodes: ['EUR'] });
+  const available = balances[0]?.amounts[0]?.amount ?? '';
+  const limit = (amount: string) => ({ profileName: 'main', currencyCode: 'EUR', amount });
+  await office.get('settings.change', { lowBalanceLimits: [limit(available)] });
+  expect(await items(office)).toEqual([]);
+  await office.get('settings.change', { lowBalanceLimits: [limit(`${available.replace(/\.0*$/, '')}.01`)] });
+  const [item] = await office.get('attention.list', {});
+  expect(item).toMatchObject({ kind: 'lowBalance', currencyCode: 'EUR', batchId: null });
+  expect(item?.message).toContain(`${available} EUR`);
+});
+
+it('sums up what is older than the hundred newest batches with trouble, so that nothing goes unsaid', async () => {
+  const { parts } = await openOffice();
+  const store = openMemoryStore();
+  addProfile(store);
+  for (let number = 1; number <= 103; number += 1) {
+    importBatch(store, `b${number}`, 1);
+    release(store, `b${number}`);
+    for (const intent of claim(store, `b${number}`)) {
+      store.record([accepted(intent)], 5000);
+      store.record([found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: null })], 5100);
+    }
+  }
+  const listed = await attentionItems({ ...parts, store });
+  expect(listed).toHaveLength(101);
+  expect(listed.at(-1)).toMatchObject({ kind: 'failed', count: 3, batchId: null });
+  store.close();
+});

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { availableOf } from '../../../main/core/treasury/available.ts';
+import { openOffice } from './office.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+it('keeps what the gateway said of every currency with every named amount, and gives it again with no network', async () => {
+  const { get, asked, sandbox } = await openOffice();
+  expect(await get('balances.stored', {})).toEqual({ asOf: null, balances: [] });
+  const read = await get('balances.read', {});
+  expect(
+    read.balances.find(({ currencyCode }) => currencyCode === 'EUR')?.amounts.map(({ name }) => name),
+  ).toEqual(['available', 'blocked', 'total']);
+  await sandbox.close();
+  const requests = asked.length;
+  expect(await get('balances.stored', {})).toEqual(read);
+  const trend = await get('balances.trend', { since: new Date(0).toISOString() });
+  expect(trend.length).toBe(read.balances.length);
+  expect(asked.length).toBe(requests);
+});
+
+it('tells the screen when balances were read', async () => {
+  const { get, events } = await openOffice();
+  await get('balances.read', {});
+  expect(events).toContainEqual({ kind: 'balances', id: 'main' });
+});
+
+it('says of balances that were not all read again that they are as old as the oldest of them', async () => {
+  const { get, wait } = await openOffice();
+  const first = await get('balances.read', {});
+  wait(hour);
+  const some = await get('balances.read', { currencyCodes: ['EUR'] });
+  expect(some.balances.map(({ currencyCode }) => currencyCode)).toEqual(['EUR']);
+  const stored = await get('balances.stored', {});
+  expect(stored.asOf).toBe(first.asOf);
+  expect(stored.balances.length).toBe(first.balances.length);
+});
+
+it('writes an unchanged balance down once in five minutes, however often it is refreshed', async () => {
+  const { get, wait } = await openOffice();
+  const points = async (): Promise<number | undefined> =>
+    (await get('balances.trend', { since: new Date(0).toISOString(), points: 500 })).find(
+      ({ currencyCode }) => currencyCode === 'EUR',
+    )?.points.length;
+  const since = new Date(Date.now() - minute).toISOString();
+  for (let refreshes = 0; refreshes < 5; refreshes += 1) await get('balances.read', {});
+  expect(await points()).toBe(1);
+  wait(6 * minute);
+  await get('balances.read', {});
+  const trend = await get('balances.trend', { since, points: 500 });
+  expect(trend.find(({ currencyCode }) => currencyCode === 'EUR')?.points.length).toBe(2);
+});
+
+it('thins old snapshots to one an hour and then one a day, and keeps the last two days whole', async () => {
+  const { get, store, now } = await openOffice();
+  const keyId = store.findProfile('main')?.keyId ?? '';
+  const keep = (at: number, available: string): void =>
+    store.keepBalances(
+      keyId,
+      { asOf: at, json: '[]' },
+      { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },
+    );
+  const today = Math.floor(now() / day) * day;
+  for (let step = 0; step < 50; step += 1) {
+    keep(today - 100 * day + step * 20 * minute, `1.${step}`);
+    keep(today - 30 * day + step * 20 * minute, `2.${step}`);
+    keep(today - day + step * minute, `3.${step}`);
+  }
+  await get('balances.read', {});
+  const count = (since: number, until: number): string[] =>
+    store
+      .snapshotsBetween(keyId, 'EUR', { since, until, parts: (2 * (until - since)) / minute })
+      .map(({ available }) => available);
+  expect(count(today - 100 * day, today - 99 * day)).toEqual(['1.49']);
+  expect(count(today - 30 * day, today - 29 * day)).toHaveLength(17);
+  expect(count(today - 30 * day, today - 29 * day).slice(0, 2)).toEqual(['2.2', '2.5']);
+  expect(count(today - day, today - day + hour)).toHaveLength(50);
+});
+
+it('thins a trend to as many points a currency as are asked for, the newest among them', async () => {
+  const { get, store, now } = await openOffice();
+  const keyId = store.findProfile('main')?.keyId ?? '';
+  for (let step = 50; step >= 1; step -= 1) {
+    const [at, available] = [now() - step * minute, `${step}.5`];
+    store.keepBalances(
+      keyId,
+      { asOf: at, json: '[]' },
+      { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },
+    );
+  }
+  const since = new Date(now() - 51 * minute).toISOString();
+  const [euro] = await get('balances.trend', { since, points: 10 });
+  expect(euro?.points.length).toBeLessThanOrEqual(10);
+  expect(euro?.points.length).toBeGreaterThanOrEqual(9);
+  expect(euro?.points.at(-1)?.amount).toBe('1.5');
+});
+
+it.each([
+  [
+    [
+      { name: 'total', amount: '3' },
+      { name: 'available', amount: '2' },
+    ],
+    '2',
+  ],
+  [
+    [
+      { name: 'blocked', amount: '3' },
+      { name: 'availableBalance', amount: '2' },
+    ],
+    '2',
+  ],
+  [
+    [
+      { name: 'blocked', amount: '3' },
+      { name: 'balance', amount: '4' },
+    ],
+    '4',
+  ],
+  [[{ name: 'ledger', amount: '5' }], '5'],
+  [[], null],
+])('takes of %j as the available amount %s', (amounts, available) => {
+  expect(availableOf({ amounts })).toBe(available);
+});

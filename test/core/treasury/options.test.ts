@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { knownOptions, readOptions } from '../../../main/core/treasury/options.ts';
+import { openOffice } from './office.ts';
+
+const money = (amount: string) => ({ amount, currencyCode: 'EUR' });
+const day = 24 * 60 * 60 * 1000;
+
+it('looks options up once for an amount, however it is written, as long as the answer is young enough', async () => {
+  const { get, asked, wait } = await openOffice();
+  const lookUps = (): number => asked.filter((request) => request.includes('vailable')).length;
+  const first = await get('options.read', { kind: 'payout', money: money('10.50') });
+  expect(first.options.map(({ paymentMethodCode }) => paymentMethodCode)).toContain('BANK_TRANSFER');
+  const again = await get('options.read', { kind: 'payout', money: money('10.5'), maxAgeMs: day });
+  expect(again).toEqual(first);
+  expect(lookUps()).toBe(1);
+  await get('options.read', { kind: 'payin', money: money('10.5'), maxAgeMs: day });
+  await get('options.read', { kind: 'payout', money: money('10.51'), maxAgeMs: day });
+  expect(lookUps()).toBe(3);
+  wait(2 * day);
+  await get('options.read', { kind: 'payout', money: money('10.5'), maxAgeMs: day });
+  expect(lookUps()).toBe(4);
+});
+
+it('asks again where no age is allowed', async () => {
+  const { get, asked } = await openOffice();
+  await get('options.read', { kind: 'payout', money: money('1.00') });
+  await get('options.read', { kind: 'payout', money: money('1.00') });
+  expect(asked.filter((request) => request.includes('vailable'))).toHaveLength(2);
+});
+
+it('remembers with its reason that the gateway offers nothing for an amount', async () => {
+  const { parts, store, tell, asked } = await openOffice();
+  const profile = store.findProfile('main');
+  if (profile === null) throw new Error('no profile');
+  const wish = { kind: 'payout', money: money('4060.07'), maxAgeMs: day } as const;
+  const refused = await tell('options.read', wish);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'gatewayRefused' } });
+  const known = knownOptions(parts, profile, 'payout', wish.money, day);
+  expect(known).toMatchObject({ options: [], refusal: { code: 'gatewayRefused' } });
+  expect(known?.refusal?.details.problems?.map(({ code }) => code)).toEqual(['NO_PAYMENT_OPTION']);
+  const requests = asked.length;
+  expect(await tell('options.read', wish)).toMatchObject({
+    ok: false,
+    error: { message: refused.ok ? '' : refused.error.message },
+  });
+  expect(asked.length).toBe(requests);
+});
+
+it('keeps a failure to reach the gateway from being taken for an answer', async () => {
+  const { parts, store, sandbox } = await openOffice();
+  const profile = store.findProfile('main');
+  if (profile === null) throw new Error('no profile');
+  await sandbox.close();
+  const call = { priority: 'interactive' } as const;
+  expect((await readOptions(parts, profile, 'payout', money('1.00'), day, call)).ok).toBe(false);
+  expect(knownOptions(parts, profile, 'payout', money('1.00'), day)).toBeNull();
+});
+
+it('forgets options after a week, in pieces', async () => {
+  const { get, wait, store } = await openOffice();
+  await get('options.read', { kind: 'payout', money: money('7.00') });
+  wait(8 * day);
+  await get('options.read', { kind: 'payout', money: money('8.00') });
+  const keyId = store.findProfile('main')?.keyId ?? '';
+  const find = (amount: string): boolean =>
+    store.findOptions({ keyId, kind: 'payout', amount, currencyCode: 'EUR' }) !== null;
+  expect([find('7'), find('8')]).toEqual([false, true]);
+});

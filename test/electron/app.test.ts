@@ -1,0 +1,275 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../browser/launch.ts';
+import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
+
+let browser: Browser;
+let app: RunningApp | null = null;
+let folder: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-test-'));
+});
+afterEach(async () => {
+  await app?.end();
+  app = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: Omit<StartOptions, 'browser'> = {}): Promise<RunningApp> {
+  app = await startApp({ browser, directory: path.join(folder, 'data'), ...options });
+  return app;
+}
+
+async function run(options: Omit<StartOptions, 'browser'> = {}): Promise<RunningApp> {
+  app = await runApp({ browser, directory: path.join(folder, 'data'), ...options });
+  return app;
+}
+
+const untilEnded = ({ world }: RunningApp) => vi.waitUntil(() => world.exitCode !== null, 60_000);
+
+type MenuItem = {
+  label?: string;
+  role?: string;
+  accelerator?: string;
+  submenu?: MenuItem[];
+  click?: () => void;
+};
+
+function menuItem(items: object[], label: string): MenuItem {
+  const all = (list: MenuItem[]): MenuItem[] => list.flatMap((item) => [item, ...all(item.submenu ?? [])]);
+  const found = all(items).find((item) => item.label === label);
+  if (found === undefined) throw new Error(`no menu item ${label}`);
+  return found;
+}
+
+describe('debugging', () => {
+  it.each([
+    '--remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '--inspect',
+    '--inspect-brk=0',
+    '--INSPECT',
+  ])('ends the app at once that is started with %s', async (word) => {
+    const { world } = await run({ words: [word] });
+    expect(world.exitCode).toBe(1);
+    expect(world.windows.size).toBe(0);
+  });
+
+  it('ends the app at once when only Chromium knows of the switch', async () => {
+    const { world } = await run({ switches: ['remote-debugging-port'] });
+    expect(world.exitCode).toBe(1);
+  });
+
+  it('is never allowed in an installed app, whatever the environment says', async () => {
+    vi.stubEnv('BURSAR_ALLOW_DEBUGGING', '1');
+    const { world } = await run({ words: ['--inspect'], isPackaged: true });
+    vi.unstubAllEnvs();
+    expect(world.exitCode).toBe(1);
+  });
+});
+
+describe('one app', () => {
+  it('ends a second start, whose person sees the window of the first', async () => {
+    const second = await run({ hasLock: false });
+    expect(second.world.exitCode).toBe(0);
+    expect(second.world.windows.size).toBe(0);
+    await second.end();
+    const first = await start();
+    const window = first.window();
+    window.isMinimizedNow = true;
+    first.world.app.emit('second-instance', {}, [], '');
+    expect(window.isMinimizedNow).toBe(false);
+    expect(window.focusCount).toBe(1);
+  });
+
+  it('keeps what Chromium stores inside its own data folder', async () => {
+    const { world, directory } = await start();
+    expect(world.paths.get('userData')).toBe(path.join(directory, 'window'));
+  });
+
+  it('says so when another program holds the data folder, and opens when it is free', async () => {
+    const first = await start();
+    const { directory } = first;
+    const second = await runApp({ browser, directory });
+    let tries = 0;
+    second.world.answer = ({ buttons, defaultId = 0 }) => {
+      tries += 1;
+      return tries < 2 ? 'Try Again' : tries === 2 ? 'Quit' : (buttons[defaultId] ?? '');
+    };
+    await vi.waitUntil(() => second.world.exitCode !== null, 60_000);
+    expect(second.world.questions[0]?.detail).toContain(directory);
+    expect(second.world.windows.size).toBe(0);
+    await second.end();
+  });
+});
+
+describe('the window', () => {
+  it('comes back where it was', async () => {
+    const first = await start();
+    first.window().moveTo({ x: 100, y: 50, width: 1400, height: 900 });
+    first.window().close();
+    await untilEnded(first);
+    await first.end();
+    const again = await start();
+    expect(again.window().options).toMatchObject({ x: 100, y: 50, width: 1400, height: 900 });
+  });
+
+  it('comes to a screen that is there when its own is not any more', async () => {
+    const first = await start({ screens: [{ x: 3000, y: 0, width: 1920, height: 1080 }] });
+    first.window().moveTo({ x: 3500, y: 100, width: 1200, height: 800 });
+    first.window().close();
+    await untilEnded(first);
+    await first.end();
+    const again = await start({ screens: [{ x: 0, y: 0, width: 1366, height: 768 }] });
+    const { x, y, width, height } = again.window().options;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(1366);
+    expect(y + height).toBeLessThanOrEqual(768);
+  });
+
+  it('opens as usual when what was kept of it is garbage', async () => {
+    const first = await start();
+    first.window().close();
+    await untilEnded(first);
+    await first.end();
+    writeFileSync(path.join(folder, 'data', 'window', 'window.json'), '{"bounds":{"x":"left"}}');
+    expect((await start()).window().options).toMatchObject({ width: 1280, height: 800 });
+  });
+
+  it('loads its page again when the process of it fails, and asks when that goes on', async () => {
+    const running = await start();
+    const { world } = running;
+    for (let count = 0; count < 3; count += 1) {
+      const isLoaded = running.page().waitForEvent('load');
+      running.window().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+      await isLoaded;
+    }
+    expect(world.questions).toEqual([]);
+    running.window().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    await vi.waitUntil(() => world.questions.length === 1, 40_000);
+    expect(world.questions[0]?.detail).toContain('failed 4 times');
+  });
+
+  it('ends the app when it is closed while nothing is being sent, without a question', async () => {
+    const running = await start();
+    running.window().close();
+    await untilEnded(running);
+    expect(running.world.exitCode).toBe(0);
+    expect(running.world.questions).toEqual([]);
+  });
+});
+
+describe('menu, themes, updates', () => {
+  it('has the shortcuts of the platform and goes to every screen', async () => {
+    const running = await start();
+    const { menu } = running.world;
+    expect(menuItem(menu, 'New Batch').accelerator).toBe('CmdOrCtrl+N');
+    expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
+    for (const [label, hash] of [
+      ['Overview', '#/overview'],
+      ['Batches', '#/batches'],
+      ['Payouts', '#/payouts'],
+      ['Settings', '#/settings'],
+    ] as const) {
+      menuItem(menu, label).click?.();
+      await running
+        .page()
+        .waitForFunction((wanted) => Object(globalThis).location.hash.startsWith(wanted), hash);
+    }
+    expect(JSON.stringify(menu)).toContain('"role":"undo"');
+  });
+
+  it('follows the appearance that a person sets, in the menu or in the page', async () => {
+    const running = await start();
+    expect(running.world.themeSource).toBe('system');
+    menuItem(running.world.menu, 'Dark').click?.();
+    await vi.waitUntil(() => running.world.themeSource === 'dark', 40_000);
+    await running.call('settings.change', { appearance: 'light' });
+    await vi.waitUntil(() => running.world.themeSource === 'light', 40_000);
+    expect(menuItem(running.world.menu, 'Light')).toMatchObject({ checked: true });
+  });
+
+  it('asks nobody for updates until a feed is set, then only as an installed app', async () => {
+    const asked = vi.fn<(url: string) => void>();
+    const updater = {
+      setFeedURL: ({ url }: { url: string }) => asked(url),
+      checkForUpdates: () => Promise.resolve({ isUpdateAvailable: true, updateInfo: { version: '9.9.9' } }),
+    };
+    vi.doMock('electron-updater', () => ({ default: { autoUpdater: updater } }));
+    const running = await start({ isPackaged: true });
+    expect(asked).not.toHaveBeenCalled();
+    await running.call('settings.change', { updateFeedUrl: 'https://updates.example/bursar' });
+    await vi.waitUntil(() => running.world.notices.length === 1, 40_000);
+    expect(asked).toHaveBeenCalledWith('https://updates.example/bursar');
+    expect(running.world.notices[0]?.title).toContain('9.9.9');
+  });
+});
+
+describe('dialogs', () => {
+  it('save what the page gives where the person says, or nothing', async () => {
+    const running = await start();
+    const { page, world } = running;
+    const save = () =>
+      page().evaluate(() =>
+        Reflect.get(globalThis, 'bursar').call('host.saveFile', {
+          suggestedName: '../export.csv',
+          bytes: new Uint8Array([1, 2, 3]),
+        }),
+      );
+    expect(await save()).toEqual({ ok: true, value: null });
+    world.chosenFile = path.join(folder, 'export.csv');
+    expect(await save()).toEqual({ ok: true, value: { path: world.chosenFile } });
+    expect([...readFileSync(world.chosenFile)]).toEqual([1, 2, 3]);
+    expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: '.._export.csv' });
+    world.chosenFile = path.join(folder, 'nowhere', 'export.csv');
+    expect(await save()).toMatchObject({ ok: false, error: { code: 'storageFailed' } });
+  });
+
+  it('print the page as a PDF', async () => {
+    const running = await start();
+    running.world.chosenFile = path.join(folder, 'receipt.pdf');
+    expect(await running.call('host.savePdf', { suggestedName: 'receipt.pdf' })).toMatchObject({ ok: true });
+    expect(readFileSync(running.world.chosenFile).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('back up and restore through chosen files, and everything is read again', async () => {
+    const running = await start();
+    const { world } = running;
+    await running.call('settings.change', { density: 'compact' });
+    world.chosenFile = path.join(folder, 'kept.db');
+    await running.call('host.choosePlace', { suggestedName: 'kept.db' });
+    expect(await running.call('data.backup', { path: world.chosenFile })).toMatchObject({ ok: true });
+    await running.call('settings.change', { density: 'comfortable' });
+    await running.call('host.chooseFile', { purpose: 'backup' });
+    world.answer = () => 'Cancel';
+    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({
+      ok: false,
+      error: { code: 'stopped' },
+    });
+    await running
+      .page()
+      .evaluate(() =>
+        Reflect.get(globalThis, 'bursar').onEvent((event: unknown) => Reflect.set(globalThis, 'last', event)),
+      );
+    world.answer = ({ buttons, defaultId = 0 }) =>
+      buttons.includes('Restore') ? 'Restore' : (buttons[defaultId] ?? '');
+    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({ ok: true });
+    expect(await running.call('settings.read', {})).toMatchObject({ value: { density: 'compact' } });
+    await running.page().waitForFunction(() => Reflect.get(globalThis, 'last')?.kind === 'restored');
+  });
+
+  it('open the data folder', async () => {
+    const running = await start();
+    expect(await running.call('host.openDataFolder', {})).toEqual({ ok: true, value: {} });
+    expect(running.world.openedPaths).toEqual([running.directory]);
+  });
+});

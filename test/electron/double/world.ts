@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import type { Browser } from 'playwright-core';
+import { SessionDouble } from './sessions.ts';
+import type { WindowDouble } from './window.ts';
+
+export type WorldOptions = {
+  readonly browser: Browser;
+  /** Whether this is the first start: a second one does not get the lock. */
+  readonly hasLock?: boolean;
+  readonly isPackaged?: boolean;
+  /** Switches of Chromium's command line. */
+  readonly switches?: readonly string[];
+  readonly screens?: readonly { x: number; y: number; width: number; height: number }[];
+};
+
+type MessageBox = { buttons: string[]; message: string; detail?: string; title?: string; defaultId?: number };
+type Handler = (event: object, message: unknown) => unknown;
+
+/** What a person does at dialogs, and what the program asked, told and opened. */
+export class World {
+  readonly browser: Browser;
+  readonly options: WorldOptions;
+  readonly session = new SessionDouble();
+  readonly app = new EventEmitter();
+  readonly windows = new Set<WindowDouble>();
+  readonly closings: Promise<void>[] = [];
+  readonly questions: MessageBox[] = [];
+  readonly fileQuestions: object[] = [];
+  readonly errors: string[] = [];
+  readonly opened: string[] = [];
+  readonly openedPaths: string[] = [];
+  readonly notices: { title: string; body: string }[] = [];
+  readonly privileges: object[] = [];
+  menu: object[] = [];
+  paths = new Map<string, string>();
+  isSandboxed = false;
+  exitCode: number | null = null;
+  themeSource = 'system';
+
+  /** Presses a button by its words; the usual person presses the default one. */
+  answer: (question: MessageBox) => string = ({ buttons, defaultId = 0 }) => buttons[defaultId] ?? '';
+  /** The file that the person chooses; null: none. */
+  chosenFile: string | null = null;
+
+  readonly ipc = {
+    handlers: new Map<string, Handler>(),
+    invoke: async (channel: string, event: object, message: unknown): Promise<unknown> => {
+      const handler = this.ipc.handlers.get(channel);
+      if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+      return structuredClone(await handler(event, structuredClone(message)));
+    },
+  };
+
+  constructor(options: WorldOptions) {
+    this.browser = options.browser;
+    this.options = options;
+  }
+
+  ask(question: MessageBox): { response: number } {
+    this.questions.push(question);
+    return { response: question.buttons.indexOf(this.answer(question)) };
+  }
+}

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callChannel } from '../../contract/bridge.ts';
+import { operations } from '../../contract/operations.ts';
+import { launchBrowser } from '../browser/launch.ts';
+import { startApp, type RunningApp } from './start-app.ts';
+
+let browser: Browser;
+let app: RunningApp;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  app = await startApp({ browser });
+});
+afterAll(async () => {
+  await app.end();
+  await browser.close();
+});
+
+/** What the program answers to a message, with a sender of any kind. */
+function asSender(senderFrame: object | null, message: unknown, sender: object = app.window().webContents) {
+  return app.world.ipc.invoke(callChannel, { sender, senderFrame }, message);
+}
+
+const ourFrame = { url: 'app://bursar/', parent: null };
+const refused = { ok: false, error: { code: 'inputInvalid' } };
+const aCall = { name: 'profiles.list', input: {}, callId: null };
+
+describe('messages to the program', () => {
+  it('are taken from the main frame of our own page', async () => {
+    expect(await asSender(ourFrame, aCall)).toMatchObject({ ok: true });
+    expect(await asSender({ url: 'app://bursar/#/payouts', parent: null }, aCall)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it.each([
+    ['a frame that is gone', null],
+    ['an empty address', { url: '', parent: null }],
+    ['a blank page', { url: 'about:blank', parent: null }],
+    ['a frame inside our page', { url: 'app://bursar/', parent: {} }],
+    ['another page', { url: 'https://evil.example/', parent: null }],
+    ['another host of our scheme', { url: 'app://evil/', parent: null }],
+    ['a name before our host', { url: 'app://bursar:x@bursar/', parent: null }],
+    ['another file of ours', { url: 'app://bursar/assets/x.js', parent: null }],
+    ['an address that only begins like ours', { url: 'app://bursar.evil.example/', parent: null }],
+    ['text in the address', { url: 'data:text/html,app://bursar/', parent: null }],
+  ])('are refused from %s', async (_words, frame) => {
+    expect(await asSender(frame, aCall)).toMatchObject(refused);
+  });
+
+  it('are refused from another window', async () => {
+    expect(await asSender(ourFrame, aCall, { id: -1 })).toMatchObject(refused);
+  });
+
+  it('go through one channel', () => {
+    expect([...app.world.ipc.handlers.keys()]).toEqual([callChannel]);
+  });
+
+  it('name operations of the contract or are refused', async () => {
+    for (const name of ['', 'x', 'profiles', 'toString', '__proto__', 'constructor', 'host.', 'host.quit'])
+      expect(await app.call(name, {}), name).toMatchObject(refused);
+  });
+
+  it('of any other shape are refused and break nothing', async () => {
+    const odd = [
+      null,
+      1,
+      '',
+      [],
+      {},
+      { name: 1 },
+      { ...aCall, more: 1 },
+      { ...aCall, callId: '../x' },
+      { ...aCall, name: 'x'.repeat(1e6) },
+    ];
+    for (const message of odd) expect(await asSender(ourFrame, message)).toMatchObject(refused);
+  });
+
+  it('with input that fits no operation are refused by each of them', async () => {
+    const inputs = [null, 7, 'text', [], { unexpected: true }, { batchId: { $ne: '' } }, { path: 1 }];
+    for (const name of Object.keys(operations))
+      for (const input of inputs) {
+        const answer = await asSender(ourFrame, { name, input, callId: null });
+        expect(answer, `${name} ${JSON.stringify(input)}`).toMatchObject({ ok: false });
+        expect(Reflect.get(Object(answer), 'error').code, name).toBe('inputInvalid');
+      }
+  });
+
+  it('that read or write files are followed only where the person chose the file', async () => {
+    const key = { kind: 'import', path: '/etc/shadow', passphrase: null };
+    const profile = {
+      name: 'x',
+      environment: 'sandbox',
+      baseUrl: 'http://127.0.0.1:9',
+      merchantCode: 'M',
+      callbackUrl: 'http://127.0.0.1:9/c',
+    };
+    for (const [name, input] of [
+      ['profiles.add', { ...profile, key }],
+      ['profiles.replaceKey', { name: 'x', key }],
+      ['data.backup', { path: `${app.directory}/../stolen` }],
+      ['host.restoreBackup', { path: '/tmp/evil' }],
+    ] as const) {
+      const answer = await app.call(name, input);
+      expect(answer, name).toMatchObject(refused);
+      expect(Reflect.get(Object(answer), 'error').message).toContain('dialog');
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { BatchSummary } from '../../contract/batch.ts';
+import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
+import { launchBrowser } from '../browser/launch.ts';
+import { startApp, type RunningApp } from './start-app.ts';
+
+let browser: Browser;
+let sandbox: SandboxServer;
+let app: RunningApp;
+let folder: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-release-'));
+  sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    faults: 0,
+    settleMs: 100,
+    requestsPerSecond: 10,
+    merchants: [],
+  });
+  app = await startApp({ browser, directory: path.join(folder, 'data') });
+  const added = await app.call('profiles.add', {
+    name: 'window',
+    environment: 'sandbox',
+    baseUrl: sandbox.url,
+    merchantCode: 'WINDOW',
+    callbackUrl: 'http://127.0.0.1:9/callbacks',
+    key: { kind: 'generate', modulusBits: 2048 },
+  });
+  const pem: unknown = Reflect.get(Object(added), 'value')?.publicKey?.pem;
+  sandbox.gateway.registerMerchant({ merchantCode: 'WINDOW', publicKeyPems: [String(pem)], secrets: [] });
+});
+
+afterEach(async () => {
+  await app.end();
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Imports so many payouts through the page. */
+async function draft(rows: number): Promise<BatchSummary> {
+  const lines = Array.from(
+    { length: rows },
+    (_row, index) => `${index + 1}.00,EUR,BANK_TRANSFER,Payee ${index},DE${index}`,
+  );
+  const csv = ['amount,currencyCode,paymentMethodCode,accountName,accountNumber', ...lines].join('\n');
+  const answer = await app.page().evaluate(
+    (text) =>
+      Reflect.get(globalThis, 'bursar').call('batches.import', {
+        fileName: 'window.csv',
+        bytes: new TextEncoder().encode(text),
+      }),
+    csv,
+  );
+  return BatchSummary.parse(answer.value?.batch ?? answer);
+}
+
+async function release({ batchId, rowsHash }: BatchSummary): Promise<unknown> {
+  return app.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+}
+
+const summaryOf = async (batchId: string): Promise<BatchSummary> =>
+  BatchSummary.parse(Reflect.get(Object(await app.call('batches.summary', { batchId })), 'value'));
+
+describe('I5: a release is confirmed outside the page', () => {
+  it('by a native dialog that tells everything and whose default is Cancel', async () => {
+    const batch = await draft(3);
+    expect(await release(batch)).toMatchObject({ ok: false, error: { code: 'releaseDeclined' } });
+    expect((await summaryOf(batch.batchId)).state).toBe('draft');
+    const [question] = app.world.questions;
+    expect(question).toMatchObject({ defaultId: 0, buttons: ['Cancel', 'Send 3 payouts'] });
+    expect(question?.detail).toContain('SANDBOX');
+    expect(question?.detail).toContain('window, merchant WINDOW');
+    expect(question?.detail).toContain(sandbox.url);
+    expect(question?.detail).toContain('6.00 EUR in 3 payouts');
+  });
+
+  it('and sends what was confirmed', async () => {
+    const batch = await draft(3);
+    app.world.answer = ({ buttons }) => buttons[1] ?? '';
+    expect(await release(batch)).toMatchObject({ ok: true });
+    await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 3, 60_000);
+  });
+});
+
+describe('closing the window while a release is being sent', () => {
+  beforeEach(() => {
+    app.world.answer = ({ buttons }) => buttons.find((words) => words.startsWith('Send ')) ?? 'Cancel';
+  });
+
+  it('asks, and stays when the person says so', async () => {
+    await release(await draft(60));
+    app.window().close();
+    await vi.waitUntil(() => app.world.questions.length === 2, 40_000);
+    expect(app.world.questions[1]?.buttons).toEqual([
+      'Cancel',
+      'Keep Sending in the Background',
+      'Stop Cleanly',
+    ]);
+    expect(app.world.exitCode).toBeNull();
+    expect(app.window().isShown).toBe(true);
+  });
+
+  it('goes on without the window when the person says so, comes back when asked, and ends when all is sent', async () => {
+    const batch = await draft(25);
+    await release(batch);
+    app.world.answer = () => 'Keep Sending in the Background';
+    app.window().close();
+    await vi.waitUntil(() => !app.window().isShown, 40_000);
+    expect(app.world.exitCode).toBeNull();
+    app.world.app.emit('second-instance', {}, [], '');
+    expect(app.window().isShown).toBe(true);
+    app.window().close();
+    await vi.waitUntil(() => app.world.exitCode !== null, 60_000);
+    expect(sandbox.gateway.book()).toHaveLength(25);
+  });
+
+  it('stops cleanly when the person says so: nothing is in doubt, and the next start sends the rest', async () => {
+    const batch = await draft(30);
+    await release(batch);
+    app.world.answer = () => 'Stop Cleanly';
+    app.window().close();
+    await vi.waitUntil(() => app.world.exitCode === 0, 60_000);
+    await app.end();
+    app = await startApp({ browser, directory: path.join(folder, 'data') });
+    await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 30, 60_000);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { electronModule } from './double/module.ts';
+import type { WindowDouble } from './double/window.ts';
+import { World, type WorldOptions } from './double/world.ts';
+
+const patienceMs = 60_000;
+/** The whole app starts, with a browser: on a busy computer that takes its time. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+export type RunningApp = {
+  readonly world: World;
+  readonly directory: string;
+  /** The one window, once its page is there. */
+  window(): WindowDouble;
+  page(): Page;
+  /** Calls as the page does, through the real preload. */
+  call(name: string, input: unknown, callId?: string): Promise<unknown>;
+  end(): Promise<void>;
+};
+
+export type StartOptions = Partial<WorldOptions> & {
+  readonly browser: Browser;
+  /** Words of the command line. */
+  readonly words?: readonly string[];
+  /** A data folder that is there already. */
+  readonly directory?: string;
+};
+
+/** Runs the real `main/electron.ts` over the double; without waiting for a window. */
+export async function runApp(options: StartOptions): Promise<RunningApp> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-'));
+  const directory = options.directory ?? path.join(folder, 'data');
+  const world = new World(options);
+  const argumentsBefore = process.argv;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const listenersBefore = signals.map((signal) => process.listeners(signal));
+  process.argv = [...argumentsBefore, `--data-dir=${directory}`, ...(options.words ?? [])];
+  vi.resetModules();
+  vi.doMock('electron', () => electronModule(world));
+  try {
+    await import('../../main/electron.ts');
+  } finally {
+    process.argv = argumentsBefore;
+  }
+  const window = (): WindowDouble => {
+    const [only] = world.windows;
+    if (only === undefined) throw new Error('there is no window');
+    return only;
+  };
+  const page = (): Page => window().webContents.page;
+  return {
+    world,
+    directory,
+    window,
+    page,
+    call: (name, input, callId) =>
+      page().evaluate(
+        ([operation, given, id]) => Reflect.get(globalThis, 'bursar').call(operation, given, id),
+        [name, input, callId] as const,
+      ),
+    end: async () => {
+      for (const [index, signal] of signals.entries())
+        for (const listener of process.listeners(signal))
+          if (listenersBefore[index]?.includes(listener) !== true) {
+            // Ends as the system asks a program to end.
+            if (signal === 'SIGTERM' && world.exitCode === null) listener(signal);
+            process.removeListener(signal, listener);
+          }
+      if (world.windows.size > 0) await vi.waitUntil(() => world.windows.size === 0, patienceMs);
+      await Promise.all(world.closings);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the app and waits until its page is shown. */
+export async function startApp(options: StartOptions): Promise<RunningApp> {
+  const app = await runApp(options);
+  await vi.waitUntil(() => [...app.world.windows].some(({ isShown }) => isShown), patienceMs);
+  return app;
+}

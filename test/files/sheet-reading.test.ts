@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PayoutRow } from '../../contract/payment.ts';
+import { payoutColumns, SheetCells, type PayoutColumn } from '../../contract/sheet.ts';
+import type { SheetAnswers, SheetReading } from '../../main/core/ports.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { clock, simpleRow } from './reading.ts';
+
+const files = createFiles({ clock });
+const none: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null };
+
+async function reading(text: string, answers: Partial<SheetAnswers> = {}): Promise<SheetReading> {
+  const result = await files.readSheet(Buffer.from(text), 'p.csv', { ...none, ...answers }, () => undefined);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+async function pasted(text: string, answers: Partial<SheetAnswers> = {}): Promise<SheetReading> {
+  const result = await files.readClipboard(text, { ...none, ...answers }, () => undefined);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+const rowsOf = (read: SheetReading): SheetCells[] => {
+  if (read.kind !== 'rows') throw new Error(JSON.stringify(read));
+  return read.rows;
+};
+const amountsOf = async (
+  amounts: readonly string[],
+  answers: Partial<SheetAnswers> = {},
+): Promise<string[]> =>
+  rowsOf(
+    await reading(['amount;currency;method', ...amounts.map((a) => `${a};EUR;SEPA`)].join('\n'), answers),
+  ).map(({ amount }) => amount);
+const checked = (column: PayoutColumn, value: string, more: Partial<SheetCells> = {}) =>
+  files.checkCells({ ...simpleRow, ...more, [column]: value });
+
+describe('reading a file for a sheet', () => {
+  it('keeps wrong cells as they stand and writes right ones in the usual way', async () => {
+    const text =
+      'amount,currency,method,iban\n"1,234.50",eur,SEPA,de89 3704 0044 0532 0130 00\nlots,$,,nobody\n';
+    expect(rowsOf(await reading(text))).toMatchObject([
+      { amount: '1234.50', currencyCode: 'EUR', accountNumber: 'DE89370400440532013000' },
+      { amount: 'lots', currencyCode: '$', paymentMethodCode: '', accountNumber: 'nobody' },
+    ]);
+  });
+
+  it('reads amounts by the convention that the file proves, and leaves those of the other as they were typed', async () => {
+    expect(await amountsOf(['1.234,50', '1.234', '7'])).toEqual(['1234.50', '1234', '7']);
+    expect(await amountsOf(['1,50', '2,50', '3.75', '1.234', '8'])).toEqual([
+      '1.50',
+      '2.50',
+      '3.75',
+      '1.234',
+      '8',
+    ]);
+    expect(await amountsOf(['1.234', '12.5'], { decimalSign: 'comma' })).toEqual(['1234', '12.5']);
+  });
+
+  it('asks for the sign when nothing in the file decides it', async () => {
+    const text = 'amount;currency;method\n7;EUR;SEPA\n1.234;EUR;SEPA\n';
+    expect(await reading(text)).toEqual({
+      kind: 'decimalSignNeeded',
+      line: 3,
+      value: '1.234',
+      point: '1.234',
+      comma: '1234',
+    });
+  });
+
+  it('never pays a row that has slipped to the side: its whole text stands in the amount', async () => {
+    const text = 'currency,method,amount,reference\nEUR,SEPA,1,234.50,Invoice\nEUR,SEPA,5\n';
+    const read = await reading(text);
+    const [slipped, short] = rowsOf(read);
+    expect(slipped?.amount).toBe('EUR | SEPA | 1 | 234.50 | Invoice');
+    expect(files.checkCells(slipped ?? simpleRow).row).toBeNull();
+    expect(short).toMatchObject({ amount: '5', reference: '' });
+    expect(read).toMatchObject({ notes: [expect.stringContaining('line 2')] });
+  });
+
+  it('takes the columns that a person names, and those that a person named before', async () => {
+    const text = 'A;B;C\n12,50;EUR;SEPA\n';
+    const columns = ['amount', 'currencyCode', 'paymentMethodCode'] as const;
+    const right = [{ amount: '12.50', currencyCode: 'EUR', paymentMethodCode: 'SEPA' }];
+    expect(rowsOf(await reading(text, { columns: [...columns] }))).toMatchObject(right);
+    const remembered = (header: readonly string[]) => (header.join() === 'A,B,C' ? [...columns] : null);
+    expect(rowsOf(await reading(text, { remembered }))).toMatchObject(right);
+    const wrong = await files.readSheet(
+      Buffer.from(text),
+      'p.csv',
+      { ...none, columns: [null] },
+      () => undefined,
+    );
+    expect(wrong.ok ? null : wrong.error.code).toBe('inputInvalid');
+  });
+
+  it('suggests columns by their names and else by what stands in them', async () => {
+    const text = 'Anna Bell;a@b.example;DE89370400440532013000;12,50;EUR;BANK_TRANSFER;Invoice 7\n';
+    expect(await reading(text)).toMatchObject({
+      kind: 'columnsNeeded',
+      header: ['', '', '', '', '', '', ''],
+      sample: [
+        ['Anna Bell', 'a@b.example', 'DE89370400440532013000', '12,50', 'EUR', 'BANK_TRANSFER', 'Invoice 7'],
+      ],
+      suggestion: [
+        'accountName',
+        'emailAddress',
+        'accountNumber',
+        'amount',
+        'currencyCode',
+        'paymentMethodCode',
+        'reference',
+      ],
+    });
+    expect(await reading('Betrag;Was\n1;EUR\n')).toMatchObject({ suggestion: ['amount', 'currencyCode'] });
+  });
+
+  it('reads what was copied from a spreadsheet, with a header or without, quotes included', async () => {
+    const withHeader = 'Amount\tCurrency\tMethod\tReference\r\n12.50\tEUR\tSEPA\t5" pipe\r\n';
+    expect(rowsOf(await pasted(withHeader))).toMatchObject([{ amount: '12.50', reference: '5" pipe' }]);
+    const columns = ['amount', 'currencyCode', null] as const;
+    expect(rowsOf(await pasted('1\tEUR\tx\n2\tUSD\ty', { columns: [...columns] }))).toMatchObject([
+      { amount: '1', currencyCode: 'EUR', reference: '' },
+      { amount: '2', currencyCode: 'USD', reference: '' },
+    ]);
+    expect(rowsOf(await pasted('amount\tcurrency\tmethod\tname\n1\tEUR\tSEPA\t"Anna\nBell"'))).toMatchObject([
+      { accountName: 'Anna\nBell' },
+    ]);
+  });
+
+  it('ends in cells that the contract accepts, a question or an error, whatever the file holds', async () => {
+    const part = fc.constantFrom(
+      'amount',
+      'currency',
+      '1,234',
+      '1.5',
+      'EUR',
+      '\t',
+      ',',
+      ';',
+      '\n',
+      '"',
+      'é',
+      '\u0000',
+      'x'.repeat(1200),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 60 }), async (parts) => {
+        const result = await files.readSheet(
+          Buffer.from(`amount,currency,method\n${parts.join('')}`),
+          'f',
+          none,
+          () => undefined,
+        );
+        if (result.ok && result.value.kind === 'rows')
+          for (const cells of result.value.rows) expect(SheetCells.safeParse(cells).success).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('checking cells', () => {
+  it.each([
+    ['amount', 'EUR 1,234.50', '1234.50'],
+    ['amount', '1E3', '1000'],
+    ['amount', '1.234,5', '1234.5'],
+    ['amount', '1,234', null],
+    ['amount', '-5', null],
+    ['currencyCode', '€', 'EUR'],
+    ['currencyCode', 'E U R', 'EUR'],
+    ['currencyCode', '$', null],
+    ['emailAddress', 'Anna <anna@b.example>', 'anna@b.example'],
+    ['emailAddress', 'anna@b,example;', 'anna@b.example'],
+    ['idPayout', 'Rég 7/b', 'Reg-7-b'],
+    ['reference', 'two\nlines', 'two lines'],
+    ['accountNumber', 'DE89370400440532013001', null],
+  ] as const)('offers for the %s %s: %s', (column, value, suggestion) => {
+    const { problems, row } = checked(column, value);
+    expect(row).toBeNull();
+    expect(problems).toEqual([expect.objectContaining({ column, suggestion })]);
+  });
+
+  it('takes what its own suggestion says', () => {
+    for (const [column, value] of [
+      ['amount', 'EUR 1,234.50'],
+      ['currencyCode', '€'],
+      ['emailAddress', 'mailto:a@b.example'],
+      ['idPayout', ' a b '],
+      ['accountName', 'a\u202eb'],
+    ] as const) {
+      const suggestion = checked(column, value).problems[0]?.suggestion;
+      expect(checked(column, suggestion ?? value).problems).toEqual([]);
+    }
+  });
+
+  it('knows how many decimals a currency has, and gives the money of a row that is wrong elsewhere', () => {
+    expect(checked('amount', '1.50', { currencyCode: 'JPY' }).row).toBeNull();
+    expect(checked('amount', '100.00', { currencyCode: 'JPY' }).row?.amount).toBe('100');
+    expect(checked('amount', '2.500').problems).toHaveLength(1);
+    expect(checked('amount', '2.500', { currencyCode: 'KWD' }).row?.amount).toBe('2.500');
+    expect(checked('paymentMethodCode', '').money).toEqual({ amount: '10.50', currencyCode: 'EUR' });
+  });
+
+  it('tells of an empty row once', () => {
+    const empty = Object.fromEntries(payoutColumns.map((column) => [column, ' ']));
+    expect(files.checkCells(SheetCells.parse(empty)).problems).toHaveLength(1);
+  });
+
+  it('passes only rows that the contract accepts, and tidying changes nothing twice', () => {
+    const piece = fc.constantFrom(
+      '1',
+      '.5',
+      '1.234,50',
+      'EUR',
+      'a@b.c',
+      ' ',
+      '"',
+      '-',
+      'DE',
+      'é',
+      '_',
+      '\u200b',
+      '0',
+    );
+    const cell = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(payoutColumns.map((column) => [column, cell]))), (record) => {
+        const cells = SheetCells.parse(record);
+        const { row, problems } = files.checkCells(cells);
+        expect(row === null).toBe(problems.length > 0);
+        if (row !== null) expect(PayoutRow.safeParse(row).success).toBe(true);
+        for (const column of payoutColumns) {
+          const tidy = files.tidyCell(column, cells[column]);
+          expect(files.tidyCell(column, tidy)).toBe(tidy);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

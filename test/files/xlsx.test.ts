@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetCells } from '../../contract/sheet.ts';
+import type { SheetAnswers } from '../../main/core/ports.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { accepted, clock, refused } from './reading.ts';
+import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';
+
+const files = createFiles({ clock });
+const answers: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null };
+const header = ['amount', 'currency', 'method', 'reference'];
+
+async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
+  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
+  if (!result.ok) throw new Error(result.error.message);
+  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
+  return result.value.rows;
+}
+const amountsOf = async (cells: readonly WorkbookCell[], currencyCode = 'BTC'): Promise<string[]> =>
+  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, currencyCode, 'SEPA'])]))).map(
+    ({ amount }) => amount,
+  );
+const errorOf = async (bytes: Uint8Array) => {
+  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
+  if (result.ok) throw new Error('it was read');
+  return result.error;
+};
+
+describe('amounts of a workbook', () => {
+  it('keep every digit of a number as it stands in the file', async () => {
+    const written = [
+      '12.5',
+      '999999999999999999',
+      '0.000000000000000001',
+      '123456789012345.678',
+      '12.50',
+      '1234.5',
+    ];
+    expect(await amountsOf(written.map(number))).toEqual(written);
+  });
+
+  it('keep every digit of text, 18 before and 18 behind the point', async () => {
+    const exact = '123456789012345678.123456789012345678';
+    expect(await amountsOf([exact])).toEqual([exact]);
+  });
+
+  it.each([
+    ['1E3', '1000'],
+    ['1.5E-7', '0.00000015'],
+    ['1234.0999999999999', '1234.1'],
+    ['0.10000000000000001', '0.1'],
+    ['19.989999999999998', '19.99'],
+    ['100000000000000001', '100000000000000001'],
+    ['42.0', '42'],
+  ])('read the number %s, as a spreadsheet writes it, as %s', async (written, read) => {
+    expect(await amountsOf([number(written)])).toEqual([read]);
+  });
+
+  it('are no doubt where they are numbers, whatever text amounts beside them prove', async () => {
+    expect(await amountsOf([number('1.234'), '1.234,5', '2.345'])).toEqual(['1.234', '1234.5', '2345']);
+  });
+});
+
+describe('a workbook', () => {
+  it('gives dates, truth values and numbers as the text that a person would write', async () => {
+    const bytes = workbook([
+      [...header, 'name', 'iban', 'order id'],
+      ['1', 'EUR', 'SEPA', day(46204), truth(true), number('12345678901234567890'), number('7')],
+    ]);
+    expect(await rowsOf(bytes)).toMatchObject([
+      { reference: '2026-07-01', accountName: 'TRUE', accountNumber: '12345678901234567890', idPayout: '7' },
+    ]);
+  });
+
+  it('is read from its first sheet that holds anything, over empty rows and cells', async () => {
+    const bytes = workbook([], [[], header, [], ['5', '', 'SEPA'], [], ['6', 'EUR', '', 'x']]);
+    expect(await rowsOf(bytes)).toMatchObject([
+      { amount: '5', currencyCode: '', reference: '' },
+      { amount: '6', currencyCode: 'EUR', paymentMethodCode: '', reference: 'x' },
+    ]);
+  });
+
+  it('is imported all or nothing like a CSV file, with the row of the sheet as its line', async () => {
+    const right = workbook([header, [number('12.5'), 'eur', 'SEPA', 'a']]);
+    expect((await accepted(right)).rows).toMatchObject([
+      { amount: '12.5', currencyCode: 'EUR', reference: 'a' },
+    ]);
+    const wrong = workbook([header, [number('12.5'), 'EUR', 'SEPA'], [], [number('-1'), 'EUR', 'SEPA']]);
+    const { code, problems } = await refused(wrong);
+    expect(code).toBe('fileHasErrors');
+    expect(problems).toMatchObject([{ line: 4, field: 'amount', value: '-1' }]);
+  });
+
+  it('is refused with a sentence when it has a password, is broken, or is another packed file', async () => {
+    const locked = Buffer.concat([
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+      Buffer.alloc(600),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    expect(await errorOf(locked)).toMatchObject({
+      code: 'fileUnreadable',
+      message: expect.stringContaining('password'),
+    });
+    const whole = workbook([header, ['1', 'EUR', 'SEPA']]);
+    expect((await errorOf(whole.subarray(0, whole.length - 40))).code).toBe('fileUnreadable');
+    expect((await errorOf(zip(new Map([['note.txt', 'no workbook']])))).code).toBe('fileUnreadable');
+    const torn = workbookFiles([header]);
+    torn.set('xl/worksheets/sheet1.xml', '<worksheet><sheetData><row r="1"><c');
+    expect((await errorOf(zip(torn))).code).toBe('fileUnreadable');
+  });
+
+  it('is refused before it fills the memory when it is packed to hold more than any list of payouts', async () => {
+    const bomb = workbookFiles([header]);
+    const filling = Buffer.alloc(150 * 1024 * 1024, 0x20);
+    const bytes = zip(
+      new Map<string, string | Buffer>([
+        ...bomb,
+        ['xl/a.xml', filling],
+        ['xl/b.xml', filling],
+        ['xl/c.xml', filling],
+      ]),
+    );
+    expect(bytes.length).toBeLessThan(2 * 1024 * 1024);
+    expect((await errorOf(bytes)).message).toContain('more than Bursar can read');
+  });
+
+  it('gives 20,000 rows with the process getting its turns', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [
+      number(`${index + 1}.25`),
+      'EUR',
+      'SEPA',
+      `Invoice ${index}`,
+    ]);
+    const told: number[] = [];
+    const result = await files.readSheet(workbook([header, ...rows]), 'p.xlsx', answers, (count) =>
+      told.push(count),
+    );
+    expect(result.ok && result.value.kind === 'rows' ? result.value.rows.length : 0).toBe(20_000);
+    expect(told.length).toBeGreaterThan(50);
+  }, 60_000);
+});

@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './asking.ts';
+import { startServing, type Serving } from './serving.ts';
+
+let serving: Serving;
+let cookie: string;
+
+beforeAll(async () => {
+  serving = await startServing();
+  cookie = await serving.letIn();
+});
+afterAll(() => serving.end());
+
+function directives(policy: string): Map<string, string> {
+  return new Map(
+    policy.split('; ').map((part) => {
+      const [name = '', ...values] = part.split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}
+
+describe('the policy of the page', () => {
+  it('begins with nothing and lets in only what the face itself serves', async () => {
+    const { headers } = await ask(serving.port, { headers: { cookie } });
+    const policy = directives(String(headers['content-security-policy']));
+    expect(policy.get('default-src')).toBe("'none'");
+    expect(policy.get('script-src')).toBe("'self'");
+    expect(policy.get('connect-src')).toBe("'self'");
+    expect(policy.get('font-src')).toBe("'self'");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('base-uri')).toBe("'none'");
+    expect(policy.get('form-action')).toBe("'none'");
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*|https?:|data:/);
+  });
+
+  it('names a nonce for styles that is another each time and stands in the page', async () => {
+    const nonces = new Set<string>();
+    for (let count = 0; count < 3; count += 1) {
+      const { headers, body } = await ask(serving.port, { headers: { cookie } });
+      const nonce = /'nonce-([\w-]{24})'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+      expect(body.toString()).toContain(`<meta name="csp-nonce" content="${nonce}">`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it('comes with headers that keep other pages away, and with everything that is answered', async () => {
+    for (const path of ['/', '/assets/page-1.js', '/nothing', '/api/call/x']) {
+      const { headers } = await ask(serving.port, { path, headers: { cookie } });
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      });
+      expect(headers['content-security-policy'], path).toContain("default-src 'none'");
+      expect(headers['access-control-allow-origin'], path).toBeUndefined();
+    }
+  });
+
+  it('lets no store keep the page, and a browser keep files whose name tells their content', async () => {
+    expect((await ask(serving.port, { headers: { cookie } })).headers['cache-control']).toBe('no-store');
+    const file = await ask(serving.port, { path: '/assets/page-1.js', headers: { cookie } });
+    expect(file.headers['cache-control']).toContain('immutable');
+    expect(file.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+});
+
+describe('the files of the page', () => {
+  it.each([
+    '/../secret.js',
+    '/assets/../../secret.js',
+    '/%2e%2e/secret.js',
+    '/..%2fsecret.js',
+    '/assets/..%5c..%5csecret.js',
+    '/assets/%252e%252e/secret.js',
+    '//etc/passwd',
+    '/assets/page-1.js%00.html',
+    '/assets/',
+    '/index.html',
+    '/assets',
+  ])('%s is none of them', async (path) => {
+    const answer = await ask(serving.port, { path, headers: { cookie } });
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.body.toString()).not.toContain('not for the page');
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s changes nothing', async (method) => {
+    const answer = await ask(serving.port, { method, path: '/assets/page-1.js', headers: { cookie } });
+    expect(answer.status).toBe(405);
+  });
+
+  it('an address of another host in the request itself is refused', async () => {
+    const answer = await ask(serving.port, { path: 'http://evil.example/', headers: { cookie } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it('survives what is no request at all', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(serving.port, '127.0.0.1', () =>
+      socket.write('\u0000\u0001 nothing of sense\r\n\r\n'),
+    );
+    socket.on('close', () => resolve());
+    socket.on('error', () => resolve());
+    socket.resume();
+  });
+  expect((await ask(serving.port, { headers: { cookie } })).status).toBe(200);
+});

@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
+import { planPaste } from '../../renderer/batches/sheet/paste.ts';
+import {
+  keepInside,
+  moveSelection,
+  rangeOf,
+  selectCell,
+  selectRows,
+  stepCell,
+  type Extent,
+} from '../../renderer/batches/sheet/selection.ts';
+import { readTsv, writeTsv } from '../../renderer/batches/sheet/tsv.ts';
+import { addSample, isUnfinished, rateOf, sentCount } from '../../renderer/batches/batch/sending.ts';
+
+const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
+const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = {}) => ({
+  key,
+  isShift: false,
+  isCommand: false,
+  ...more,
+});
+
+describe('cells on the clipboard', () => {
+  it('reads the same cells again that it wrote, whatever stands in them', () => {
+    const cells = fc.array(
+      fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', 'é') }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      { minLength: 2, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(cells, (rows) => {
+        expect(readTsv(writeTsv(rows))).toEqual(rows);
+      }),
+    );
+  });
+
+  it('takes the line break at the end for no further row', () => {
+    expect(readTsv('1\tEUR\r\n2\tUSD\r\n')).toEqual([
+      ['1', 'EUR'],
+      ['2', 'USD'],
+    ]);
+  });
+
+  it('keeps a quote that is part of a name', () => {
+    expect(readTsv('"Acme" Ltd\t5')).toEqual([['"Acme" Ltd', '5']]);
+    expect(readTsv('"5\t6')).toEqual([['"5', '6']]);
+  });
+});
+
+describe('pasting over a range', () => {
+  it('changes the rows that are there and adds those that reach beyond', () => {
+    const plan = planPaste(
+      [
+        ['1', 'EUR'],
+        ['2', 'USD'],
+        ['3', 'GBP'],
+      ],
+      selectCell({ row: 8, column: 0 }),
+      10,
+    );
+    expect(plan?.changed).toEqual([
+      { amount: '1', currencyCode: 'EUR' },
+      { amount: '2', currencyCode: 'USD' },
+    ]);
+    expect(plan?.added).toEqual([{ amount: '3', currencyCode: 'GBP' }]);
+  });
+
+  it('fills the whole selection with a single cell', () => {
+    const selection = { anchor: { row: 1, column: 1 }, focus: { row: 3, column: 2 } };
+    const plan = planPaste([['EUR']], selection, 10);
+    expect(plan?.top).toBe(1);
+    expect(plan?.changed).toEqual(
+      Array.from({ length: 3 }, () => ({ currencyCode: 'EUR', paymentMethodCode: 'EUR' })),
+    );
+  });
+
+  it('says how many columns do not fit, and leaves out nothing else', () => {
+    const plan = planPaste([['x', 'y', 'z']], selectCell({ row: 0, column: 7 }), 1);
+    expect(plan?.changed).toEqual([{ idPayout: 'x', reference: 'y' }]);
+    expect(plan?.columnsLeftOut).toBe(1);
+  });
+});
+
+describe('moving through the cells', () => {
+  it('never leaves the sheet, whatever keys are pressed', () => {
+    const keys = fc.constantFrom(
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowRight',
+      'Home',
+      'End',
+      'PageUp',
+      'PageDown',
+      'a',
+      ' ',
+    );
+    const strokes = fc.array(fc.record({ key: keys, isShift: fc.boolean(), isCommand: fc.boolean() }));
+    fc.assert(
+      fc.property(strokes, (pressed) => {
+        let selection = selectCell({ row: 0, column: 0 });
+        for (const each of pressed) selection = moveSelection(selection, each, extent) ?? selection;
+        const { top, bottom, left, right } = rangeOf(selection);
+        expect(top).toBeGreaterThanOrEqual(0);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(bottom).toBeLessThan(extent.rows);
+        expect(right).toBeLessThan(extent.columns);
+      }),
+    );
+  });
+
+  it('extends the range with Shift and jumps to the edge with Ctrl', () => {
+    const selection = moveSelection(
+      selectCell({ row: 5, column: 2 }),
+      stroke('End', { isShift: true, isCommand: true }),
+      extent,
+    );
+    expect(selection).toEqual({ anchor: { row: 5, column: 2 }, focus: { row: 999, column: 8 } });
+  });
+
+  it('goes from the last cell of a row to the first of the next, and out of the last row', () => {
+    expect(stepCell(selectCell({ row: 3, column: 8 }), false, extent)).toEqual(
+      selectCell({ row: 4, column: 0 }),
+    );
+    expect(stepCell(selectCell({ row: 999, column: 8 }), false, extent)).toBeNull();
+    expect(stepCell(selectCell({ row: 0, column: 0 }), true, extent)).toBeNull();
+  });
+
+  it('selects whole rows, and everything', () => {
+    expect(rangeOf(selectRows(selectCell({ row: 4, column: 4 }), extent))).toEqual({
+      top: 4,
+      bottom: 4,
+      left: 0,
+      right: 8,
+    });
+    const all = moveSelection(selectCell({ row: 4, column: 4 }), stroke('a', { isCommand: true }), extent);
+    expect(all === null ? null : rangeOf(all)).toEqual({ top: 0, bottom: 999, left: 0, right: 8 });
+  });
+
+  it('stays inside when rows go away', () => {
+    const selection = keepInside(selectCell({ row: 900, column: 4 }), { ...extent, rows: 10 });
+    expect(selection).toEqual(selectCell({ row: 9, column: 4 }));
+  });
+});
+
+describe('naming the columns of a file', () => {
+  it('never lets two columns fill the same field', () => {
+    expect(assignColumn(['amount', null, 'currencyCode'], 1, 'amount')).toEqual([
+      null,
+      'amount',
+      'currencyCode',
+    ]);
+  });
+
+  it('names the fields that are still needed', () => {
+    expect(missingFields([null, 'amount'])).toEqual(['currencyCode', 'paymentMethodCode']);
+  });
+});
+
+describe('the pace of a release', () => {
+  it('measures over the last seconds only', () => {
+    let samples = addSample([], { at: 0, sent: 0 });
+    samples = addSample(samples, { at: 20_000, sent: 20 });
+    samples = addSample(samples, { at: 25_000, sent: 70 });
+    samples = addSample(samples, { at: 31_000, sent: 130 });
+    expect(samples[0]).toEqual({ at: 20_000, sent: 20 });
+    expect(rateOf(samples, 31_000)).toBeCloseTo(10);
+  });
+
+  it('says nothing before a second has passed', () => {
+    expect(
+      rateOf(
+        [
+          { at: 0, sent: 0 },
+          { at: 500, sent: 5 },
+        ],
+        500,
+      ),
+    ).toBeNull();
+  });
+
+  it('counts a payout as sent from the moment it leaves', () => {
+    const byState = { queued: 3, sending: 1, unknown: 1, paid: 4, cancelled: 2 };
+    expect(sentCount({ byState })).toBe(6);
+    expect(isUnfinished({ byState, state: 'released', rows: 11 })).toBe(true);
+    expect(isUnfinished({ byState: { paid: 2, cancelled: 1 }, state: 'released', rows: 3 })).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentStates } from '../../contract/payment.ts';
+import { AmountText, CountText, formatAmount } from '../../renderer/kit/format-amount.ts';
+import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/key-patterns.ts';
+import { statesInOrder, toneOf } from '../../renderer/kit/states.ts';
+import { activeAfter } from '../../renderer/kit/table-keys.ts';
+import { durationText, shortTime, timeAgo } from '../../renderer/kit/times.ts';
+
+describe('amounts on the screen', () => {
+  it('put commas between thousands and nowhere else', () => {
+    expect(formatAmount('1234.50')).toBe('1,234.50');
+    expect(formatAmount('999')).toBe('999');
+    expect(formatAmount('1000000')).toBe('1,000,000');
+    expect(formatAmount('-1234567.000001')).toBe('-1,234,567.000001');
+    expect(formatAmount('0.12345678')).toBe('0.12345678');
+    expect(AmountText('120000.00', 'EUR')).toBe('120,000.00 EUR');
+    expect(CountText(1204)).toBe('1,204');
+  });
+
+  it('keep every digit of any amount', () => {
+    const amounts = fc.tuple(
+      fc.stringMatching(/^-?(0|[1-9]\d{0,24})$/),
+      fc.stringMatching(/^(\.\d{1,18})?$/),
+    );
+    fc.assert(
+      fc.property(amounts, ([whole, fraction]) => {
+        expect(formatAmount(`${whole}${fraction}`).replaceAll(',', '')).toBe(`${whole}${fraction}`);
+      }),
+    );
+  });
+});
+
+describe('states', () => {
+  it('have a place in the bar and a tone, every one of them', () => {
+    expect(statesInOrder.toSorted()).toEqual(paymentStates.toSorted());
+    expect(toneOf('paid')).toBe('good');
+    expect(toneOf('unknown')).toBe('doubt');
+    for (const state of ['failed', 'rejected', 'conflict'] as const) expect(toneOf(state)).toBe('bad');
+  });
+});
+
+describe('shortcuts', () => {
+  const stroke = (key: string, more: Partial<KeyStroke> = {}): KeyStroke => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...more,
+  });
+
+  it('answer their own stroke and no other', () => {
+    expect(isFor(parseKeys('mod+k'), stroke('k', { ctrlKey: true }))).toBe(true);
+    expect(isFor(parseKeys('mod+k'), stroke('K', { ctrlKey: true }))).toBe(true);
+    expect(isFor(parseKeys('mod+k'), stroke('k'))).toBe(false);
+    expect(isFor(parseKeys('mod+k'), stroke('k', { ctrlKey: true, shiftKey: true }))).toBe(false);
+    expect(isFor(parseKeys('n'), stroke('n', { altKey: true }))).toBe(false);
+    expect(isFor(parseKeys('F8'), stroke('F8'))).toBe(true);
+  });
+
+  it('take signs with or without Shift, as the keyboard has them', () => {
+    expect(isFor(parseKeys('?'), stroke('?', { shiftKey: true }))).toBe(true);
+    expect(isFor(parseKeys('/'), stroke('/'))).toBe(true);
+    expect(isFor(parseKeys('/'), stroke('/', { shiftKey: true }))).toBe(true);
+  });
+
+  it('are written as on the keyboard', () => {
+    expect(keyLabels('mod+shift+z').at(-1)).toBe('Z');
+    expect(keyLabels('Escape')).toEqual(['Esc']);
+  });
+});
+
+describe('a table by keyboard', () => {
+  it('never leads outside the rows', () => {
+    const keys = fc.constantFrom('ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End');
+    fc.assert(
+      fc.property(
+        keys,
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: -1, max: 49 }),
+        (key, rows, at) => {
+          const next = activeAfter(key, Math.min(at, rows - 1), rows, 10);
+          expect(next).toBeGreaterThanOrEqual(0);
+          expect(next).toBeLessThan(rows);
+        },
+      ),
+    );
+  });
+
+  it('moves by one, by a page, and to the ends', () => {
+    expect(activeAfter('ArrowDown', -1, 100, 10)).toBe(0);
+    expect(activeAfter('ArrowDown', 4, 100, 10)).toBe(5);
+    expect(activeAfter('PageDown', 4, 100, 10)).toBe(14);
+    expect(activeAfter('End', 4, 100, 10)).toBe(99);
+    expect(activeAfter('a', 4, 100, 10)).toBeNull();
+    expect(activeAfter('ArrowDown', -1, 0, 10)).toBeNull();
+  });
+});
+
+describe('times', () => {
+  it('say how long something takes, rounded up', () => {
+    expect(durationText(0.2)).toBe('1 second');
+    expect(durationText(45)).toBe('45 seconds');
+    expect(durationText(121)).toBe('3 minutes');
+    expect(durationText(3900)).toBe('1 hour 5 minutes');
+  });
+
+  it('leave a text alone that is no time', () => {
+    expect(shortTime('later')).toBe('later');
+    expect(timeAgo('later')).toBe('');
+  });
+
+  it('say how long ago something was', () => {
+    const now = new Date('2026-05-04T12:00:00Z');
+    expect(timeAgo('2026-05-04T11:59:40Z', now)).toBe('just now');
+    expect(timeAgo('2026-05-04T11:57:00Z', now)).toBe('3 minutes ago');
+    expect(timeAgo('2026-05-03T12:00:00Z', now)).toBe('yesterday');
+  });
+});

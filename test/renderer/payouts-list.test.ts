@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { PayoutSummary } from '../../contract/payment.ts';
+import { createHistoryPages, keyOf, type HistoryPage } from '../../renderer/payouts/history-pages.ts';
+
+const payout = (number: number, change: Partial<PayoutSummary> = {}): PayoutSummary => ({
+  idPayout: `b-${number}`,
+  batchId: 'b',
+  rowNumber: number,
+  money: { amount: '1.00', currencyCode: 'EUR' },
+  state: 'queued',
+  gatewayStatus: null,
+  fee: null,
+  accountName: 'A',
+  accountNumber: '1',
+  paymentMethodCode: 'SEPA',
+  profileName: 'acme',
+  reference: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+/** A history of payouts whose page after `n` begins with the one after it. */
+function historyOf(payouts: PayoutSummary[], pageSize: number) {
+  const asked: (string | null)[] = [];
+  const read = (after: string | null): Promise<HistoryPage> => {
+    asked.push(after);
+    const from = after === null ? 0 : Number(after);
+    const next = from + pageSize < payouts.length ? String(from + pageSize) : null;
+    return Promise.resolve({ payouts: payouts.slice(from, from + pageSize), next });
+  };
+  return { read, asked };
+}
+
+const hundred = () => Array.from({ length: 100 }, (_, number) => payout(number));
+const placed = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
+
+async function readAll(pages: ReturnType<typeof createHistoryPages>): Promise<void> {
+  while (!pages.state().isEnd) await pages.more();
+}
+
+describe('the list of the history', () => {
+  it('reads page after page to the end, and each once', async () => {
+    const { read, asked } = historyOf(hundred(), 10);
+    const pages = createHistoryPages(read, 50);
+    await Promise.all([pages.more(), pages.more()]);
+    expect(pages.state().rows).toHaveLength(10);
+    await readAll(pages);
+    await pages.more();
+    expect(pages.state().rows).toHaveLength(100);
+    expect(asked).toEqual([null, '10', '20', '30', '40', '50', '60', '70', '80', '90']);
+  });
+
+  it('holds only so many pages, and every row keeps its place', async () => {
+    const payouts = hundred();
+    const { read, asked } = historyOf(payouts, 10);
+    const pages = createHistoryPages(read, 3);
+    await readAll(pages);
+    const { rows } = pages.state();
+    expect(placed(rows)).toEqual(payouts.map(keyOf));
+    expect(rows.filter(({ kind }) => kind === 'payout')).toHaveLength(30);
+    await pages.recall(0);
+    expect(asked.at(-1)).toBeNull();
+    const after = pages.state().rows;
+    expect(placed(after)).toEqual(payouts.map(keyOf));
+    expect(after[0]?.kind).toBe('payout');
+    expect(after.filter(({ kind }) => kind === 'payout')).toHaveLength(30);
+  });
+
+  it('shows a change in its place and moves nothing', async () => {
+    const payouts = hundred();
+    const { read } = historyOf(payouts, 10);
+    const pages = createHistoryPages(read, 50);
+    await readAll(pages);
+    const changed = payout(42, { state: 'paid', updatedAt: '2026-01-02T00:00:00.000Z' });
+    const stranger = payout(1000);
+    expect(pages.refresh([changed, stranger])).toEqual([stranger]);
+    const { rows } = pages.state();
+    expect(placed(rows)).toEqual(payouts.map(keyOf));
+    expect(rows[42]).toMatchObject({ kind: 'payout', payout: { state: 'paid' } });
+  });
+
+  it('reads again the pages that are concerned, at most so many and others each time, and tells what left them', async () => {
+    const payouts = hundred();
+    const { read, asked } = historyOf(payouts, 10);
+    const pages = createHistoryPages(read, 50);
+    await readAll(pages);
+    payouts[5] = payout(5, { state: 'accepted', updatedAt: '2026-01-02T00:00:00.000Z' });
+    payouts[6] = payout(600);
+    asked.length = 0;
+    const left = await pages.reread(({ rowNumber }) => rowNumber === 5 || rowNumber === 6, 4);
+    expect(asked).toEqual([null]);
+    expect(left.map(({ idPayout }) => idPayout)).toEqual(['b-6']);
+    expect(pages.state().rows[5]).toMatchObject({ payout: { state: 'accepted' } });
+    const seen = new Set<string | null>();
+    for (let look = 0; look < 10; look++) {
+      asked.length = 0;
+      await pages.reread(() => true, 4);
+      expect(asked).toHaveLength(4);
+      for (const after of asked) seen.add(after);
+    }
+    expect(seen.size).toBe(10);
+  });
+
+  it('shows a payout once whose place in the order changed between two pages', async () => {
+    const first = [payout(1), payout(2)];
+    const second = [payout(2), payout(3)];
+    const read = (after: string | null): Promise<HistoryPage> =>
+      Promise.resolve(after === null ? { payouts: first, next: 'x' } : { payouts: second, next: null });
+    const pages = createHistoryPages(read, 50);
+    await readAll(pages);
+    expect(placed(pages.state().rows)).toEqual([payout(1), payout(2), payout(3)].map(keyOf));
+  });
+
+  it('says that a page could not be read, keeps the others, and goes on when asked again', async () => {
+    const { read } = historyOf(hundred(), 10);
+    let isBroken = false;
+    const pages = createHistoryPages((after) => {
+      if (isBroken) return Promise.reject(new Error('no'));
+      return read(after);
+    }, 50);
+    await pages.more();
+    isBroken = true;
+    await pages.more();
+    expect(pages.state()).toMatchObject({ error: new Error('no'), isLoading: false });
+    expect(pages.state().rows).toHaveLength(10);
+    isBroken = false;
+    await pages.more();
+    expect(pages.state()).toMatchObject({ error: null });
+    expect(pages.state().rows).toHaveLength(20);
+  });
+
+  it('tells payouts of two profiles apart that share an order ID', () => {
+    expect(keyOf(payout(1))).not.toBe(keyOf(payout(1, { profileName: 'other' })));
+  });
+});

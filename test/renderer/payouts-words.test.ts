@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentStates, type PayoutDetail } from '../../contract/payment.ts';
+import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
+import { indentedJson } from '../../renderer/payouts/exact-json.ts';
+import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';
+import { causeWords, isReadableDetail, stateMeaning, waitsForPerson } from '../../renderer/payouts/words.ts';
+
+describe('a request or an answer on readable lines', () => {
+  it('keeps every number as it was written', () => {
+    const text = '{"amount":1.10,"big":12345678901234567890.000,"exponent":1E-8,"none":[],"empty":{}}';
+    expect(indentedJson(text)).toBe(
+      '{\n  "amount": 1.10,\n  "big": 12345678901234567890.000,\n  "exponent": 1E-8,\n  "none": [],\n  "empty": {}\n}',
+    );
+  });
+
+  it('changes nothing but white space between the parts, whatever the JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(JSON.parse(indentedJson(text))).toEqual(JSON.parse(text));
+        const withoutSpace = (json: string) => json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+        expect(withoutSpace(indentedJson(text))).toBe(withoutSpace(text));
+      }),
+    );
+  });
+
+  it('leaves what is not JSON as it came', () => {
+    for (const text of ['', 'Bad gateway', '{"a":1', '<html>{}</html>'])
+      expect(indentedJson(text)).toBe(text);
+  });
+});
+
+describe('what is said of a payout', () => {
+  it('says for each state what it means', () => {
+    const said = paymentStates.map((state) =>
+      stateMeaning({ state, problemCode: null, gatewayStatus: null }),
+    );
+    expect(new Set(said).size).toBe(paymentStates.length);
+  });
+
+  it('says of an unknown payout that Bursar keeps asking, until a person has to decide', () => {
+    const asked = { state: 'unknown', problemCode: 'gatewayNoAnswer', gatewayStatus: null } as const;
+    expect(stateMeaning(asked)).toBe(
+      'The gateway did not answer. Bursar keeps asking; nothing was sent twice.',
+    );
+    const old = { ...asked, problemCode: 'olderThanADay' };
+    expect(waitsForPerson(asked)).toBe(false);
+    expect(waitsForPerson(old)).toBe(true);
+    expect(stateMeaning(old)).toMatch(/A person has to decide/);
+  });
+
+  it('tells causes in words, and one that it does not know as it is', () => {
+    expect(causeWords({ cause: 'attempt 1' })).toBe('Written down, then sent to the gateway');
+    expect(causeWords({ cause: 'attempt 2' })).toMatch(/the same bytes \(attempt 2\)/);
+    expect(causeWords({ cause: 'answer 409' })).toBe(
+      'The gateway answered 409: it has this order ID already',
+    );
+    expect(causeWords({ cause: 'constructor' })).toBe('constructor');
+  });
+
+  it('shows what was said, and no hashes', () => {
+    expect(isReadableDetail('a'.repeat(64))).toBe(false);
+    expect(isReadableDetail('{"status":"FAILED"}')).toBe(true);
+    expect(isReadableDetail(null)).toBe(false);
+  });
+});
+
+describe('a receipt', () => {
+  const events: PayoutDetail['events'] = [];
+
+  it('says that money was paid only of a paid payout', () => {
+    for (const state of paymentStates)
+      expect(/^Paid/.test(receiptSentence({ state, events }))).toBe(state === 'paid');
+  });
+
+  it('leaves out what is empty and keeps every digit', () => {
+    const payout: PayoutDetail = {
+      ...{ idPayout: 'b-1', batchId: 'b', rowNumber: 1, state: 'paid', gatewayStatus: 'SUCCESS' },
+      ...{
+        money: { amount: '1234567.890', currencyCode: 'KWD' },
+        fee: { amount: '0.10', currencyCode: 'KWD' },
+      },
+      ...{ accountName: 'A', accountNumber: '', paymentMethodCode: 'M', paymentOperatorCode: '' },
+      ...{ emailAddress: '', reference: '', profileName: 'acme', environment: 'sandbox' },
+      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+      ...{ problemCode: null, problemMessage: null, retryOf: null, events, attempts: [] },
+    };
+    const facts = receiptFacts(payout);
+    expect(facts.find(({ title }) => title === 'Fee')?.value).toBe('0.10 KWD');
+    expect(facts.some(({ title }) => title === 'Reference')).toBe(false);
+  });
+});
+
+describe('the command palette', () => {
+  const entry = (title: string, words = ''): PaletteEntry => ({
+    ...{ key: title, group: 'Do', title, words, run: () => undefined },
+  });
+  const entries = [
+    entry('Overview', 'balances'),
+    entry('New batch'),
+    entry('Batches'),
+    entry('Refresh the balances'),
+  ];
+  const titles = (typed: string) => matching(typed, entries).map(({ title }) => title);
+
+  it('finds by the beginnings of words, what begins so first', () => {
+    expect(titles('bat')).toEqual(['Batches', 'New batch']);
+    expect(titles('new b')).toEqual(['New batch']);
+  });
+
+  it('finds by other words that mean it, after those whose own name fits', () => {
+    expect(titles('bal')).toEqual(['Refresh the balances', 'Overview']);
+  });
+
+  it('offers everything while nothing is typed, and nothing where a word fits nowhere', () => {
+    expect(titles(' ')).toHaveLength(entries.length);
+    expect(titles('new xyz')).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { AppEvent } from '../../contract/events.ts';
+import { AttentionItem } from '../../contract/treasury.ts';
+import { isAffected, isTold } from '../../renderer/affected.ts';
+import {
+  emptyProfile,
+  keySourceOf,
+  profileInputOf,
+  resolveProfile,
+} from '../../renderer/first-start/profile-form.ts';
+import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
+import { amountNames, amountTitle, isBelow, mainAmount } from '../../renderer/overview/balance-table.ts';
+import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
+
+describe('what an event makes old', () => {
+  const batch = { kind: 'batch', id: 'b1' } as const;
+
+  it('is the batch that it names, and the lists that it stands in', () => {
+    expect(isAffected(['batches.summary', { batchId: 'b1' }], batch)).toBe(true);
+    expect(isAffected(['batches.summary', { batchId: 'b2' }], batch)).toBe(false);
+    expect(isAffected(['batches.list', { limit: 20 }], batch)).toBe(true);
+    expect(isAffected(['settings.read', {}], batch)).toBe(false);
+  });
+
+  it('is never what asks the gateway, nor the rows of the history under the cursor', () => {
+    const asking = ['balances.read', 'batches.check', 'options.read', 'profiles.test', 'payouts.list'];
+    for (const { shape } of AppEvent.options)
+      for (const name of asking)
+        expect(isAffected([name, {}], AppEvent.parse(exampleOf(shape.kind.value)))).toBe(false);
+  });
+
+  it('is nothing for progress, which carries its own figures', () => {
+    expect(isTold({ kind: 'progress', id: 'export', done: 1, total: 2 })).toBe(false);
+  });
+
+  function exampleOf(kind: string): unknown {
+    return { kind, id: 'x', message: '', done: 0, total: null };
+  }
+});
+
+describe('the form of a profile', () => {
+  const right = {
+    ...emptyProfile,
+    name: 'acme',
+    baseUrl: 'https://gateway.example/api',
+    merchantCode: 'ACME',
+    callbackUrl: 'https://merchant.example/callbacks',
+  };
+  const resolve = async (fields: typeof right) =>
+    (await resolveProfile(fields, undefined, { fields: {}, shouldUseNativeValidation: false })).errors;
+
+  it('takes what the program takes', async () => {
+    expect(await resolve(right)).toEqual({});
+    expect(profileInputOf({ ...right, name: ' acme ' }).name).toBe('acme');
+  });
+
+  it('says at every field what is missing', async () => {
+    const errors = await resolve({ ...right, name: '', baseUrl: '', merchantCode: '', callbackUrl: '' });
+    expect(Object.keys(errors).toSorted()).toEqual(['baseUrl', 'callbackUrl', 'merchantCode', 'name']);
+    expect(errors.baseUrl?.message).toBe('Enter the address of the gateway.');
+  });
+
+  it('asks for the file of a key that is to be imported', async () => {
+    const errors = await resolve({ ...right, keyKind: 'import' });
+    expect(errors.keyPath?.message).toBe('Choose the file with the private key.');
+  });
+
+  it('refuses an address without encryption', async () => {
+    const errors = await resolve({ ...right, baseUrl: 'http://gateway.example' });
+    expect(errors.baseUrl?.message).toContain('https://');
+  });
+
+  it('gives an empty passphrase as none', () => {
+    expect(keySourceOf({ ...right, keyKind: 'import', keyPath: ' /k.pem ' })).toEqual({
+      kind: 'import',
+      path: '/k.pem',
+      passphrase: null,
+    });
+  });
+});
+
+describe('what needs attention', () => {
+  const item = (kind: AttentionItem['kind']): AttentionItem => ({
+    kind,
+    message: '',
+    count: 1,
+    profileName: 'acme',
+    batchId: 'b1',
+    currencyCode: null,
+  });
+
+  it('leads to its payouts or its batch in one click', () => {
+    for (const kind of ['unknown', 'conflict', 'rejected', 'failed'] as const) {
+      const place = placeOf(item(kind)) ?? '';
+      expect(place).toContain('/payouts?');
+      expect(place).toContain(`state=${kind}`);
+      expect(place).toContain('batch=b1');
+    }
+    expect(placeOf(item('heldDuplicates'))).toBe('/batches/b1');
+  });
+
+  it('is dismissed only where it is settled', () => {
+    const kinds = AttentionItem.shape.kind.options.filter((kind) => isDismissable(item(kind)));
+    expect(kinds.toSorted()).toEqual(['conflict', 'failed', 'rejected']);
+  });
+});
+
+describe('the table of balances', () => {
+  const balances = [
+    {
+      currencyCode: 'EUR',
+      amounts: [
+        { name: 'blocked', amount: '1' },
+        { name: 'available', amount: '2.50' },
+      ],
+    },
+    { currencyCode: 'XYZ', amounts: [{ name: 'reserve', amount: '7' }] },
+  ];
+
+  it('shows every amount that the gateway names, what can be spent first', () => {
+    expect(amountNames(balances)).toEqual(['available', 'blocked', 'reserve']);
+    expect(balances.map(mainAmount)).toEqual(['2.50', '7']);
+    expect(amountTitle('availableBalance')).toBe('Available balance');
+  });
+
+  it('compares with a limit exactly', () => {
+    expect(isBelow('0.1', '0.10')).toBe(false);
+    expect(isBelow('999999999999999999.99', '1000000000000000000')).toBe(true);
+    expect(isBelow(null, '1')).toBe(false);
+    expect(isBelow('1', null)).toBe(false);
+  });
+});
+
+describe('release limits as they are typed', () => {
+  it('come out as they went in', () => {
+    const limit = { currencyCode: 'EUR', largestPayout: '1234567.89', largestBatch: null };
+    expect(limitOf(rowOf(limit))).toEqual(limit);
+  });
+
+  it('are no limit while anything is wrong', () => {
+    const row = { ...emptyLimit(), currencyCode: 'EUR', largestPayout: '12,5x' };
+    expect(limitOf(row)).toBeNull();
+    expect(limitOf(emptyLimit())).toBeNull();
+  });
+
+  it('name a currency once', () => {
+    const rows = [
+      { ...emptyLimit(), key: '1', currencyCode: 'EUR' },
+      { ...emptyLimit(), key: '2', currencyCode: 'EUR' },
+    ];
+    expect(rows.map((row) => codeProblem(row, rows) !== null)).toEqual([true, true]);
+  });
+});

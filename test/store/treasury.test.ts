@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { Connection } from '../../main/store/connection.ts';
+import { contextOn } from '../../main/store/facts.ts';
+import { migrate } from '../../main/store/migrate.ts';
+import { createStore } from '../../main/store/sqlite-store.ts';
+import {
+  accepted,
+  addProfile,
+  claim,
+  close,
+  found,
+  importBatch,
+  keyId,
+  newRow,
+  openIn,
+  raw,
+  release,
+  rowsHash,
+  temporaryFolder,
+} from './helpers.ts';
+
+describe('the migration to version 4', () => {
+  it('finds the payouts that were repaired before it, so that they need nobody', () => {
+    const directory = temporaryFolder();
+    const store = openIn(directory);
+    addProfile(store);
+    importBatch(store, 'a', 2);
+    release(store, 'a');
+    for (const intent of claim(store, 'a')) {
+      store.record([accepted(intent)], 5000);
+      store.record([found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: null })], 5100);
+    }
+    importBatch(store, 'b', [newRow('b', 1, { retryOf: 'a-1' })]);
+    release(store, 'b');
+    const open = () => store.troubles({ before: null, limit: 10 }).troubles.map((trouble) => trouble.count);
+    expect(open()).toEqual([1]);
+    close(store);
+    // What the migration finds in a database that has no such tables yet.
+    const database = raw(directory);
+    const counted = database.prepare('SELECT batchNumber, state, count, seenAt FROM handledCounts').all();
+    const repaired = database.prepare('SELECT paymentId FROM repairedPayments').all();
+    database.exec(`
+      DROP TRIGGER livesThatRepair; DROP TRIGGER repairsAreHandled; DROP INDEX troubledCounts; DROP INDEX draftBatches;
+      DROP TABLE handledCounts; DROP TABLE repairedPayments; DROP TABLE heldDrafts; DROP TABLE optionAnswers;
+      DROP TABLE optionLists; DROP TABLE balanceSnapshots; DROP TABLE latestBalances; DROP TABLE spareKeys;
+      DROP TABLE settings; ALTER TABLE profiles DROP COLUMN signingKeyId`);
+    const connection = new Connection(database);
+    database.pragma('user_version = 3');
+    migrate(connection, 4);
+    expect(database.prepare('SELECT paymentId FROM repairedPayments').all()).toEqual(repaired);
+    expect(database.prepare('SELECT batchNumber, state, count, seenAt FROM handledCounts').all()).toEqual(
+      counted,
+    );
+    connection.close();
+  });
+});
+
+describe('what needs a person', () => {
+  it('is repaired row by row, as each repair is queued', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'a', 3);
+    release(store, 'a');
+    for (const intent of claim(store, 'a')) {
+      store.record([accepted(intent)], 5000);
+      store.record([found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: null })], 5100);
+    }
+    const repairs = [1, 2, 3].map((row) => newRow('b', row, { retryOf: `a-${row}` }));
+    importBatch(store, 'b', repairs);
+    const open = () => store.troubles({ before: null, limit: 10 }).troubles.map((trouble) => trouble.count);
+    expect(open()).toEqual([3]);
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 6000 });
+    const left = [1, 1, 1].map((limit) => {
+      store.queueRows('b', limit, 6000);
+      return open();
+    });
+    expect(left).toEqual([[2], [1], []]);
+  });
+
+  it('is found through indexes alone, whatever the length of the history', () => {
+    const directory = temporaryFolder();
+    close(openIn(directory));
+    const database = raw(directory);
+    const connection = new Connection(database);
+    const store = createStore(connection, { directory, lastUseAt: 0, whenClosed: () => undefined });
+    addProfile(store);
+    importBatch(store, 'a', 2);
+    const statements: string[] = [];
+    const listening = contextOn(connection);
+    expect(listening.facts.numberOf('a')).not.toBeNull();
+    const all = connection.all.bind(connection);
+    const get = connection.get.bind(connection);
+    connection.all = (sql, ...values) => {
+      statements.push(sql);
+      return all(sql, ...values);
+    };
+    connection.get = (sql, ...values) => {
+      statements.push(sql);
+      return get(sql, ...values);
+    };
+    store.troubles({ before: null, limit: 10 });
+    store.heldDrafts(10);
+    store.countUnknown('a', { before: 1, personCode: 'x', limit: 10 });
+    store.snapshotsBetween(keyId, 'EUR', { since: 0, until: 10, parts: 1 });
+    store.snapshotCurrencies(keyId);
+    store.findOptions({ keyId, kind: 'payout', amount: '1', currencyCode: 'EUR' });
+    connection.all = all;
+    connection.get = get;
+    const plans = statements.flatMap((sql) =>
+      database
+        .prepare<number[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...Array.from({ length: sql.split('?').length - 1 }, () => 1))
+        .map(({ detail }) => detail),
+    );
+    const scans = plans.filter((detail) => detail.startsWith('SCAN'));
+    expect(plans.length).toBeGreaterThan(statements.length);
+    expect(scans.filter((detail) => !/draftBatches|subquery/.test(detail))).toEqual([]);
+    store.close();
+  });
+});
+
+describe('a signing key', () => {
+  it('is the key of the profile until it is replaced, and again when a removed profile comes back', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    const signing = () => store.findProfile('main')?.signingKeyId;
+    expect(signing()).toBe(keyId);
+    store.addSpareKey('next');
+    expect(store.spareKeys()).toEqual(['next']);
+    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true });
+    expect([signing(), store.spareKeys()]).toEqual(['next', [keyId]]);
+    expect(store.removeProfile('main', 9000)).toBe(true);
+    addProfile(store, { keyId: 'key-2' });
+    expect(signing()).toBe('key-2');
+  });
+
+  it('is never spare, whatever was noted before it came into use', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    store.addSpareKey(keyId);
+    expect(store.spareKeys()).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite';
+
+/** Bundles the preload into one CommonJS file, the only form that a sandboxed page of Electron takes. */
+export default defineConfig({
+  build: {
+    outDir: 'out/preload',
+    target: 'chrome130',
+    minify: false,
+    emptyOutDir: true,
+    lib: { entry: 'preload/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
+    rolldownOptions: { external: ['electron'] },
+  },
+});

@@ -24,7 +24,7 @@ const rooms = {
   },
   'main/files': {
     ours: ['^main/files/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
-    packages: ['zod', 'csv-parse', 'ibantools', 'read-excel-file', 'write-excel-file'],
+    packages: ['zod', 'csv-parse', 'ibantools', 'read-excel-file'],
     node: true,
   },
   'main/faces': {

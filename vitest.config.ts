@@ -2,15 +2,29 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** The stub of Electron is one for Linux; elsewhere the workflow packages with the real one. README.md says so. */
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
+/** They start browsers, or package: they come last, so that nothing else has to share the machine with them. */
+const heavy = ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts', 'test/package/**/*.test.ts'];
+const never = [...configDefaults.exclude, 'test/electron-real/**', ...notHere];
+
+const common = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } as const;
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...notHere],
     globalSetup: 'test/build.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-    maxWorkers: 2,
+    ...common,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'program',
+          include: ['test/**/*.test.ts'],
+          exclude: [...never, ...heavy],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

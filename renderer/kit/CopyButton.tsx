@@ -3,6 +3,7 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import FaultIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
 
 const shownForMs = 1500;
 
@@ -17,14 +18,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setOutcome('copied');
-    } catch {
-      setOutcome('refused');
-    }
-  };
+  const copy = () => setOutcome(copyText(value) ? 'copied' : 'refused');
   const says =
     outcome === 'copied'
       ? `Copied the ${label}`
@@ -39,7 +33,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       title={says}
       onClick={(event) => {
         event.stopPropagation();
-        void copy();
+        copy();
       }}
       sx={{ padding: '3px' }}
     >

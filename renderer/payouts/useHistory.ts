@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
-import type { PayoutSummary } from '../../contract/payment.ts';
 import { useEvents } from '../events.ts';
 import { createHistoryPages, keyOf, type HistoryPages, type HistoryState } from './history-pages.ts';
 import { newestLooked, readHistoryPage, readNewest, readPayout } from './queries.ts';
@@ -50,12 +49,12 @@ export function useHistory(wanted: PayoutView): History {
     setChanged(new Set());
     newest.current = null;
     void made.more();
-    void readNewest(view.filter).then(
-      (payouts) => {
-        if (!isOver) newest.current = new Set(payouts.map(keyOf));
-      },
-      () => undefined,
-    );
+    const remember = async () => {
+      const payouts = await readNewest(view.filter);
+      if (!isOver) newest.current = new Set(payouts.map(keyOf));
+    };
+    // Where that fails, the list says why, and what is new is found once it was read anew.
+    remember().catch(() => undefined);
     return () => {
       isOver = true;
       made.close();
@@ -71,7 +70,7 @@ export function useHistory(wanted: PayoutView): History {
         mostPagesLooked,
       );
       const read = await Promise.all(gone.slice(0, mostPayoutsLooked).map((payout) => readPayout(payout)));
-      pages.refresh(read.map(summaryOf));
+      pages.refresh(read);
       const left = gone.filter(
         (payout) => read.find((each) => keyOf(each) === keyOf(payout))?.updatedAt !== payout.updatedAt,
       );
@@ -150,14 +149,4 @@ function useSame(view: PayoutView): PayoutView {
   const [kept, setKept] = useState(view);
   if (kept !== view && !isSameView(kept, view)) setKept(view);
   return kept;
-}
-
-function summaryOf(payout: PayoutSummary): PayoutSummary {
-  const { idPayout, batchId, rowNumber, money, state, gatewayStatus, fee, accountName, accountNumber } =
-    payout;
-  const { paymentMethodCode, profileName, reference, createdAt, updatedAt } = payout;
-  return {
-    ...{ idPayout, batchId, rowNumber, money, state, gatewayStatus, fee, accountName, accountNumber },
-    ...{ paymentMethodCode, profileName, reference, createdAt, updatedAt },
-  };
 }

@@ -11,6 +11,8 @@ export const orderWords: Record<PayoutOrder, string> = {
 
 /** The one problem of an unknown payout that Bursar leaves to a person. */
 const needsPersonCode = 'olderThanADay';
+/** The problem of one that is to be sent again, and whose batch a person holds back. */
+const heldBackCode = 'heldBack';
 
 /** Whether a person has to decide what becomes of this payout. */
 export function waitsForPerson({ state, problemCode }: Pick<PayoutDetail, 'state' | 'problemCode'>): boolean {
@@ -18,18 +20,24 @@ export function waitsForPerson({ state, problemCode }: Pick<PayoutDetail, 'state
 }
 
 /** What a state means for the money, and what Bursar does about it. */
-export function stateMeaning(payout: Pick<PayoutDetail, 'state' | 'problemCode' | 'gatewayStatus'>): string {
+export function stateMeaning(
+  payout: Pick<PayoutDetail, 'state' | 'problemCode' | 'gatewayStatus' | 'attempts'>,
+): string {
   switch (payout.state) {
     case 'draft':
       return 'Prepared and not released. Nothing was sent.';
     case 'queued':
-      return 'Released and waiting for its turn. Nothing was sent yet.';
+      return wasSent(payout)
+        ? 'Waiting to be sent again: the very same request, under the same order ID.'
+        : 'Released and waiting for its turn. Nothing was sent yet.';
     case 'sending':
       return 'On its way to the gateway. Bursar waits for the answer.';
     case 'unknown':
-      return waitsForPerson(payout)
-        ? 'It is not known whether the gateway took this payout, and it has been so for more than a day. A person has to decide.'
-        : 'The gateway did not answer. Bursar keeps asking; nothing was sent twice.';
+      if (waitsForPerson(payout))
+        return 'It is not known whether the gateway took this payout, and it has been so for more than a day. A person has to decide.';
+      if (payout.problemCode === heldBackCode)
+        return 'It waits until its batch is resumed; nothing is sent before.';
+      return 'The gateway did not answer. Bursar keeps asking; nothing was sent twice.';
     case 'accepted':
       return 'The gateway took this payout and is processing it. Bursar asks until it is finished.';
     case 'paid':
@@ -51,6 +59,7 @@ const fixedCauses: Readonly<Record<string, string>> = {
   'released, duplicates are meant': 'A person released the batch and said that its duplicates are meant',
   'a person decided': 'A person decided',
   'a person cancelled': 'A person cancelled it',
+  'the sandbox began anew': 'The sandbox on this computer began anew and forgot its payouts',
   restart: 'Bursar was closed before the answer came',
   'restored from a backup': 'A backup was restored, so what happened since it was made is not known',
   asked: 'Bursar asked the gateway',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
@@ -15,20 +15,40 @@ const Made = z.object({
 
 type History = z.infer<typeof Made> & { readonly directory: string };
 
+const pageConfig = path.resolve(import.meta.dirname, '../../vite.renderer.config.ts');
+
+let keptIn: string | null = null;
 let made: Promise<History> | null = null;
 let built: Promise<unknown> | null = null;
 
-const pageConfig = path.resolve(import.meta.dirname, '../../vite.renderer.config.ts');
+/** From now on the history is taken from this folder, and made there if it is not there yet: making it takes a minute or more. */
+export function keepHistoryIn(folder: string): void {
+  keptIn = path.resolve(folder);
+}
 
-/** A data folder with a million payouts; made once in a run, since that takes a while. */
+/** A data folder with a million payouts; made once in a run. */
 export function aMillionPayouts(): Promise<History> {
-  made ??= make();
+  made ??= keptIn === null ? make(temporaryFolder()) : takeOrMake(keptIn);
   return made;
 }
 
-async function make(): Promise<History> {
+function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function takeOrMake(folder: string): Promise<History> {
+  const note = path.join(folder, 'made.json');
+  if (existsSync(note))
+    return { ...Made.parse(JSON.parse(readFileSync(note, 'utf8'))), directory: path.join(folder, 'data') };
+  mkdirSync(folder, { recursive: true });
+  const history = await make(folder);
+  writeFileSync(note, JSON.stringify(history));
+  return history;
+}
+
+async function make(folder: string): Promise<History> {
   const directory = path.join(folder, 'data');
   return { ...(await runChild('make-history.ts', { directory, rows: historyRows }, Made)), directory };
 }

@@ -10,6 +10,7 @@ const bytesAimKb = 260;
 const timeAim = 2.5;
 /** So long no long task may begin, for the page to count as interactive. */
 const quietMs = 500;
+const patienceMs = 30_000;
 
 /** Texts that stand on the page once its first screen is there with its data. */
 const ourTexts = ['Overview', '1,000,000.25', 'Needs attention', 'Failed', 'Dismiss'];
@@ -69,7 +70,7 @@ async function loadOnce(
     if (response.request().resourceType() === 'script')
       scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
-  await page.addInitScript(watchForInteractive, { texts, quietMs });
+  await page.addInitScript(watchForInteractive, { texts, quietMs, patienceMs });
   await page.goto(url);
   const found = await interactive(page);
   const sizes = await Promise.all(scripts);
@@ -81,7 +82,11 @@ async function loadOnce(
  * Runs in the page: interactive is when every text stands there, the main thread has had an idle moment after that, and the last
  * long task before a quiet time has ended. Times count from the beginning of the navigation.
  */
-function watchForInteractive(wanted: { texts: readonly string[]; quietMs: number }): void {
+function watchForInteractive(wanted: {
+  texts: readonly string[];
+  quietMs: number;
+  patienceMs: number;
+}): void {
   // Objects of a page, which the types of Node do not know.
   const {
     document,
@@ -90,11 +95,11 @@ function watchForInteractive(wanted: { texts: readonly string[]; quietMs: number
     PerformanceObserver: Observer,
   } = Object(globalThis);
   let lastLongTaskEnd = 0;
-  new Observer((list: PerformanceObserverEntryList) => {
+  new Observer((list: { getEntries(): { startTime: number; duration: number }[] }) => {
     for (const { startTime, duration } of list.getEntries())
       lastLongTaskEnd = Math.max(lastLongTaskEnd, startTime + duration);
   }).observe({ type: 'longtask', buffered: true });
-  const seen = new Promise((resolve) => {
+  const seen = new Promise((resolve, reject) => {
     const settle = (shownMs: number, idleMs: number): void => {
       const now = performance.now();
       const isQuiet = now - Math.max(lastLongTaskEnd, idleMs) >= wanted.quietMs;
@@ -103,7 +108,10 @@ function watchForInteractive(wanted: { texts: readonly string[]; quietMs: number
     };
     const look = (): void => {
       const text = document.body?.textContent ?? '';
-      if (!wanted.texts.every((each) => text.includes(each))) return requestAnimationFrame(look);
+      const missing = wanted.texts.filter((each) => !text.includes(each));
+      if (missing.length > 0 && performance.now() > wanted.patienceMs)
+        return reject(new Error(`the page does not say ${missing.join(', ')}`));
+      if (missing.length > 0) return requestAnimationFrame(look);
       const shownMs = performance.now();
       requestIdleCallback(() => settle(shownMs, performance.now()));
     };

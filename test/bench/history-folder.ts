@@ -109,6 +109,12 @@ function finishPayouts(directory: string): void {
     UPDATE lives SET state = CASE ${shares
       .map(({ state, upTo }) => `WHEN (paymentId * 7919) % 100 < ${upTo} THEN '${state}'`)
       .join(' ')} END;
+    UPDATE batches SET state = 'released', releasedAt = createdAt, queuedUpToRow = rows
+      WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
+    DELETE FROM paymentCounts WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
+    INSERT INTO paymentCounts (batchNumber, state, count)
+      SELECT batchNumber, lives.state, count(*) FROM lives JOIN payments USING (paymentId)
+      WHERE batchNumber < (SELECT max(batchNumber) FROM batches) GROUP BY batchNumber, lives.state;
     COMMIT;`);
   database.close();
 }

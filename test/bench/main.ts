@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { keepHistoryIn } from './a-million-payouts.ts';
 import { blockingOfABatch, memory } from './big-batch.ts';
 import { profileInto } from './children.ts';
 import { blockingOfADesk } from './desk.ts';
@@ -25,8 +26,12 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  // A folder for CPU profiles of every process that does work; profiling slows them down.
-  options: { profile: { type: 'string' } },
+  options: {
+    // A folder for CPU profiles of every process that does work; profiling slows them down.
+    profile: { type: 'string' },
+    // A folder that keeps the history of a million payouts from one run to the next.
+    history: { type: 'string' },
+  },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {
@@ -36,6 +41,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (values.profile !== undefined) profileInto(values.profile);
+if (values.history !== undefined) keepHistoryIn(values.history);
 
 const startedAt = Date.now();
 const secondsSoFar = (): string => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;

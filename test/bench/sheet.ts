@@ -15,6 +15,8 @@ const patienceMs = 120_000;
 /** A turn of the wheel as a mouse makes it, and one as big as it takes to come through all rows in reasonable time. */
 const readingTurn = { pixels: 120, turns: 250 };
 const hurryingPixels = 4000;
+const mostTurns = 10_000;
+const lookEveryTurns = 50;
 
 type Scrolled = { readonly frames: readonly number[]; readonly rowsSeen: number };
 
@@ -137,16 +139,15 @@ async function scroll(page: Page, pixels: number, turns: number | null): Promise
   await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
   let rowsSeen = 0;
   const frames = await framesWhile(page, async () => {
-    for (let turned = 0; turns === null || turned < turns; turned += 1) {
+    for (let turned = 1; turned <= (turns ?? mostTurns); turned += 1) {
       await page.mouse.wheel(0, pixels);
-      if (turns === null && turned % 50 === 49) {
-        const last = await lastRow(page);
-        if (last === rowsSeen) break;
-        rowsSeen = last;
-      }
+      if (turned % lookEveryTurns !== 0) continue;
+      const last = await lastRow(page);
+      if (last === rowsSeen) break;
+      rowsSeen = last;
     }
   });
-  return { frames, rowsSeen: Math.max(rowsSeen, await lastRow(page)) };
+  return { frames, rowsSeen };
 }
 
 /** The greatest row index that the grid has drawn. */

@@ -17,7 +17,7 @@ export async function connectMerchant(page: Page, sandbox: MerchantSandbox): Pro
   await page.getByLabel('Merchant code').fill(sandbox.merchantCode);
   await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('heading', { name: 'acme is connected' }).waitFor();
+  await page.getByRole('heading', { name: 'acme was added' }).waitFor();
   await sandbox.giveKey(await page.getByText('-----BEGIN PUBLIC KEY-----').innerText());
 }
 
@@ -106,4 +106,14 @@ export async function chooseOption(page: Page, label: string, option: string): P
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
   await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** The history; it is there once its screen is. */
+export function payoutTable(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Payouts', exact: true });
+}
+
+/** The details of one payout beside the history. */
+export function payoutDrawer(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Payout' });
 }

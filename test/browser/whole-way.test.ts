@@ -10,6 +10,8 @@ import {
   connectMerchant,
   csvFile,
   goTo,
+  payoutDrawer,
+  payoutTable,
   problemCount,
   readDownload,
   repairNext,
@@ -53,13 +55,13 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   await stateCount(page, 'paid', 3).waitFor();
 
   await page.getByRole('link', { name: 'Payouts' }).click();
-  const found = page.getByRole('grid', { name: 'Payouts' });
+  const found = payoutTable(page);
   await found.getByText('Bob').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('brückner');
   await found.getByText('Bob').waitFor({ state: 'detached' });
   await found.getByText('Anna Brückner').dblclick();
-  const drawer = page.getByRole('complementary', { name: 'Payout' });
+  const drawer = payoutDrawer(page);
   await drawer.getByText(`${batchId}-1`).first().waitFor();
   await drawer.getByText('1,234.50').first().waitFor();
 

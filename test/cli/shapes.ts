@@ -69,6 +69,8 @@ const payoutKeys = {
   accountName: z.string(),
   accountNumber: z.string(),
   paymentMethodCode: z.string(),
+  profileName: z.string(),
+  reference: z.string(),
   createdAt: time,
   updatedAt: time,
 };

@@ -80,6 +80,16 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
 /** Runs the app and waits until its page is shown. */
 export async function startApp(options: StartOptions): Promise<RunningApp> {
   const app = await runApp(options);
-  await vi.waitUntil(() => [...app.world.windows].some(({ isShown }) => isShown), patienceMs);
+  const { world } = app;
+  const isShown = (): boolean => [...world.windows].some((window) => window.isShown);
+  try {
+    await vi.waitUntil(() => isShown() || world.exitCode !== null, patienceMs);
+  } finally {
+    if (!isShown()) {
+      const asked = world.questions.slice(0, 3).map(({ message, detail }) => `${message} ${detail ?? ''}`);
+      const state = `ended with ${world.exitCode}, ${world.windows.size} windows`;
+      process.stderr.write(`The app showed no window: ${[state, ...asked, ...world.errors].join('; ')}\n`);
+    }
+  }
   return app;
 }

@@ -123,7 +123,7 @@ describe('the packaged app', () => {
   });
 });
 
-/** These have no entry of their own name, only one for each kind of program. */
+/** It has no entry of its own name, only one for each kind of program. */
 function nodeEntry(name: string): string {
-  return ['read-excel-file', 'write-excel-file'].includes(name) ? `${name}/node` : name;
+  return name === 'read-excel-file' ? `${name}/node` : name;
 }

@@ -112,7 +112,11 @@ describe('the fields of the filter', () => {
   it('say field by field what is wrong', () => {
     const fields = {
       ...writeFields(noFilter),
-      ...{ from: '2026-03-02', to: '2026-03-01', amountFrom: '10', amountUntil: '9.99', currencyCode: '€' },
+      from: '2026-03-02',
+      to: '2026-03-01',
+      amountFrom: '10',
+      amountUntil: '9.99',
+      currencyCode: '€',
     };
     const read = readFields(fields, noFilter);
     expect(read.ok ? [] : Object.keys(read.problems).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, json, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates, type PayoutDetail } from '../../contract/payment.ts';
 import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
@@ -15,10 +15,10 @@ describe('a request or an answer on readable lines', () => {
   });
 
   it('changes nothing but white space between the parts, whatever the JSON', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
+    assert(
+      property(json(), (text) => {
         expect(JSON.parse(indentedJson(text))).toEqual(JSON.parse(text));
-        const withoutSpace = (json: string) => json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+        const withoutSpace = (spaced: string) => spaced.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
         expect(withoutSpace(indentedJson(text))).toBe(withoutSpace(text));
       }),
     );
@@ -33,13 +33,14 @@ describe('a request or an answer on readable lines', () => {
 describe('what is said of a payout', () => {
   it('says for each state what it means', () => {
     const said = paymentStates.map((state) =>
-      stateMeaning({ state, problemCode: null, gatewayStatus: null }),
+      stateMeaning({ state, problemCode: null, gatewayStatus: null, attempts: [] }),
     );
     expect(new Set(said).size).toBe(paymentStates.length);
   });
 
   it('says of an unknown payout that Bursar keeps asking, until a person has to decide', () => {
-    const asked = { state: 'unknown', problemCode: 'gatewayNoAnswer', gatewayStatus: null } as const;
+    const still = { state: 'unknown', gatewayStatus: null } as const;
+    const asked = { ...still, problemCode: 'gatewayNoAnswer', attempts: [] };
     expect(stateMeaning(asked)).toBe(
       'The gateway did not answer. Bursar keeps asking; nothing was sent twice.',
     );
@@ -47,6 +48,13 @@ describe('what is said of a payout', () => {
     expect(waitsForPerson(asked)).toBe(false);
     expect(waitsForPerson(old)).toBe(true);
     expect(stateMeaning(old)).toMatch(/A person has to decide/);
+  });
+
+  it('says that nothing was sent only of a payout of which nothing was sent', () => {
+    const queued = { state: 'queued', problemCode: null, gatewayStatus: null } as const;
+    const attempt = { number: 1, startedAt: '', finishedAt: null, body: '{}', status: null, answer: null };
+    expect(stateMeaning({ ...queued, attempts: [] })).toMatch(/Nothing was sent yet/);
+    expect(stateMeaning({ ...queued, attempts: [attempt] })).not.toMatch(/Nothing was sent/);
   });
 
   it('tells causes in words, and one that it does not know as it is', () => {
@@ -70,20 +78,33 @@ describe('a receipt', () => {
 
   it('says that money was paid only of a paid payout', () => {
     for (const state of paymentStates)
-      expect(/^Paid/.test(receiptSentence({ state, events }))).toBe(state === 'paid');
+      expect(receiptSentence({ state, events }).startsWith('Paid')).toBe(state === 'paid');
   });
 
   it('leaves out what is empty and keeps every digit', () => {
     const payout: PayoutDetail = {
-      ...{ idPayout: 'b-1', batchId: 'b', rowNumber: 1, state: 'paid', gatewayStatus: 'SUCCESS' },
-      ...{
-        money: { amount: '1234567.890', currencyCode: 'KWD' },
-        fee: { amount: '0.10', currencyCode: 'KWD' },
-      },
-      ...{ accountName: 'A', accountNumber: '', paymentMethodCode: 'M', paymentOperatorCode: '' },
-      ...{ emailAddress: '', reference: '', profileName: 'acme', environment: 'sandbox' },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
-      ...{ problemCode: null, problemMessage: null, retryOf: null, events, attempts: [] },
+      idPayout: 'b-1',
+      batchId: 'b',
+      rowNumber: 1,
+      state: 'paid',
+      gatewayStatus: 'SUCCESS',
+      money: { amount: '1234567.890', currencyCode: 'KWD' },
+      fee: { amount: '0.10', currencyCode: 'KWD' },
+      accountName: 'A',
+      accountNumber: '',
+      paymentMethodCode: 'M',
+      paymentOperatorCode: '',
+      emailAddress: '',
+      reference: '',
+      profileName: 'acme',
+      environment: 'sandbox',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      problemCode: null,
+      problemMessage: null,
+      retryOf: null,
+      events,
+      attempts: [],
     };
     const facts = receiptFacts(payout);
     expect(facts.find(({ title }) => title === 'Fee')?.value).toBe('0.10 KWD');
@@ -93,7 +114,11 @@ describe('a receipt', () => {
 
 describe('the command palette', () => {
   const entry = (title: string, words = ''): PaletteEntry => ({
-    ...{ key: title, group: 'Do', title, words, run: () => undefined },
+    key: title,
+    group: 'Do',
+    title,
+    words,
+    run: () => undefined,
   });
   const entries = [
     entry('Overview', 'balances'),

@@ -26,7 +26,8 @@ export function runDesktopApp(): void {
   const forbidden = forbiddenSwitch({
     words: [...process.execArgv, ...process.argv.slice(1)],
     hasSwitch: (name) => app.commandLine.hasSwitch(name),
-    isPackaged: app.isPackaged,
+    // A copy of the packaged program by the name of `electron` says that it is not; what it loads is an archive all the same.
+    isPackaged: app.isPackaged || import.meta.filename.includes('.asar'),
     environment: process.env,
   });
   if (forbidden !== null) {

@@ -38,7 +38,8 @@ const columns: readonly Column<PayoutSummary>[] = [
     key: 'accountNumber',
     title: 'Account',
     width: 200,
-    render: ({ accountNumber }) => (accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />),
+    render: ({ accountNumber }) =>
+      accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />,
   },
   { key: 'method', title: 'Method', width: 90, render: ({ paymentMethodCode }) => paymentMethodCode },
   {
@@ -47,7 +48,12 @@ const columns: readonly Column<PayoutSummary>[] = [
     width: 110,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },
-  { key: 'idPayout', title: 'Order ID', width: 180, render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} /> },
+  {
+    key: 'idPayout',
+    title: 'Order ID',
+    width: 180,
+    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
+  },
   { key: 'updatedAt', title: 'Changed', width: 80, render: ({ updatedAt }) => <When at={updatedAt} /> },
 ];
 
@@ -100,7 +106,9 @@ export function PayoutTable({ batch, states, onStates }: Props) {
         isLoading={payouts.isPending}
         isLoadingMore={payouts.isFetchingNextPage}
         onOpen={({ idPayout }) =>
-          void navigate(`/payouts/${encodeURIComponent(idPayout)}?batchId=${batch.batchId}`)
+          void navigate(
+            `/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`,
+          )
         }
         onEnd={() => {
           if (payouts.hasNextPage && !payouts.isFetchingNextPage) void payouts.fetchNextPage();

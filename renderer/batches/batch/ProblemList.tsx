@@ -68,7 +68,10 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
         {message}
       </td>
       <td>
-        <MuiLink component={Link} to={`/payouts/${encodeURIComponent(idPayout)}?batchId=${batch.batchId}`}>
+        <MuiLink
+          component={Link}
+          to={`/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`}
+        >
           Open
         </MuiLink>
         {state === 'unknown' && <DecideActions idPayout={idPayout} profileName={batch.profileName} />}

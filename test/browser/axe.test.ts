@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilStill } from './house.ts';
+import { launchBrowser } from './launch.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './open-app.ts';
+import { scenes } from './scenes.ts';
+
+let browser: Browser;
+let app: OpenApp;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  app = await openApp(browser, newFolder(), { reducedMotion: 'reduce' });
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await browser.close();
+});
+
+it('would find something: a picture that nobody described', async () => {
+  const { page } = app;
+  await page.evaluate(() => document.body.append(new Image()));
+  expect(await findingsIn(page, 'light')).toContainEqual(expect.stringContaining('image-alt'));
+  await page.evaluate(() => document.body.querySelector('img')?.remove());
+});
+
+describe('axe finds nothing, in either theme', () => {
+  for (const { name, open, leave } of scenes)
+    it(`on the screen ${name}`, async () => {
+      const { page } = app;
+      keepPictureOnFailure(() => page, `axe-${name}`);
+      await open(page);
+      const found = [...(await findingsIn(page, 'light')), ...(await findingsIn(page, 'dark'))];
+      await leave?.(page);
+      expect(found).toEqual([]);
+    }, 60_000);
+
+  it('and the page did nothing that it may not on its way through all of them', () => {
+    expect(app.faults).toEqual([]);
+  });
+});
+
+/** What axe finds in this theme, one line for each place. */
+async function findingsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme });
+  await untilStill(page);
+  // The page has no frames; the mode for those without opens no page of its own for each look.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${theme}: ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}

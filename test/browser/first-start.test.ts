@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import { goTo, heading, payoutDrawer, payoutTable, trySandbox } from './steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('begins with the sandbox: balances, a batch being sent, what needs a person, each one click from its place, and so after a restart', async () => {
+  const folder = newFolder();
+  const first = await openApp(browser, folder);
+  let { page } = first;
+  keepPictureOnFailure(() => page, 'first-start');
+  await heading(page, 'Welcome to Bursar').waitFor();
+  await trySandbox(page);
+  await page.getByRole('banner').getByText('SANDBOX').first().waitFor();
+
+  await balanceOf(page, 'EUR').waitFor();
+  await page.getByRole('region', { name: 'Being sent' }).getByRole('link', { name: 'Sample payouts' }).click();
+  await heading(page, 'Sample payouts').waitFor();
+  await page.goBack();
+
+  const rejected = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: /^Rejected/ });
+  await rejected.getByRole('link').click();
+  await payoutTable(page).getByText('Mistyped Account').click();
+  await payoutDrawer(page).getByRole('button', { name: 'Send again …' }).waitFor();
+  expect(await payoutTable(page).getByText('Anneliese Brückner').count()).toBe(0);
+  expect(first.faults).toEqual([]);
+  await first.close();
+
+  const again = await openApp(browser, folder);
+  page = again.page;
+  await heading(page, 'Overview').waitFor();
+  await balanceOf(page, 'EUR').waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).and(page.locator(':enabled')).click();
+  await page.getByText('As of').waitFor();
+  await goTo(page, '/payouts?state=rejected');
+  await payoutTable(page).getByText('Mistyped Account').waitFor();
+  expect(again.faults).toEqual([]);
+  await again.close();
+}, 120_000);
+
+const balanceOf = (page: Page, currencyCode: string) =>
+  page
+    .getByRole('region', { name: 'Balances per currency' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: currencyCode }) })
+    .getByText(/\d,\d{3}\.\d\d/)
+    .first();

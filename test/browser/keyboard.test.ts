@@ -1,0 +1,111 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import { heading, payoutDrawer, payoutTable, problemCount, stateCount } from './steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('does everything by keyboard alone: begin, prepare, release, find, read, step back', async () => {
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'keyboard');
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await tabTo(page, page.getByRole('button', { name: 'Try it with the sandbox' }));
+  await press('Enter');
+  await heading(page, 'Overview').waitFor();
+
+  await press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await page.keyboard.type('new batch');
+  await page.getByRole('option', { name: 'New batch' }).and(page.locator('[aria-selected=true]')).waitFor();
+  await press('Enter');
+  await heading(page, 'New batch').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Start empty' }));
+  await press('Enter');
+
+  const grid = page.getByRole('grid', { name: /^Rows of / });
+  await expectFocus(grid);
+  for (const text of ['75.25', 'EUR', 'SEPA', 'Quentin Ashdown', 'NL91ABNA0417164300']) {
+    await page.keyboard.type(text);
+    await press('Tab');
+  }
+  await grid.getByRole('gridcell', { name: 'NL91ABNA0417164300' }).waitFor();
+  await problemCount(page, 0).getByText('1 row', { exact: true }).waitFor();
+
+  // The row is copied into the one below, then over two at once, and both are taken back.
+  const rowCount = (count: string) => page.locator('footer').getByText(count, { exact: true });
+  await press('Control+Home', 'Shift+ ', 'Control+c');
+  await page.getByText('9 cells copied.').waitFor();
+  await press('Control+Home', 'ArrowDown', 'Control+v');
+  await rowCount('2 rows').waitFor();
+  await press('Home', 'Shift+ArrowDown', 'Shift+ ', 'Control+v');
+  await rowCount('3 rows').waitFor();
+  await grid.getByRole('gridcell', { name: '75.25' }).nth(2).waitFor();
+  await press('Control+z');
+  await rowCount('2 rows').waitFor();
+  await press('Control+z');
+  await rowCount('1 row').waitFor();
+
+  await press('Control+Enter');
+  await page.getByRole('button', { name: 'Release 1 payout …' }).and(page.locator(':enabled')).waitFor();
+  await press('Control+Enter');
+  const sheet = page.getByRole('dialog', { name: 'Release 1 payout?' });
+  await expectFocus(sheet.getByRole('button', { name: 'Not now' }));
+  await tabTo(page, sheet.getByRole('button', { name: 'Release 1 payout' }));
+  await press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await stateCount(page, 'paid', 1).waitFor();
+
+  await press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await page.keyboard.type('payouts');
+  await page.getByRole('option', { name: /^Payouts/ }).and(page.locator('[aria-selected=true]')).waitFor();
+  await press('Enter');
+  await payoutTable(page).getByRole('row').nth(5).waitFor();
+  await press('/');
+  await page.keyboard.type('ashdown');
+  await payoutTable(page).getByText('Robin Vale').first().waitFor({ state: 'detached' });
+  await payoutTable(page).getByText('Quentin Ashdown').waitFor();
+  await tabTo(page, payoutTable(page));
+  await press('ArrowDown', 'Enter');
+  await payoutDrawer(page).getByText('75.25').first().waitFor();
+  await press('Escape');
+  await payoutDrawer(page).waitFor({ state: 'detached' });
+  await expectFocus(payoutTable(page));
+
+  await press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Filter the payouts').waitFor();
+  await press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  expect(app.faults).toEqual([]);
+  await app.close();
+}, 120_000);
+
+/** Presses Tab until this has the focus; fails when it comes round without. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let strokes = 0; strokes < mostStrokes; strokes += 1) {
+    if (await hasFocus(wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(wanted)}`);
+}
+const mostStrokes = 40;
+
+const hasFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => element === element.ownerDocument.activeElement);
+
+async function expectFocus(wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  await expect.poll(() => hasFocus(wanted), { timeout: 20_000 }).toBe(true);
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './house.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  goTo,
+  goToNextProblem,
+  heading,
+  makeDraft,
+  payoutDrawer,
+  payoutTable,
+  problemCount,
+  trySandbox,
+} from './steps.ts';
+
+/** One screen as a person may have it before them. */
+export type Scene = {
+  readonly name: string;
+  /** Leads from the scene before to this one. */
+  open(page: Page): Promise<void>;
+  /** Takes away what lies over the page. */
+  leave?(page: Page): Promise<void>;
+};
+
+const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
+const settings = (section: string, shown: string): Scene => ({
+  name: `settings-${section}`,
+  open: async (page) => {
+    await goTo(page, `/settings/${section}`);
+    await page.getByRole('heading', { name: shown, level: 2, exact: true }).waitFor();
+  },
+});
+
+/** Every screen, in an order in which each finds what it needs; begins in an empty data folder. */
+export const scenes: readonly Scene[] = [
+  { name: 'first-start', open: (page) => heading(page, 'Welcome to Bursar').waitFor() },
+  {
+    name: 'connect',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Connect a merchant' }).click();
+      await page.getByLabel('Merchant code').waitFor();
+    },
+  },
+  {
+    name: 'new-batch',
+    open: async (page) => {
+      await goTo(page, '/overview');
+      await trySandbox(page);
+      await goTo(page, '/batches/new');
+      await page.getByText('Drop a file with payouts here').waitFor();
+    },
+  },
+  {
+    name: 'mapping',
+    open: async (page) => {
+      await bringFile(page, unheardOf);
+      await page.getByRole('dialog', { name: 'Which column is which?' }).waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'rows-with-problems',
+    open: async (page) => {
+      await bringFile(page, troubledRows);
+      await problemCount(page, 3).waitFor();
+      await page.getByRole('gridcell', { name: 'many' }).waitFor();
+      await page.getByRole('grid').focus();
+      await goToNextProblem(page);
+    },
+  },
+  {
+    name: 'options-in-a-cell',
+    open: async (page) => {
+      await page.getByRole('gridcell', { name: 'CARD' }).dblclick();
+      await page.getByRole('listbox', { name: 'What the gateway offers' }).getByRole('option').first().waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'draft-checked',
+    open: async (page) => {
+      await bringFile(page, unusualRows);
+      await problemCount(page, 0).waitFor();
+      await page.getByRole('button', { name: 'Check and release 5 payouts' }).click();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('button', { name: 'Check again' }).waitFor();
+    },
+  },
+  {
+    name: 'release',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: /These are meant/ }).check();
+      await page.getByRole('button', { name: 'Release 5 payouts …' }).click();
+      await page.getByRole('dialog', { name: 'Release 5 payouts?' }).waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'batch-running',
+    open: async (page) => {
+      await bringFile(page, salaries());
+      await problemCount(page, 0).waitFor();
+      await checkAndRelease(page, `${salaryRows} payouts`);
+      await page.getByText(/payouts a second/).waitFor();
+    },
+  },
+  {
+    name: 'overview',
+    open: async (page) => {
+      await goTo(page, '/overview');
+      await page.getByRole('region', { name: 'Being sent' }).getByText('salaries-november.csv').waitFor();
+      await page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'batches',
+    open: async (page) => {
+      await goTo(page, '/batches');
+      await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').waitFor();
+    },
+  },
+  {
+    name: 'batch-finished',
+    open: async (page) => {
+      await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').click();
+      await page.getByRole('region', { name: 'Payouts to look at', exact: true }).getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'payouts',
+    open: async (page) => {
+      await goTo(page, '/payouts?state=paid&state=failed&state=rejected');
+      await payoutTable(page).getByRole('row').nth(5).waitFor();
+    },
+  },
+  {
+    name: 'payouts-filters',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel('Amount at least').waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'payout',
+    open: async (page) => {
+      await goTo(page, '/payouts?state=paid&q=Br%C3%BCckner');
+      await payoutTable(page).getByText('Anneliese Brückner').first().click();
+      await payoutDrawer(page).getByText('Attempt 1').waitFor();
+    },
+  },
+  {
+    name: 'receipt',
+    open: async (page) => {
+      await payoutDrawer(page).getByRole('link', { name: 'Receipt' }).click();
+      await page.getByRole('article').getByText('Anneliese Brückner').waitFor();
+    },
+  },
+  settings('profiles', 'Profiles'),
+  settings('limits', 'Release'),
+  settings('appearance', 'Theme'),
+  settings('data', 'Backup'),
+  settings('about', 'Bursar'),
+  {
+    name: 'activity',
+    open: async (page) => {
+      await goTo(page, '/activity');
+      await heading(page, 'Activity').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or do anything' }).fill('sal');
+      await page.getByRole('option', { name: /salaries-november/ }).waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'keys',
+    open: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+    leave: escape,
+  },
+];

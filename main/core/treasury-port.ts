@@ -31,7 +31,7 @@ export interface TreasuryStore {
   ): void;
   /** Currencies of which this profile has snapshots. */
   snapshotCurrencies(keyId: string): string[];
-  /** The last snapshot in each of so many equal parts of the time after `since` up to `until`, oldest first. */
+  /** The last snapshot in each of so many equal parts of the time from the first one at or after `since` up to `until`, oldest first. */
   snapshotsBetween(
     keyId: string,
     currencyCode: string,

@@ -74,11 +74,20 @@ export function snapshotsBetween(
   currencyCode: string,
   { since, until, parts }: { since: number; until: number; parts: number },
 ): { at: number; available: string }[] {
-  const step = (until - since) / parts;
+  const first = connection.get(
+    `SELECT at FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at >= +? ORDER BY at LIMIT 1`,
+    keyId,
+    currencyCode,
+    since,
+  );
+  if (first === undefined) return [];
+  // A history that is younger than what is asked for is thinned no more than it has to be.
+  const start = integerIn(first, 'at');
+  const step = (until - start) / parts;
   const found: { at: number; available: string }[] = [];
   for (let part = 0; part < parts; part += 1) {
-    const from = part === 0 ? since - 1 : Math.floor(since + part * step);
-    const to = part === parts - 1 ? until : Math.floor(since + (part + 1) * step);
+    const from = part === 0 ? start - 1 : Math.floor(start + part * step);
+    const to = part === parts - 1 ? until : Math.floor(start + (part + 1) * step);
     const row = connection.get(
       `SELECT at, available FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at > +? AND at <= +?
        ORDER BY at DESC LIMIT 1`,

@@ -4,8 +4,7 @@ import { useAct, useOperation } from '../api.ts';
 import { useChangeSettings } from '../change-settings.ts';
 
 const trendDays = 30;
-/** Fine enough that a trend shows on the first day too. */
-const trendPoints = 500;
+const trendPoints = 120;
 const dayMs = 86_400_000;
 /** Balances older than this are asked for again when the overview is opened. */
 const agedAfterMs = 5 * 60_000;

@@ -109,8 +109,9 @@ function finishPayouts(directory: string): void {
     UPDATE lives SET state = CASE ${shares
       .map(({ state, upTo }) => `WHEN (paymentId * 7919) % 100 < ${upTo} THEN '${state}'`)
       .join(' ')} END;
-    UPDATE batches SET state = 'released', releasedAt = createdAt, queuedUpToRow = rows
+    UPDATE batches SET state = 'releasing', releasedAt = createdAt, queuedUpToRow = rows
       WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
+    UPDATE batches SET state = 'released' WHERE state = 'releasing';
     DELETE FROM paymentCounts WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
     INSERT INTO paymentCounts (batchNumber, state, count)
       SELECT batchNumber, lives.state, count(*) FROM lives JOIN payments USING (paymentId)

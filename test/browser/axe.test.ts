@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilStill } from './house.ts';
+import { showTheme } from './house.ts';
 import { launchBrowser } from './launch.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './open-app.ts';
@@ -43,11 +43,12 @@ describe('axe finds nothing, in either theme', () => {
 
 /** What axe finds in this theme, one line for each place. */
 async function findingsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: theme });
-  await untilStill(page);
+  await showTheme(page, theme);
   // The page has no frames; the mode for those without opens no page of its own for each look.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${theme}: ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${theme}: ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
+    ),
   );
 }

@@ -21,7 +21,10 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   await page.getByRole('banner').getByText('SANDBOX').first().waitFor();
 
   await balanceOf(page, 'EUR').waitFor();
-  await page.getByRole('region', { name: 'Being sent' }).getByRole('link', { name: 'Sample payouts' }).click();
+  await page
+    .getByRole('region', { name: 'Being sent' })
+    .getByRole('link', { name: 'Sample payouts' })
+    .click();
   await heading(page, 'Sample payouts').waitFor();
   await page.goBack();
 

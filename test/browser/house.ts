@@ -17,7 +17,7 @@ const payees = [
 ];
 
 /** Enough rows that their release can be looked at while it goes on: it takes longer than the looking. */
-export const salaryRows = 900;
+export const salaryRows = 300;
 
 export function salaries(): BroughtFile {
   const lines = Array.from({ length: salaryRows }, (_, row) => {
@@ -67,4 +67,11 @@ export async function untilStill(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
   });
+}
+
+/** Changes the theme of the system, and waits until the page follows. */
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+  await untilStill(page);
 }

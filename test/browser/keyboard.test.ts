@@ -68,7 +68,10 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, step
   await press('Control+k');
   await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
   await page.keyboard.type('payouts');
-  await page.getByRole('option', { name: /^Payouts/ }).and(page.locator('[aria-selected=true]')).waitFor();
+  await page
+    .getByRole('option', { name: /^Payouts/ })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
   await press('Enter');
   await payoutTable(page).getByRole('row').nth(5).waitFor();
   await press('/');

@@ -72,7 +72,11 @@ export const scenes: readonly Scene[] = [
     name: 'options-in-a-cell',
     open: async (page) => {
       await page.getByRole('gridcell', { name: 'CARD' }).dblclick();
-      await page.getByRole('listbox', { name: 'What the gateway offers' }).getByRole('option').first().waitFor();
+      await page
+        .getByRole('listbox', { name: 'What the gateway offers' })
+        .getByRole('option')
+        .first()
+        .waitFor();
     },
     leave: escape,
   },
@@ -101,7 +105,10 @@ export const scenes: readonly Scene[] = [
       await bringFile(page, salaries());
       await problemCount(page, 0).waitFor();
       await checkAndRelease(page, `${salaryRows} payouts`);
-      await page.getByText(/payouts a second/).waitFor();
+      await page
+        .getByRole('region', { name: 'Progress' })
+        .getByRole('button', { name: /^accepted/ })
+        .waitFor();
     },
   },
   {
@@ -123,7 +130,11 @@ export const scenes: readonly Scene[] = [
     name: 'batch-finished',
     open: async (page) => {
       await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').click();
-      await page.getByRole('region', { name: 'Payouts to look at', exact: true }).getByRole('row').nth(1).waitFor();
+      await page
+        .getByRole('region', { name: 'Payouts to look at', exact: true })
+        .getByRole('row')
+        .nth(1)
+        .waitFor();
     },
   },
   {

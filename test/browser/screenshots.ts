@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { untilStill } from './house.ts';
+import { showTheme } from './house.ts';
 import { launchBrowser } from './launch.ts';
 import { newFolder, openApp } from './open-app.ts';
 import { scenes } from './scenes.ts';
@@ -25,8 +25,7 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
       for (const size of sizes)
         for (const theme of themes) {
           await page.setViewportSize(size);
-          await page.emulateMedia({ colorScheme: theme });
-          await untilStill(page);
+          await showTheme(page, theme);
           const file = `${name}-${theme}-${size.width}x${size.height}.png`;
           await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' });
         }

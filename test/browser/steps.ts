@@ -64,7 +64,10 @@ export function problemCount(page: Page, rows: number): Locator {
 export async function makeDraft(page: Page, payouts: string): Promise<string> {
   await page.getByRole('button', { name: `Check and release ${payouts}` }).click();
   await page.waitForURL(/#\/batches\/(?!new)[^/]+$/);
-  await page.getByRole('button', { name: `Release ${payouts} …` }).and(page.locator(':enabled')).waitFor();
+  await page
+    .getByRole('button', { name: `Release ${payouts} …` })
+    .and(page.locator(':enabled'))
+    .waitFor();
   return new URL(page.url()).hash.split('/').at(-1) ?? '';
 }
 
@@ -85,7 +88,9 @@ export async function checkAndRelease(page: Page, payouts: string): Promise<stri
 
 /** The count of a state on the page of a released batch. */
 export function stateCount(page: Page, state: string, count: number): Locator {
-  return page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: `${state} ${count}`, exact: true });
+  return page
+    .getByRole('region', { name: 'Progress' })
+    .getByRole('button', { name: `${state} ${count}`, exact: true });
 }
 
 export async function goTo(page: Page, route: string): Promise<void> {
@@ -97,7 +102,9 @@ export function heading(page: Page, name: string): Locator {
 }
 
 /** The bytes of what the browser was given to keep, under which name. */
-export async function readDownload(download: Download): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+export async function readDownload(
+  download: Download,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 

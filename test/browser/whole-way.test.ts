@@ -69,7 +69,10 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   await found.getByText('Carl').waitFor({ state: 'detached' });
   const { name, text } = await exportCsv(page);
   expect(name).toMatch(/^payouts-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = text.replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(/^1234\.50,EUR,SEPA,/);
   expect(lines[2]).toMatch(/^12\.50?,EUR,/);
@@ -79,35 +82,42 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   await sandbox.server.close();
 }, 120_000);
 
-it('never twice, never lost: killed in the middle of a release and opened again, it goes on by itself', async () => {
-  const rows = 60;
-  const sandbox = await startMerchantSandbox();
-  const folder = newFolder();
-  const before = await openApp(browser, folder);
-  let { page } = before;
-  keepPictureOnFailure(() => page, 'killed');
+it(
+  'never twice, never lost: killed in the middle of a release and opened again, it goes on by itself',
+  async () => {
+    const rows = 60;
+    const sandbox = await startMerchantSandbox();
+    const folder = newFolder();
+    const before = await openApp(browser, folder);
+    let { page } = before;
+    keepPictureOnFailure(() => page, 'killed');
 
-  await connectMerchant(page, sandbox);
-  const lines = Array.from({ length: rows }, (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`);
-  await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
-  const batchId = await checkAndRelease(page, `${rows} payouts`);
-  const book = () => sandbox.server.gateway.book();
-  await expect.poll(() => book().length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(rows / 6);
-  await before.kill();
-  const sent = book().length;
-  expect(sent).toBeLessThan(rows);
+    await connectMerchant(page, sandbox);
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
+    );
+    await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
+    const batchId = await checkAndRelease(page, `${rows} payouts`);
+    const book = () => sandbox.server.gateway.book();
+    await expect.poll(() => book().length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(rows / 6);
+    await before.kill();
+    const sent = book().length;
+    expect(sent).toBeLessThan(rows);
 
-  const after = await openApp(browser, folder);
-  page = after.page;
-  await goTo(page, `/batches/${batchId}`);
-  await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });
-  const accounts = book().map(({ body }) => /ACCOUNT-\d+-77/.exec(body)?.[0]);
-  expect(new Set(accounts).size).toBe(rows);
-  expect(book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array.from({ length: rows }, () => 1));
-  expect(after.faults).toEqual([]);
-  await after.close();
-  await sandbox.server.close();
-}, limitMs);
+    const after = await openApp(browser, folder);
+    page = after.page;
+    await goTo(page, `/batches/${batchId}`);
+    await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });
+    const accounts = book().map(({ body }) => /ACCOUNT-\d+-77/.exec(body)?.[0]);
+    expect(new Set(accounts).size).toBe(rows);
+    expect(book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array.from({ length: rows }, () => 1));
+    expect(after.faults).toEqual([]);
+    await after.close();
+    await sandbox.server.close();
+  },
+  limitMs,
+);
 
 /** In the cell for the method: typing narrows what the gateway offers, the arrows choose, Enter takes it. */
 async function lookUpMethod(page: Page): Promise<void> {

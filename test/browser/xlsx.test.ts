@@ -61,7 +61,12 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await repairNext(page, '17', 0);
   await checkAndRelease(page, '3 payouts');
   await stateCount(page, 'paid', 3).waitFor();
-  expect(sandbox.server.gateway.book().map(({ amount }) => amount).toSorted()).toEqual(['1250.5', '17', '99']);
+  expect(
+    sandbox.server.gateway
+      .book()
+      .map(({ amount }) => amount)
+      .toSorted(),
+  ).toEqual(['1250.5', '17', '99']);
 
   const november = await workbookOf('november.xlsx', [
     ['Rent', 1300, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
@@ -76,10 +81,17 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await sandbox.server.close();
 }, 120_000);
 
-async function workbookOf(name: string, rows: readonly (readonly (string | number)[])[]): Promise<BroughtFile> {
+async function workbookOf(
+  name: string,
+  rows: readonly (readonly (string | number)[])[],
+): Promise<BroughtFile> {
   const cells = [header, ...rows].map((row) =>
     row.map((value) => (typeof value === 'number' ? { type: Number, value } : { type: String, value })),
   );
   const buffer = await writeXlsxFile(cells).toBuffer();
-  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(buffer) };
+  return {
+    name,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(buffer),
+  };
 }

@@ -50,7 +50,7 @@ async function measureWith(file: string): Promise<Figure[]> {
       {
         name: `Opening a sheet of ${inWords(rows)} rows in the page, from the choice of the file to its rows`,
         measured: milliseconds(opened.tookMs),
-        limit: `${milliseconds(opened.watched.durationMs)} of it until the main process answered and the page had drawn`,
+        limit: '–',
         ratio: '–',
         aim: null,
       },

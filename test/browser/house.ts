@@ -60,14 +60,13 @@ export const unusualRows = csvFile('october.csv', [
 /** Waits until nothing on the page moves any more: no transition, nothing being read. */
 export async function untilStill(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const finite = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
-  });
+  await page.evaluate(stillness);
 }
+
+/** Runs in the page: its fonts are there, and what moves for a while has come to rest. */
+const stillness = `document.fonts.ready.then(() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)))`;
 
 /** Changes the theme of the system, and waits until the page follows. */
 export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {

@@ -105,8 +105,8 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 const mostStrokes = 40;
 
-const hasFocus = (wanted: Locator): Promise<boolean> =>
-  wanted.evaluate((element) => element === element.ownerDocument.activeElement);
+const hasFocus = async (wanted: Locator): Promise<boolean> =>
+  (await wanted.and(wanted.page().locator(':focus')).count()) === 1;
 
 async function expectFocus(wanted: Locator): Promise<void> {
   await wanted.waitFor();

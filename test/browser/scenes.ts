@@ -6,7 +6,6 @@ import {
   goTo,
   goToNextProblem,
   heading,
-  makeDraft,
   payoutDrawer,
   payoutTable,
   problemCount,

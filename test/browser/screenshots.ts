@@ -21,6 +21,7 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   for (const { name, open, leave } of scenes) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page);
+    await page.mouse.move(0, 0);
     if (wanted.length === 0 || wanted.includes(name))
       for (const size of sizes)
         for (const theme of themes) {

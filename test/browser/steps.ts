@@ -40,10 +40,12 @@ export async function typeCell(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Moves from the sheet's selected cell to the next one with a problem. */
+/** Moves to the sheet's next cell with a problem, unless the keyboard is in one already. */
 export async function goToNextProblem(page: Page): Promise<void> {
+  const here = page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]');
+  if ((await here.count()) > 0) return;
   await page.keyboard.press('F8');
-  await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+  await here.waitFor();
 }
 
 /** Goes to the next problem of the sheet and writes this in its place; resolves once so many rows with problems are left. */

@@ -66,7 +66,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
       .book()
       .map(({ amount }) => amount)
       .toSorted(),
-  ).toEqual(['1250.5', '17', '99']);
+  ).toEqual(['1250.5', '17', '99.00']);
 
   const november = await workbookOf('november.xlsx', [
     ['Rent', 1300, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],

@@ -31,6 +31,11 @@ function hostileCall(name: string, input: unknown): Promise<Result<unknown>> {
   return bursar.dispatch(name as OperationName, input as never, call);
 }
 
+/** The one operation that begins something with no input at all; whatever else it is given must do nothing. */
+function isMeantToWrite(name: OperationName, input: unknown): boolean {
+  return name === 'trial.begin' && operations[name].input.safeParse(input).success;
+}
+
 describe('dispatch', () => {
   it.each(names)(
     'answers %s with arbitrary input with a typed error or a fitting answer, and writes nothing',
@@ -39,6 +44,7 @@ describe('dispatch', () => {
         fc.asyncProperty(
           fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything())),
           async (input) => {
+            fc.pre(!isMeantToWrite(name, input));
             const result = await hostileCall(name, input);
             if (!result.ok) {
               expect(errorCodes).toContain(result.error.code);

@@ -123,7 +123,8 @@ function problemsOfLine({ section, name, cells }: Line, names: Names): string[] 
   const problems = sides.flatMap((side) => problemsOfCell(side, names));
   const isHeld = sides.some((side) => referencesOf(side).length > 0);
   const isLater = sides.every((side) => side.startsWith('later: '));
-  if (sides.length !== (['Invariants', 'The window'].includes(section) ? 1 : 2)) problems.push('another number of columns');
+  if (sides.length !== (['Invariants', 'The window'].includes(section) ? 1 : 2))
+    problems.push('another number of columns');
   if (!isHeld && !isLater) problems.push('no test on either side');
   if (section === 'Invariants')
     for (const { title } of sides.flatMap(referencesOf))

@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
 /** They start browsers, or package: they come last, so that nothing else has to share the machine with them. */
 const heavy = ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts', 'test/package/**/*.test.ts'];
+/** They count what a gateway sees within a second: another test that takes the machine would be what they measure. */
+const measured = ['test/rude/rate.test.ts', 'test/gateway/rate.test.ts'];
 const never = [...configDefaults.exclude, 'test/electron-real/**', ...notHere];
 
 const common = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } as const;
@@ -18,12 +20,22 @@ export default defineConfig({
           ...common,
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [...never, ...heavy],
+          exclude: [...never, ...heavy, ...measured],
           sequence: { groupOrder: 0 },
         },
       },
       {
-        test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 1 } },
+        test: {
+          ...common,
+          maxWorkers: 1,
+          name: 'rate',
+          include: measured,
+          exclude: never,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 2 } },
       },
     ],
   },

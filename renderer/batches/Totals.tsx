@@ -6,7 +6,16 @@ import { Amount } from '../kit/Amount.tsx';
 export function Totals({ totals, most = 4 }: { totals: readonly CurrencyTotal[]; most?: number }) {
   const leftOut = totals.length - most;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: most === 1 ? 'nowrap' : 'wrap',
+        columnGap: most === 1 ? 1 : 2,
+        justifyContent: 'flex-end',
+        minWidth: 0,
+      }}
+    >
       {totals.slice(0, most).map(({ currencyCode, amount }) => (
         <Amount key={currencyCode} amount={amount} currencyCode={currencyCode} />
       ))}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatAmount } from './format-amount.ts';
+import { formatAmountOf } from './format-amount.ts';
 
 export { AmountText } from './format-amount.ts';
 
@@ -21,7 +21,7 @@ export function Amount({ amount, currencyCode, isQuiet = false }: AmountProps) {
         color: isQuiet ? 'text.secondary' : 'inherit',
       }}
     >
-      {formatAmount(amount)}
+      {formatAmountOf(amount, currencyCode)}
       <Box
         component="span"
         sx={{

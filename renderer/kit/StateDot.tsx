@@ -3,8 +3,14 @@ import type { BatchState } from '../../contract/batch.ts';
 import type { PaymentState } from '../../contract/payment.ts';
 import { toneOf } from './states.ts';
 
+type StateDotProps = {
+  readonly state: PaymentState | BatchState;
+  /** What to call it; the state's own name where nothing is said. */
+  readonly word?: string;
+};
+
 /** A state as a dot and its word, never as colour alone. */
-export function StateDot({ state }: { readonly state: PaymentState | BatchState }) {
+export function StateDot({ state, word = state }: StateDotProps) {
   const isHollow = state === 'draft' || state === 'queued' || state === 'cancelled';
   return (
     <Box
@@ -24,7 +30,7 @@ export function StateDot({ state }: { readonly state: PaymentState | BatchState 
           backgroundColor: isHollow ? 'transparent' : theme.vars?.palette.tone[toneOf(state)].fill,
         })}
       />
-      {state}
+      {word}
     </Box>
   );
 }

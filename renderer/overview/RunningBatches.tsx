@@ -49,6 +49,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
   const done = finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+  const unsent = (byState.draft ?? 0) + (byState.queued ?? 0);
   const hasQueued = (byState.queued ?? 0) > 0;
   return (
     <Box
@@ -69,6 +70,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
         </Box>
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {isPaused ? 'paused · ' : ''}
+          {unsent > 0 ? `${CountText(rows - unsent)} of ${CountText(rows)} sent · ` : ''}
           {CountText(done)} of {CountText(rows)} done
         </Box>
         {isPaused ? (

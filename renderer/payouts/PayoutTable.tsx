@@ -91,7 +91,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'created',
       title: 'Created',
-      width: 132,
+      width: 114,
       isSortable: true,
       render: (row) =>
         row.kind === 'gone' ? (
@@ -127,7 +127,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'method',
       title: 'Method',
-      width: 124,
+      width: 142,
       render: cell(({ paymentMethodCode }) => paymentMethodCode),
     },
     { key: 'reference', title: 'Reference', width: 130, render: cell(({ reference }) => reference) },

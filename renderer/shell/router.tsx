@@ -1,5 +1,6 @@
 import { Navigate, createHashRouter, type RouteObject } from 'react-router';
 import { batchRoutes } from '../batches/routes.tsx';
+import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payoutRoutes } from '../payouts/routes.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { Shell } from './Shell.tsx';
@@ -8,7 +9,7 @@ const ownRoutes: RouteObject[] = [
   { index: true, element: <Navigate to="/overview" replace /> },
   {
     path: 'overview',
-    lazy: async () => ({ Component: (await import('../overview/OverviewPage.tsx')).OverviewPage }),
+    Component: OverviewPage,
   },
   {
     path: 'connect',
@@ -25,7 +26,7 @@ const ownRoutes: RouteObject[] = [
   { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
 ];
 
-/** Every screen by its address. Each is loaded when it is first opened. */
+/** Every screen by its address. The overview comes with the page, every other is loaded when it is first opened. */
 export const router = createHashRouter([
   {
     path: '/',

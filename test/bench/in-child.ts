@@ -4,6 +4,8 @@ import type { z } from 'zod';
 /** The other side of children.ts. */
 
 process.once('disconnect', () => process.exit(1));
+// So that what an exit takes away is taken away too when the parent ends a server.
+process.once('SIGTERM', () => process.exit(0));
 
 function tell(message: unknown): Promise<void> {
   return new Promise((resolve, reject) => {

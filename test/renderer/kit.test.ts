@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates } from '../../contract/payment.ts';
-import { AmountText, CountText, formatAmount } from '../../renderer/kit/format-amount.ts';
+import { AmountText, CountText, formatAmount, formatAmountOf } from '../../renderer/kit/format-amount.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states.ts';
 import { activeAfter } from '../../renderer/kit/table-keys.ts';
@@ -16,6 +16,15 @@ describe('amounts on the screen', () => {
     expect(formatAmount('0.12345678')).toBe('0.12345678');
     expect(AmountText('120000.00', 'EUR')).toBe('120,000.00 EUR');
     expect(CountText(1204)).toBe('1,204');
+  });
+
+  it('have the decimals of their currency at least, and never lose one', () => {
+    expect(formatAmountOf('12.5', 'EUR')).toBe('12.50');
+    expect(formatAmountOf('1000', 'KWD')).toBe('1,000.000');
+    expect(formatAmountOf('1000', 'JPY')).toBe('1,000');
+    expect(formatAmountOf('-0.5', 'USD')).toBe('-0.50');
+    expect(formatAmountOf('0.12345678', 'BTC')).toBe('0.12345678');
+    expect(formatAmountOf('1.239', 'EUR')).toBe('1.239');
   });
 
   it('keep every digit of any amount', () => {

@@ -47,6 +47,7 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
                   px: 1.25,
                   py: 0.5,
                   fontSize: 13,
+                  fontFamily: 'inherit',
                   borderRadius: '8px',
                   border: 1,
                   borderColor: isChosen ? 'primary.main' : 'divider',

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '../../kit/DataTable.tsx';
 import { Empty } from '../../kit/Empty.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { StateBar } from '../../kit/StateBar.tsx';
-import { StateDot } from '../../kit/StateDot.tsx';
+import { BatchStateDot } from '../BatchStateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/useShortcut.tsx';
 import { Page } from '../../kit/Page.tsx';
@@ -15,7 +15,7 @@ import { profileText } from '../words.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  { key: 'fileName', title: 'Batch', width: 200, render: ({ fileName }) => fileName },
+  { key: 'fileName', title: 'Batch', width: 220, render: ({ fileName }) => fileName },
   {
     key: 'profileName',
     title: 'Profile',
@@ -25,16 +25,16 @@ const columns: readonly Column<BatchSummary>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 110,
-    render: ({ state, isPaused }) => (isPaused ? <span>Paused</span> : <StateDot state={state} />),
+    width: 130,
+    render: (batch) => <BatchStateDot batch={batch} />,
   },
   { key: 'rows', title: 'Payouts', width: 90, align: 'right', render: ({ rows }) => CountText(rows) },
   {
     key: 'totals',
     title: 'Total',
-    width: 290,
+    width: 230,
     align: 'right',
-    render: ({ totals }) => <Totals totals={totals} most={2} />,
+    render: ({ totals }) => <Totals totals={totals} most={1} />,
   },
   {
     key: 'progress',

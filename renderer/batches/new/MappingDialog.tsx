@@ -106,12 +106,14 @@ export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Prop
         <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
           {missing.length === 0
             ? 'Bursar remembers this for files with the same head.'
-            : `Still to choose: ${missing.map(titleOfColumn).join(', ')}.`}
+            : mapping.includes('amount')
+              ? `Not in this file: ${missing.map(titleOfColumn).join(', ')}. These cells stay empty until you fill them in the rows.`
+              : 'Still to choose: the column of the amounts.'}
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="contained" disabled={missing.length > 0} onClick={() => onAnswer(mapping)}>
+        <Button variant="contained" disabled={!mapping.includes('amount')} onClick={() => onAnswer(mapping)}>
           Read the rows
         </Button>
       </DialogActions>

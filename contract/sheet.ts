@@ -18,6 +18,19 @@ export const payoutColumns: readonly PayoutColumn[] = PayoutColumn.options;
 export const SheetCells = z.record(PayoutColumn, z.string().max(1000));
 export type SheetCells = z.infer<typeof SheetCells>;
 
+/** A row in which nothing is written. */
+export const emptyCells: Readonly<SheetCells> = {
+  amount: '',
+  currencyCode: '',
+  paymentMethodCode: '',
+  accountName: '',
+  accountNumber: '',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  idPayout: '',
+  reference: '',
+};
+
 /** What is wrong with one cell (`column` null: with the row), and what would be right. */
 export const CellProblem = z.object({
   column: PayoutColumn.nullable(),

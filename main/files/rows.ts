@@ -1,4 +1,5 @@
 import type { PayoutRow } from '../../contract/payment.ts';
+import { emptyCells } from '../../contract/sheet.ts';
 import { readAmount } from './amounts.ts';
 import type { AmountReading, Convention } from './amounts.ts';
 import type { PayoutColumn } from './columns.ts';
@@ -39,7 +40,7 @@ export function readRow(
   if (record.length !== layout.width) {
     problems.add(widthProblem(record, line, layout));
     // The row still counts towards the limit on rows.
-    read.rows.push(emptyRow());
+    read.rows.push({ ...emptyCells });
     read.lines.push(line);
     return;
   }
@@ -129,19 +130,5 @@ function unnamedProblem(value: string, place: number, line: number) {
     value: shown(value),
     message: `Something stands in column ${place + 1}, which has no name in the header.`,
     expected: 'a name for the column, or an empty cell: the row may have slipped to the side',
-  };
-}
-
-function emptyRow(): PayoutRow {
-  return {
-    amount: '',
-    currencyCode: '',
-    paymentMethodCode: '',
-    accountName: '',
-    accountNumber: '',
-    paymentOperatorCode: '',
-    emailAddress: '',
-    idPayout: '',
-    reference: '',
   };
 }

@@ -1,4 +1,4 @@
-import type { PayoutColumn, SheetCells } from '../../contract/sheet.ts';
+import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/sheet.ts';
 import type { AmountReading, Convention } from './amounts.ts';
 import { tidyCell } from './check-cells.ts';
 import { payoutColumns } from './columns.ts';
@@ -35,7 +35,7 @@ export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read:
     const place = layout.places[column];
     return place === undefined ? '' : (cells[place] ?? '');
   };
-  const row = emptyCells();
+  const row = { ...emptyCells };
   for (const column of payoutColumns) {
     const text = textOf(cellAt(column));
     if (column !== 'amount' && text !== '')
@@ -64,20 +64,6 @@ export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read:
 
 function cut(text: string): string {
   return (text.length > largestCellCharacters ? text.slice(0, largestCellCharacters) : text).toWellFormed();
-}
-
-function emptyCells(): SheetCells {
-  return {
-    amount: '',
-    currencyCode: '',
-    paymentMethodCode: '',
-    accountName: '',
-    accountNumber: '',
-    paymentOperatorCode: '',
-    emailAddress: '',
-    idPayout: '',
-    reference: '',
-  };
 }
 
 /**

@@ -107,7 +107,7 @@ describe('a receipt', () => {
       attempts: [],
     };
     const facts = receiptFacts(payout);
-    expect(facts.find(({ title }) => title === 'Fee')?.value).toBe('0.10 KWD');
+    expect(facts.find(({ title }) => title === 'Fee')?.value).toBe('0.100 KWD');
     expect(facts.some(({ title }) => title === 'Reference')).toBe(false);
   });
 });

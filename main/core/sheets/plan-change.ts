@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import {
+  emptyCells,
   largestSheetRows,
   payoutColumns,
   type PayoutColumn,
@@ -152,18 +153,6 @@ function tidied(
   }
   return tidyCells;
 }
-
-export const emptyCells: SheetCells = {
-  amount: '',
-  currencyCode: '',
-  paymentMethodCode: '',
-  accountName: '',
-  accountNumber: '',
-  paymentOperatorCode: '',
-  emailAddress: '',
-  idPayout: '',
-  reference: '',
-};
 
 function counted(rows: number): string {
   return rows === 1 ? 'one row' : `${rows.toLocaleString('en')} rows`;

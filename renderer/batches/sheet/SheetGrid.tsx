@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
+import { emptyCells } from '../../../contract/sheet.ts';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { CellEditor } from './CellEditor.tsx';
-import { columnStarts, emptyCells, rowNumberWidth, sheetColumns, sheetWidth } from './columns.ts';
+import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from './columns.ts';
 import { GridFrame, headHeight } from './gridStyles.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 import { useRowWindow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { payoutColumns, type PayoutColumn, type SheetCells } from '../../../contract/sheet.ts';
+import { payoutColumns, type PayoutColumn } from '../../../contract/sheet.ts';
 
 /** How one column of the sheet is shown. Widths are pixels. */
 export type SheetColumn = {
@@ -40,16 +40,3 @@ export const titleOfColumn = (key: PayoutColumn): string => looks[key].title;
 
 /** Columns without which no payout can be made. */
 export const neededColumns: readonly PayoutColumn[] = ['amount', 'currencyCode', 'paymentMethodCode'];
-
-/** A row in which nothing is written. */
-export const emptyCells: SheetCells = {
-  amount: '',
-  currencyCode: '',
-  paymentMethodCode: '',
-  accountName: '',
-  accountNumber: '',
-  paymentOperatorCode: '',
-  emailAddress: '',
-  idPayout: '',
-  reference: '',
-};

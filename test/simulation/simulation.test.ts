@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
-const seeds = 800;
+const seeds = 400;
 const parts = 4;
 
 it.each(Array.from({ length: parts }, (_, part) => part))(

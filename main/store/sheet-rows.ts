@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payoutColumns, SheetCells } from '../../contract/sheet.ts';
+import { emptyCells, payoutColumns, SheetCells } from '../../contract/sheet.ts';
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../core/ports.ts';
 import type { Context } from './facts.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from './read-row.ts';
@@ -36,17 +36,7 @@ export function readStoredRow(row: Row): StoredSheetRow {
 
 function readCells(text: string): SheetCells {
   const values: unknown = parseJson(text);
-  const cells: SheetCells = {
-    amount: '',
-    currencyCode: '',
-    paymentMethodCode: '',
-    accountName: '',
-    accountNumber: '',
-    paymentOperatorCode: '',
-    emailAddress: '',
-    idPayout: '',
-    reference: '',
-  };
+  const cells: SheetCells = { ...emptyCells };
   if (!Array.isArray(values)) throw unreadable(`'${text.slice(0, 50)}' as the cells of a row`);
   for (const [place, column] of payoutColumns.entries()) {
     const value: unknown = values[place];

@@ -1,5 +1,5 @@
-import { finalStates } from '../../contract/payment.ts';
 import { StateDot } from '../kit/StateDot.tsx';
+import { countFinal } from '../kit/states.ts';
 import type { BatchSummary } from './queries.ts';
 
 /** The state of a batch in one word: `released` only while something of it is not final. */
@@ -7,8 +7,7 @@ export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
   const { state, isPaused, byState, rows } = batch;
   if (state !== 'released') return <StateDot state={state} />;
   if (isPaused) return <StateDot state="queued" word="paused" />;
-  const done = finalStates.reduce((sum, final) => sum + (byState[final] ?? 0), 0);
-  return done === rows ? (
+  return countFinal(byState) === rows ? (
     <StateDot state="paid" word="done" />
   ) : (
     <StateDot state="released" word="being sent" />

@@ -1,5 +1,5 @@
 import type { BatchState } from '../../contract/batch.ts';
-import type { PaymentState } from '../../contract/payment.ts';
+import { finalStates, type PaymentState } from '../../contract/payment.ts';
 
 /** The five tones in which a state is told; nothing else in the page has colour. */
 export type Tone = 'good' | 'moving' | 'still' | 'doubt' | 'bad';
@@ -37,3 +37,8 @@ export const statesInOrder: readonly PaymentState[] = [
   'conflict',
   'cancelled',
 ];
+
+/** How many payouts of a batch have come to their end, whichever. */
+export function countFinal(byState: Partial<Record<PaymentState, number>>): number {
+  return finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+}

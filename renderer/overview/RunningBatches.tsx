@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
-import { finalStates } from '../../contract/payment.ts';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { StateBar } from '../kit/StateBar.tsx';
 import { CountText } from '../kit/format-amount.ts';
+import { countFinal } from '../kit/states.ts';
 import { useBatch, usePause, useRunner } from './queries.ts';
 
 const mostShown = 8;
@@ -48,7 +48,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   const { pause, resume } = usePause();
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
-  const done = finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+  const done = countFinal(byState);
   const unsent = (byState.draft ?? 0) + (byState.queued ?? 0);
   const hasQueued = (byState.queued ?? 0) > 0;
   return (

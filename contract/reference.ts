@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { ProfileName } from './profile.ts';
+
+const profileName = ProfileName.optional();
+
+/** The code lists of the interface (heading Endpoints): GET /currencies, /segments, /payment-operators, /payment-methods. */
+export const CodeListName = z.enum(['currencies', 'segments', 'operators', 'methods']);
+export type CodeListName = z.infer<typeof CodeListName>;
+
+/** One code. `isNew`: it was not there before the last refresh. `isGone`: the last refresh no longer told of it. */
+export const KnownCode = z.object({
+  code: z.string(),
+  name: z.string().nullable(),
+  firstSeenAt: z.string(),
+  isNew: z.boolean(),
+  isGone: z.boolean(),
+});
+export type KnownCode = z.infer<typeof KnownCode>;
+
+/** A stored code list, and when the gateway was last asked for it; `asOf` null: never. */
+export const CodeList = z.object({
+  list: CodeListName,
+  asOf: z.string().nullable(),
+  codes: z.array(KnownCode),
+});
+export type CodeList = z.infer<typeof CodeList>;
+
+/** Interface: Endpoints, GET /merchant-info. `raw` is the answer as it came. */
+export const MerchantAsOf = z.object({
+  asOf: z.string().nullable(),
+  merchantCode: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  channelName: z.string().nullable(),
+  raw: z.string().nullable(),
+});
+export type MerchantAsOf = z.infer<typeof MerchantAsOf>;
+
+export const referenceOperations = {
+  /** What is stored, with no network. */
+  'codes.stored': operation(z.strictObject({ profileName, list: CodeListName }), CodeList),
+  /** Asks the gateway for these lists (none named: all four) and keeps them. Lists that came are kept also where another failed; the error names that one. */
+  'codes.refresh': operation(
+    z.strictObject({ profileName, lists: z.array(CodeListName).max(4).default([]) }),
+    z.array(CodeList),
+  ),
+  'merchant.stored': operation(z.strictObject({ profileName }), MerchantAsOf),
+  'merchant.refresh': operation(z.strictObject({ profileName }), MerchantAsOf),
+} as const;

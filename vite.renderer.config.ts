@@ -1,11 +1,29 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Has the browser fetch the files of the first screen while it still reads `begin.ts`, which asks for them. */
+function fetchesThePageAtOnce(): Plugin {
+  return {
+    name: 'bursar-fetch-the-page-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /^assets\/(page|rolldown-runtime)-[^/]+\.js$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
 
 /** Bundles the page. Everything it needs is in the bundle: no request leaves it but those to its own face. */
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react()],
+  plugins: [react(), fetchesThePageAtOnce()],
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,
@@ -13,5 +31,18 @@ export default defineConfig({
     // An inlined font or picture would need data: in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The first screen is one file of about 700 kB before compression; test/bench/first-screen.ts watches its size.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What asks the first questions comes alone and first; everything else that the first screen needs comes in one file.
+          groups: [
+            { name: 'begin', test: /renderer[/\\]begin\.ts$/, priority: 2 },
+            { name: 'page', test: /renderer[/\\]main\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

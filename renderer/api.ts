@@ -9,7 +9,10 @@ import {
 import type { z } from 'zod';
 import { hostOperations, isHostOperationName, type HostOperations } from '../contract/host.ts';
 import { operations, type Operations } from '../contract/operations.ts';
-import { bridge } from './bridge.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Result } from '../contract/result.ts';
+import { takeAhead } from './ahead.ts';
+import { bridge, silent } from './bridge.ts';
 import { CallError, appErrorOf, isStopped } from './call-error.ts';
 import { useToast } from './kit/useToast.tsx';
 
@@ -31,6 +34,13 @@ function outputOf(name: CallName): z.ZodType {
   return isHostOperationName(name) ? hostOperations[name].output : operations[name].output;
 }
 
+function resultOf(answer: unknown): Result<unknown> {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return silent;
+  if (answer.ok === true) return { ok: true, value: 'value' in answer ? answer.value : undefined };
+  const error = AppError.safeParse('error' in answer ? answer.error : undefined);
+  return error.success ? { ok: false, error: error.data } : silent;
+}
+
 /** Calls an operation. Rejects with a {@link CallError} that carries the error as the program gave it. */
 export async function call<Name extends CallName>(
   name: Name,
@@ -42,7 +52,7 @@ export async function call<Name extends CallName>(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
-    const result = await bridge().call(name, input, callId);
+    const result = resultOf(await (takeAhead(name, input) ?? bridge().call(name, input, callId)));
     if (!result.ok) throw new CallError(result.error);
     return outputOf(name).parse(result.value);
   } catch (thrown) {

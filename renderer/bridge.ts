@@ -7,9 +7,7 @@ import {
   wireType,
   type Bridge,
 } from '../contract/bridge.ts';
-import { AppError } from '../contract/errors.ts';
-import { AppEvent, type AppEventListener } from '../contract/events.ts';
-import { fail, succeed, type Result } from '../contract/result.ts';
+import { fail } from '../contract/result.ts';
 
 declare global {
   interface Window {
@@ -18,22 +16,27 @@ declare global {
   }
 }
 
-/** The bridge of the surroundings, and a word when the stream of events was interrupted, so that some may be lost. */
-type PageBridge = Bridge & { onAgain(listener: () => void): () => void };
+type Listener = (value: unknown) => void;
 
-const silent = fail(
+/**
+ * The bridge of the surroundings as it stands: whoever calls reads what comes (`api.ts`, `events.ts`), so that the first questions need
+ * not wait for what reads them. `onAgain` tells that the stream of events was interrupted, so that some may be lost.
+ */
+type PageBridge = {
+  /** Never rejects; what comes ought to be a `Result`. */
+  call(name: string, input: unknown, callId?: string): Promise<unknown>;
+  /** What comes ought to be an `AppEvent`. */
+  onEvent(listener: Listener): () => void;
+  onAgain(listener: () => void): () => void;
+};
+
+/** In place of an answer that is none. */
+export const silent = fail(
   'internal',
   'Bursar does not answer: it may have been closed. Start it again, then load this page again. Nothing was lost.',
 );
 
-function resultOf(value: unknown): Result<unknown> {
-  if (typeof value !== 'object' || value === null || !('ok' in value)) return silent;
-  if (value.ok === true) return succeed('value' in value ? value.value : undefined);
-  const error = AppError.safeParse('error' in value ? value.error : undefined);
-  return error.success ? { ok: false, error: error.data } : silent;
-}
-
-async function callByHttp(name: string, input: unknown, callId?: string): Promise<Result<unknown>> {
+async function callByHttp(name: string, input: unknown, callId?: string): Promise<unknown> {
   try {
     const response = await fetch(callAddress(name), {
       method: 'POST',
@@ -41,14 +44,14 @@ async function callByHttp(name: string, input: unknown, callId?: string): Promis
       headers: { 'content-type': wireType, ...(callId === undefined ? {} : { [callIdHeader]: callId }) },
     });
     const answer = decodeWire(new Uint8Array(await response.arrayBuffer()));
-    return answer.ok ? resultOf(answer.value) : silent;
+    return answer.ok ? answer.value : silent;
   } catch {
     return silent;
   }
 }
 
 function bridgeByHttp(): PageBridge {
-  const listeners = new Set<AppEventListener>();
+  const listeners = new Set<Listener>();
   const againListeners = new Set<() => void>();
   let wasOpen = false;
   const begin = () => {
@@ -58,8 +61,8 @@ function bridgeByHttp(): PageBridge {
       wasOpen = true;
     });
     source.addEventListener('message', ({ data }) => {
-      const event = AppEvent.safeParse(JSON.parse(String(data)));
-      if (event.success) for (const listener of listeners) listener(event.data);
+      const event: unknown = JSON.parse(String(data));
+      for (const listener of listeners) listener(event);
     });
   };
   let hasBegun = false;

@@ -1,8 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AppEvent } from '../contract/events.ts';
+import { AppEvent, type AppEventListener } from '../contract/events.ts';
 import { isAffected, isTold } from './affected.ts';
 import { bridge } from './bridge.ts';
+
+/** Tells of every event from now on that is one, until the function that comes back is called. */
+function onEvent(listener: AppEventListener): () => void {
+  return bridge().onEvent((value) => {
+    const event = AppEvent.safeParse(value);
+    if (event.success) listener(event.data);
+  });
+}
 
 /** At most about four refreshes a second, however many events come. */
 const refreshGapMs = 250;
@@ -33,7 +41,7 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
     timer ??= setTimeout(flush, refreshGapMs);
   };
 
-  const endEvents = bridge().onEvent((event) => {
+  const endEvents = onEvent((event) => {
     if (event.kind === 'restored') void queryClient.resetQueries();
     else if (isTold(event)) note(event);
   });
@@ -46,8 +54,8 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
 }
 
 /** Calls the listener with every event while the component is there. The listener should be stable (`useCallback`). */
-export function useEvents(listener: (event: AppEvent) => void): void {
-  useEffect(() => bridge().onEvent(listener), [listener]);
+export function useEvents(listener: AppEventListener): void {
+  useEffect(() => onEvent(listener), [listener]);
 }
 
 export type ProgressSoFar = { readonly done: number; readonly total: number | null };
@@ -58,7 +66,7 @@ export function useProgress(id: string, isActive = true): ProgressSoFar | null {
   useEffect(() => {
     setSofar(null);
     if (!isActive) return undefined;
-    return bridge().onEvent((event) => {
+    return onEvent((event) => {
       if (event.kind === 'progress' && event.id === id) setSofar({ done: event.done, total: event.total });
     });
   }, [id, isActive]);

@@ -1,6 +1,4 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource/ibm-plex-mono/400.css';
-import '@fontsource/ibm-plex-mono/500.css';
+import './zod-settings.ts';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -8,6 +6,8 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import type { Question } from './ahead.ts';
+import { call, operationKey } from './api.ts';
 import { refreshByEvents } from './events.ts';
 import { ToastProvider } from './kit/useToast.tsx';
 import { queryClient } from './query-client.ts';
@@ -15,13 +15,30 @@ import { Appearance } from './shell/Appearance.tsx';
 import { router } from './shell/router.tsx';
 import { theme } from './theme.ts';
 
-const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
-const styles = createCache({ key: 'b', prepend: true, ...(nonce === '' ? {} : { nonce }) });
+/** So long the first drawing waits for what was asked ahead: better one drawing with everything than three of it in parts. */
+const patienceMs = 250;
 
-refreshByEvents(queryClient);
+/** Draws the page, with what was asked ahead where it has come. */
+export async function show(ahead: Promise<readonly Question[]>): Promise<void> {
+  refreshByEvents(queryClient);
+  const answered = await Promise.race([ahead, nothingAfter(patienceMs)]);
+  await Promise.all(
+    answered.map(({ name, input }) =>
+      queryClient.prefetchQuery({ queryKey: operationKey(name, input), queryFn: () => call(name, input) }),
+    ),
+  );
+  draw();
+}
 
-const root = document.querySelector('#root');
-if (root !== null)
+function nothingAfter(durationMs: number): Promise<readonly Question[]> {
+  return new Promise((resolve) => setTimeout(() => resolve([]), durationMs));
+}
+
+function draw(): void {
+  const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+  const styles = createCache({ key: 'b', prepend: true, ...(nonce === '' ? {} : { nonce }) });
+  const root = document.querySelector('#root');
+  if (root === null) return;
   createRoot(root).render(
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="system" noSsr>
@@ -36,3 +53,4 @@ if (root !== null)
       </ThemeProvider>
     </CacheProvider>,
   );
+}

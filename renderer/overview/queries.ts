@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
+import { trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
 import { useChangeSettings } from '../change-settings.ts';
 
-const trendDays = 30;
-const trendPoints = 120;
-const dayMs = 86_400_000;
 /** Balances older than this are asked for again when the overview is opened. */
 const agedAfterMs = 5 * 60_000;
 
@@ -32,8 +30,8 @@ export function useFreshBalances(profileName: string, asOf: string | null | unde
 
 /** The stored course of every balance over the last 30 days. */
 export function useTrends(profileName: string) {
-  const [since] = useState(() => new Date(Date.now() - trendDays * dayMs).toISOString());
-  return useOperation('balances.trend', { profileName, since, points: trendPoints });
+  const [question] = useState(() => trendQuestion(profileName));
+  return useOperation('balances.trend', question);
 }
 
 export function useLowBalanceLimits(profileName: string) {

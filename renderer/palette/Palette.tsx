@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useShortcut } from '../kit/useShortcut.tsx';
-import { PaletteDialog } from './PaletteDialog.tsx';
-import { ShortcutsHelp } from './ShortcutsHelp.tsx';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }));
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp.tsx')).ShortcutsHelp }));
 
 type Open = 'palette' | 'help' | null;
 
@@ -15,6 +16,14 @@ export function Palette() {
   );
   useShortcut('?', () => setOpen('help'), 'List of keys');
   const close = () => setOpen(null);
-  if (open === 'palette') return <PaletteDialog onClose={close} onHelp={() => setOpen('help')} />;
-  return open === 'help' ? <ShortcutsHelp onClose={close} /> : null;
+  if (open === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' ? (
+        <PaletteDialog onClose={close} onHelp={() => setOpen('help')} />
+      ) : (
+        <ShortcutsHelp onClose={close} />
+      )}
+    </Suspense>
+  );
 }

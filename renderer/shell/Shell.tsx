@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../current-profile.ts';
 import { pressShortcut, useShortcut } from '../kit/useShortcut.tsx';
+import { Palette } from '../palette/Palette.tsx';
 import { Band } from './Band.tsx';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
-
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 
 /** The frame around every screen: the environment, the profile, the places, and the screen over the whole width. */
 export function Shell() {
@@ -69,9 +68,7 @@ export function Shell() {
           </Suspense>
         </Box>
       </Box>
-      <Suspense fallback={null}>
-        <Palette />
-      </Suspense>
+      <Palette />
     </Box>
   );
 }

@@ -1,9 +1,12 @@
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Popover from '@mui/material/Popover';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useStandstills } from './queries.ts';
+
+const StandstillList = lazy(async () => ({
+  default: (await import('./StandstillList.tsx')).StandstillList,
+}));
 
 /** Says at the top of the page, where it moves nothing, what stands still; pressed, the whole of it. */
 export function StandstillNotice() {
@@ -34,18 +37,11 @@ export function StandstillNotice() {
           </Box>
         </ButtonBase>
       )}
-      <Popover
-        open={anchor !== null && first !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      >
-        <Box component="ul" sx={{ margin: 0, padding: '12px 16px 12px 32px', maxWidth: 520, fontSize: 13 }}>
-          {standstills.map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </Box>
-      </Popover>
+      {anchor === null || first === undefined ? null : (
+        <Suspense fallback={null}>
+          <StandstillList anchor={anchor} standstills={standstills} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

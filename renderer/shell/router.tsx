@@ -26,6 +26,9 @@ const ownRoutes: RouteObject[] = [
   { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
 ];
 
+// One drawing less than being led there.
+if (location.hash === '') location.replace('#/overview');
+
 /** Every screen by its address. The overview comes with the page, every other is loaded when it is first opened. */
 export const router = createHashRouter([
   {

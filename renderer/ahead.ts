@@ -1,0 +1,73 @@
+import type { OperationName } from '../contract/operations.ts';
+import { bridge } from './bridge.ts';
+
+/**
+ * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
+ * imports nothing that reads answers: `api.ts` takes them from here, each once, and reads them as it reads any other.
+ */
+const asked = new Map<string, Promise<unknown>>();
+
+export type Question = { readonly name: OperationName; readonly input: object };
+
+const hourMs = 3_600_000;
+const trendDays = 30;
+const trendPoints = 120;
+
+/** The course of every balance over the last 30 days. Whole hours, so that whoever asks twice asks the same. */
+export function trendQuestion(profileName: string): { profileName: string; since: string; points: number } {
+  const since = Math.floor(Date.now() / hourMs) * hourMs - trendDays * 24 * hourMs;
+  return { profileName, since: new Date(since).toISOString(), points: trendPoints };
+}
+
+/**
+ * Asks what every screen needs and, where it is shown first, what the overview needs. Resolves with the questions when all are answered. An
+ * event makes the answers that nobody has taken yet old; they are asked for again then.
+ */
+export async function askAhead(): Promise<readonly Question[]> {
+  bridge().onEvent(() => asked.clear());
+  const questions: Question[] = [];
+  const ask = (name: OperationName, input: object): Promise<unknown> => {
+    const answer = bridge().call(name, input);
+    questions.push({ name, input });
+    asked.set(keyOf(name, input), answer);
+    return answer;
+  };
+  const isOverview = ['', '#/', '#/overview'].includes(location.hash);
+  const settings = ask('settings.read', {});
+  const profiles = ask('profiles.list', {});
+  const others = [ask('runner.state', {})];
+  if (isOverview) others.push(ask('attention.list', {}));
+  const profileName = nameIn(await settings, await profiles);
+  if (profileName !== null) {
+    others.push(ask('gateway.state', { profileName }));
+    if (isOverview)
+      others.push(ask('balances.stored', { profileName }), ask('balances.trend', trendQuestion(profileName)));
+  }
+  await Promise.all(others);
+  return questions;
+}
+
+/** The answer that was asked for ahead, once; null where this was not. */
+export function takeAhead(name: string, input: unknown): Promise<unknown> | null {
+  const key = keyOf(name, input);
+  const answer = asked.get(key);
+  asked.delete(key);
+  return answer ?? null;
+}
+
+function keyOf(name: string, input: unknown): string {
+  return `${name} ${JSON.stringify(input)}`;
+}
+
+/** The profile that the window shows, as `current-profile.ts` chooses it; null where there is none or something could not be read. */
+function nameIn(settings: unknown, profiles: unknown): string | null {
+  const wanted = at(at(settings, 'value'), 'currentProfile');
+  const listed = at(profiles, 'value');
+  const names = Array.isArray(listed) ? listed.map((profile: unknown) => at(profile, 'name')) : [];
+  const name = names.includes(wanted) ? wanted : names[0];
+  return typeof name === 'string' ? name : null;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { PayableAmount } from '../../contract/money.ts';
+
+type LowBalanceFormProps = {
+  readonly anchor: HTMLElement;
+  readonly currencyCode: string;
+  readonly limit: string | null;
+  readonly onChange: (amount: string | null) => void;
+  readonly onClose: () => void;
+};
+
+/** Where the limit of one currency is typed, beside its place. */
+export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose }: LowBalanceFormProps) {
+  const [typed, setTyped] = useState(limit ?? '');
+  const amount = typed.trim().replaceAll(',', '');
+  const isRight = PayableAmount.safeParse(amount).success;
+  const save = (next: string | null) => {
+    onChange(next);
+    onClose();
+  };
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight) save(amount);
+        }}
+        sx={{ padding: 2, width: 300, display: 'flex', flexDirection: 'column', gap: 1.5 }}
+      >
+        <TextField
+          autoFocus
+          label={`Tell me when ${currencyCode} is below`}
+          value={typed}
+          autoComplete="off"
+          error={typed !== '' && !isRight}
+          helperText={typed !== '' && !isRight ? 'An amount is written like 1234.50.' : ' '}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button type="submit" variant="contained" size="small" disabled={!isRight}>
+            Save
+          </Button>
+          <Button size="small" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          {limit === null ? null : (
+            <Button size="small" color="inherit" onClick={() => save(null)}>
+              Remove
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Popover>
+  );
+}

@@ -1,0 +1,52 @@
+import AddIcon from '@mui/icons-material/Add';
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNavigate } from 'react-router';
+import { useCurrentProfile } from '../current-profile.ts';
+import { EnvironmentWord } from './EnvironmentWord.tsx';
+
+/** Every profile, the one that is shown marked, and the way to another merchant. */
+export function ProfileMenu({
+  anchor,
+  onClose,
+}: {
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}) {
+  const { profile, profiles, choose } = useCurrentProfile();
+  const navigate = useNavigate();
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose}>
+      {profiles.map(({ name, environment }) => (
+        <MenuItem
+          key={name}
+          selected={name === profile?.name}
+          onClick={() => {
+            choose(name);
+            onClose();
+          }}
+        >
+          <ListItemIcon>{name === profile?.name ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>
+          <Box sx={{ flex: 1, marginRight: 2 }}>{name}</Box>
+          <EnvironmentWord environment={environment} />
+        </MenuItem>
+      ))}
+      <Divider />
+      <MenuItem
+        onClick={() => {
+          onClose();
+          void navigate('/connect');
+        }}
+      >
+        <ListItemIcon>
+          <AddIcon fontSize="small" />
+        </ListItemIcon>
+        Connect a merchant
+      </MenuItem>
+    </Menu>
+  );
+}

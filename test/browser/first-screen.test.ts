@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { startMerchantSandbox } from './merchant-sandbox.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import { connectMerchant, goTo } from './steps.ts';
+
+const askedFor = [
+  'attention.list',
+  'balances.stored',
+  'balances.trend',
+  'gateway.state',
+  'profiles.list',
+  'runner.state',
+  'settings.read',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('asks for what the first screen shows while the page is still being loaded, each thing once', async () => {
+  const sandbox = await startMerchantSandbox();
+  const { page, faults, close } = await openApp(browser, newFolder());
+  keepPictureOnFailure(() => page, 'first-screen');
+  await connectMerchant(page, sandbox);
+  await goTo(page, '/overview');
+  const balances = page.getByRole('row').filter({ hasText: 'EUR' }).first();
+  await balances.waitFor();
+
+  const asked: { name: string; whilePageWasLoading: boolean }[] = [];
+  let isLoaded = false;
+  page.on('requestfinished', (request) => {
+    if (/\/page-[^/]+\.js$/.test(request.url())) isLoaded = true;
+  });
+  page.on('request', (request) => {
+    const name = /\/api\/call\/(.+)$/.exec(request.url())?.[1];
+    if (name !== undefined) asked.push({ name, whilePageWasLoading: !isLoaded });
+  });
+  // The file of the page is held back until the first questions have left: they do not wait for it.
+  await page.route(/\/page-[^/]+\.js$/, async (route) => {
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(askedFor.length);
+    await route.continue();
+  });
+  await page.reload();
+  await balances.waitFor();
+  await page.waitForLoadState('load');
+
+  const early = asked.filter(({ whilePageWasLoading }) => whilePageWasLoading).map(({ name }) => name);
+  expect(early.toSorted()).toEqual(askedFor);
+  const counts = askedFor.map((each) => asked.filter(({ name }) => name === each).length);
+  expect(counts).toEqual(askedFor.map(() => 1));
+  expect(faults).toEqual([]);
+  await close();
+  await sandbox.server.close();
+});

@@ -6,7 +6,7 @@ import { toBatchSummary, toProblem } from './convert.ts';
 import { storeDraft } from './draft.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
-import { fileHashOf } from './identity.ts';
+import { textHashOf } from './identity.ts';
 import { importFile } from './import.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { pagesOfBatch } from './pages.ts';
@@ -91,7 +91,7 @@ async function reportOf({ store, clock }: CoreParts, batch: StoredBatch): Promis
 async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<Result<BatchSummary>> {
   const { store } = parts;
   // Whoever retries a batch twice is held like whoever releases a file twice.
-  const fileHash = fileHashOf(new TextEncoder().encode(`retry of ${batch.batchId}`));
+  const fileHash = textHashOf(`retry of ${batch.batchId}`);
   const draft = store.batchesOfFile(batch.keyId, fileHash).find(({ state }) => state === 'draft');
   if (draft !== undefined) return succeed(toBatchSummary(store, draft));
   const isRetried = (state: string): boolean => state === 'failed' || state === 'rejected';

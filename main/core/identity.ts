@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../contract/decimal.ts';
 import type { PayoutRow } from '../../contract/payment.ts';
-import type { Random } from './ports.ts';
+import type { Clock, Random } from './ports.ts';
 
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;
@@ -14,8 +14,22 @@ export function newBatchId(random: Random): string {
   return Array.from(random.bytes(keyLength), (byte) => keyAlphabet[byte % keyAlphabet.length]).join('');
 }
 
-export function fileHashOf(bytes: Uint8Array): string {
-  return hash('sha256', bytes, 'hex');
+/** SHA-256 of a short text that stands for a file which was not brought by a person. */
+export function textHashOf(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** Bytes that are hashed between two turns: some milliseconds. */
+const bytesAtOnce = 1024 * 1024;
+
+/** SHA-256 of a file of any size, as hexadecimal. */
+export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<string> {
+  const sum = createHash('sha256');
+  for (let start = 0; start < bytes.length; start += bytesAtOnce) {
+    sum.update(bytes.subarray(start, start + bytesAtOnce));
+    await clock.turn();
+  }
+  return sum.digest('hex');
 }
 
 /** Texts that the steps after the test would leave as they are, apart from capitals: nearly all, at a fraction of the cost. */

@@ -23,7 +23,7 @@ export async function importFile(
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
   const { keyId } = profile.value;
-  const fileHash = fileHashOf(input.bytes);
+  const fileHash = await fileHashOf(input.bytes, parts.clock);
   const draft = store
     .batchesOfFile(keyId, fileHash)
     .find((batch) => batch.state === 'draft' && batch.callbackUrl === profile.value.callbackUrl);

@@ -22,5 +22,6 @@ export async function openTable(bytes: Uint8Array, name: string, clock: Clock): 
   const opened = await openText(bytes, name, clock);
   if (!opened.ok) return opened;
   const table = findTable(opened.value.bytes, opened.value.encoding, name);
+  await clock.turn();
   return table.ok ? succeed({ pieces: piecesOf(table.value), notes: opened.value.notes }) : table;
 }

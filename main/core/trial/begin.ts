@@ -2,7 +2,7 @@ import type { Profile } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../convert.ts';
 import { storeDraft } from '../draft.ts';
-import { fileHashOf } from '../identity.ts';
+import { textHashOf } from '../identity.ts';
 import type { Call, CoreParts } from '../parts.ts';
 import type { StoredProfile } from '../ports.ts';
 import { releaseBatch } from '../release.ts';
@@ -78,7 +78,7 @@ async function sendSample(
   { keyId, callbackUrl: address }: StoredProfile,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const fileHash = fileHashOf(new TextEncoder().encode(fileName));
+  const fileHash = textHashOf(fileName);
   const known = parts.store.batchesOfFile(keyId, fileHash);
   if (known.some(({ releasedAt }) => releasedAt !== null)) return succeed(null);
   const source = { keyId, fileName, fileHash, callbackUrl: address };

@@ -24,13 +24,14 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
   const { row, isNew, place, top, height, left, right, active } = props;
   const rowProblem = row?.problems.find(({ column }) => column === null);
   const isSelected = left !== -1;
+  const isWaiting = row === null && !isNew;
   return (
     <div
       role="row"
-      className="row"
+      className={isWaiting ? 'row isWaiting' : 'row'}
       aria-rowindex={place + 2}
       data-row={place}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ transform: `translateY(${top}px)`, height, lineHeight: `${height - 1}px` }}
     >
       <div
         role="rowheader"
@@ -40,38 +41,35 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         style={{ width: rowNumberWidth }}
         title={rowProblem?.message}
       >
-        <span>{isNew ? '+' : (row?.rowNumber ?? place + 1)}</span>
+        {isNew ? '+' : (row?.rowNumber ?? place + 1)}
       </div>
       {sheetColumns.map((column, index) => {
         const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
-        const classes = ['cell'];
-        if (column.isNumeric) classes.push('isNumeric');
-        if (column.isMonospaced) classes.push('isMonospaced');
-        if (isProblem) classes.push('isProblem');
-        if (index >= left && index <= right) classes.push('isSelected');
-        if (index === active) classes.push('isActive');
+        const isIn = index >= left && index <= right;
+        const isHint = row === null && isNew && index === 0;
+        let classes = 'cell';
+        if (column.isNumeric) classes += ' isNumeric';
+        if (column.isMonospaced) classes += ' isMonospaced';
+        if (isProblem) classes += ' isProblem';
+        if (isIn) classes += ' isSelected';
+        if (index === active) classes += ' isActive';
+        if (isHint) classes += ' isHint';
         return (
           <div
             key={column.key}
             role="gridcell"
             id={cellId(place, index)}
             aria-colindex={index + 2}
-            aria-selected={index >= left && index <= right}
+            aria-selected={isIn}
             aria-invalid={isProblem || undefined}
             data-column={index}
-            className={classes.join(' ')}
+            className={classes}
             style={{ width: column.width }}
           >
-            <CellText row={row} isNew={isNew} text={row?.cells[column.key] ?? ''} isFirst={index === 0} />
+            {isHint ? 'type or paste' : (row?.cells[column.key] ?? '')}
           </div>
         );
       })}
     </div>
   );
 });
-
-function CellText(props: { row: SheetRow | null; isNew: boolean; text: string; isFirst: boolean }) {
-  if (props.row !== null) return <span>{props.text}</span>;
-  if (!props.isNew) return <span className="isWaiting" />;
-  return props.isFirst ? <span className="hint">type or paste</span> : null;
-}

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { sheetWidth } from './columns.ts';
 
 /** Height of the head of the sheet, in pixels. */
 export const headHeight = 36;
@@ -55,28 +56,28 @@ export const GridFrame = styled('div')(({ theme }) => {
       left: 0,
       top: 0,
       display: 'flex',
-      width: '100%',
-      contain: 'layout style',
+      width: sheetWidth,
+      contain: 'strict',
     },
     '& .cell': {
       flex: 'none',
       boxSizing: 'border-box',
       height: '100%',
       padding: '0 10px',
-      display: 'flex',
-      alignItems: 'center',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'pre',
       borderRight: `1px solid ${palette.divider}`,
       borderBottom: `1px solid ${palette.divider}`,
-      position: 'relative',
     },
-    '& .cell > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' },
-    '& .cell.isNumeric': { justifyContent: 'flex-end' },
+    '& .cell.isNumeric': { textAlign: 'right' },
     '& .cell.isMonospaced': { fontFamily: "'IBM Plex Mono', monospace", fontSize: 12 },
     '& .cell.isSelected': { backgroundColor: palette.action.selected },
     '& .cell.isProblem': {
       backgroundColor: `color-mix(in srgb, ${palette.error.main} 9%, transparent)`,
       boxShadow: `inset 0 -2px 0 ${palette.error.main}`,
       paddingLeft: 26,
+      position: 'relative',
     },
     '& .cell.isProblem.isSelected': {
       backgroundColor: `color-mix(in srgb, ${palette.error.main} 20%, transparent)`,
@@ -101,19 +102,22 @@ export const GridFrame = styled('div')(({ theme }) => {
       boxShadow: `inset 0 0 0 1px ${palette.text.secondary}`,
     },
     '& .number': {
-      position: 'sticky',
-      left: 0,
-      zIndex: 1,
-      justifyContent: 'flex-end',
+      textAlign: 'right',
       color: palette.text.secondary,
       backgroundColor: palette.background.default,
       fontSize: 12,
       cursor: 'default',
     },
+    // A sticky cell is a layer of its own to the browser, and forty of them cost a frame's time: only while they would leave the view.
+    '&[data-shifted] .number': { position: 'sticky', left: 0, zIndex: 1 },
     '& .number.isSelected': { color: palette.text.primary, fontWeight: 600 },
-    '& .head .number': { zIndex: 4, padding: '0 10px', display: 'flex', alignItems: 'center', flex: 'none' },
-    '& .hint': { color: palette.text.secondary },
-    '& .isWaiting': {
+    '& .head .number': { padding: '0 10px', lineHeight: `${headHeight}px`, flex: 'none' },
+    '&[data-shifted] .head .number': { zIndex: 4 },
+    '& .cell.isHint': { color: palette.text.secondary },
+    '& .row.isWaiting .cell:not(.number)::after': {
+      content: '""',
+      display: 'inline-block',
+      verticalAlign: 'middle',
       height: 8,
       width: '60%',
       borderRadius: 4,

@@ -3,11 +3,10 @@ import { moveSelection, selectCell, stepCell } from './selection.ts';
 import type { CellEditing } from './useCellEditing.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** What the keys do while no cell is edited. `screenRows` is how many rows are in view. */
-export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRows: number) {
+/** What the keys do while no cell is edited. `screenRows` tells how many rows are in view. */
+export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRows: () => number) {
   const isLeaving = useRef(false);
   const { selection, setSelection } = editor;
-  const extent = { ...editor.extent, rowsOnScreen: screenRows };
 
   const runCommand = (event: React.KeyboardEvent): boolean => {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -28,6 +27,7 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
   return (event: React.KeyboardEvent) => {
     // The titles of the columns are buttons of their own.
     if (event.target !== event.currentTarget) return;
+    const extent = { ...editor.extent, rowsOnScreen: screenRows() };
     const wasLeaving = isLeaving.current;
     isLeaving.current = event.key === 'Escape' || (wasLeaving && event.key === 'Shift');
     if (event.key === 'Escape') {

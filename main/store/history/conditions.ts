@@ -34,12 +34,13 @@ const afterAllKeys = '\u{10ffff}';
 export function conditionsOf(context: Context, filter: HistoryFilter): Conditions {
   const { facets: known } = memoryOf(context);
   const isMeant = facetTest(context, filter);
+  const range = rangeOf(context, filter);
   const facets: Facet[] = [];
   let count = 0;
   let isAnyFacet = true;
   for (const facet of known.all()) {
     if (facet.count === 0) continue;
-    if (isMeant(facet)) {
+    if (isMeant(facet) && isInRange(context, facet, range)) {
       facets.push(facet);
       count += facet.count;
     } else isAnyFacet = false;
@@ -49,12 +50,29 @@ export function conditionsOf(context: Context, filter: HistoryFilter): Condition
     facets,
     isAnyFacet,
     count,
-    ...rangeOf(context, filter),
+    ...range,
     leastAmount: amountFrom === null ? beforeAllKeys : amountKeyOf(amountFrom),
     greatestAmount: amountUntil === null ? afterAllKeys : amountKeyOf(amountUntil),
     hasAmounts: amountFrom !== null || amountUntil !== null,
     search: search === null ? null : search.toLowerCase(),
   };
+}
+
+/** Whether any payment of the facet lies between those of the range: walking one of which none does, in another order, would go through all of it. */
+function isInRange(
+  { connection }: Context,
+  { facetNumber }: Facet,
+  { first, last, mostInRange }: Range,
+): boolean {
+  if (mostInRange === null) return true;
+  const found = connection.get(
+    `SELECT EXISTS (SELECT 1 FROM history INDEXED BY historyOfFacet
+       WHERE facetNumber = +? AND paymentId BETWEEN +? AND +?) AS isThere`,
+    facetNumber,
+    first,
+    last,
+  );
+  return found?.['isThere'] === 1;
 }
 
 /** Whether a profile, state, currency and method are what the filter asks for. */

@@ -63,6 +63,9 @@ export function useSheetEditor(sheet: SheetSummary) {
       if (rowIds.length > 0) await changes.set(rowIds.map((rowId) => ({ rowId, cells })));
     });
 
+  /** Moves the selection after a change, unless the person has moved it while the change was on its way. */
+  const moveTo = (next: Selection) => setSelection((now) => (now === chosen ? next : now));
+
   const paste = (text: string) =>
     act(async () => {
       const plan = planPaste(readTsv(text), selection, stored);
@@ -72,7 +75,7 @@ export function useSheetEditor(sheet: SheetSummary) {
       if (rowIds.length > 0)
         await changes.set(rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} })));
       if (plan.added.length > 0) await changes.append(plan.added);
-      setSelection(plan.selection);
+      moveTo(plan.selection);
       if (plan.columnsLeftOut > 0)
         toast.say(`${plan.columnsLeftOut} columns reach beyond the sheet and were left out.`);
     });
@@ -93,11 +96,11 @@ export function useSheetEditor(sheet: SheetSummary) {
       const afterRowId = rowIds.at(-1);
       if (afterRowId === undefined) {
         await changes.append([{}]);
-        setSelection(selectCell({ row: stored, column: 0 }));
+        (isWhole ? moveTo : setSelection)(selectCell({ row: stored, column: 0 }));
         return;
       }
       await changes.insertAfter(afterRowId);
-      setSelection(selectCell({ row: rangeOf(selection).bottom + 1, column: 0 }));
+      moveTo(selectCell({ row: rangeOf(selection).bottom + 1, column: 0 }));
     });
 
   const duplicate = () =>
@@ -111,7 +114,7 @@ export function useSheetEditor(sheet: SheetSummary) {
       const rowIds = await selectedRowIds();
       if (rowIds.length === 0) return;
       await changes.remove(rowIds);
-      setSelection(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
+      moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
       toast.say(rowIds.length === 1 ? 'One row removed.' : `${rowIds.length} rows removed.`);
     });
 

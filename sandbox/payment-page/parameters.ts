@@ -26,18 +26,18 @@ export type Read<Link> =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
-const yesOrNo = z.enum(['true', 'false'], 'is either true or false').transform((text) => text === 'true');
-const code = z.string().max(100, 'is too long').nullable();
+const yesOrNo = z.enum(['true', 'false'], 'either true or false').transform((text) => text === 'true');
+const code = z.string().max(100, 'too long').nullable();
 
 const shared = {
-  idPayin: z.string().regex(idPattern, 'has 1 to 250 letters, digits, _ and -'),
-  token: z.string().regex(/^[\w.-]{1,8000}$/, 'is not a token'),
+  idPayin: z.string().regex(idPattern, '1 to 250 letters, digits, _ and -'),
+  token: z.string().regex(/^[\w.-]{1,8000}$/, 'not a token'),
   currencyCode: CurrencyCode,
 };
 
 const PaymentParameters = z.object({
   ...shared,
-  merchantCode: z.string().max(250, 'is too long'),
+  merchantCode: z.string().max(250, 'too long'),
   amount: PayableAmount,
   callbackUrl: HttpAddress,
   returnUrl: HttpAddress,
@@ -81,7 +81,7 @@ function problemsOf(customer: CustomerData): ParameterProblem[] {
   return customerFields.flatMap((field) => {
     const value = customer[field];
     const problem = value === undefined ? null : problemOf(field, value);
-    return problem === null ? [] : [{ parameter: field, message: `cannot be used: ${problem}` }];
+    return problem === null ? [] : [{ parameter: field, message: problem }];
   });
 }
 
@@ -110,8 +110,8 @@ function readParameters<Link>(
   const parsed = schema.safeParse(values);
   const wrong = parsed.success ? [] : parsed.error.issues;
   const problems = [
-    ...missing.map((parameter) => ({ parameter, message: 'is missing' })),
-    ...repeated.map((parameter) => ({ parameter, message: 'is given more than once' })),
+    ...missing.map((parameter) => ({ parameter, message: 'missing' })),
+    ...repeated.map((parameter) => ({ parameter, message: 'given more than once' })),
     ...wrong.map(({ path, message }) => ({ parameter: path.map(String).join('.'), message })),
   ];
   const firstOfEach = problems.filter(

@@ -7,7 +7,7 @@ import type { StatusLink } from './parameters.ts';
 import { type Notice, type Reply, seeStatus, show } from './reply.ts';
 import type { Failure } from './requests.ts';
 
-const lookAgainSecs = 3;
+const lookAgainSecs = 2;
 const longestReference = 250;
 
 /** The status view: it looks again by itself until the payment is final, unless somebody is typing into it. */

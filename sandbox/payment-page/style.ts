@@ -141,6 +141,7 @@ a { color: var(--accent); }
 .host { color: var(--quiet); font-size: 14px; }
 .return .link + .host { margin-left: 8px; }
 @media (max-width: 560px) {
+  body { background: var(--paper); }
   main { margin: 0; padding: 24px 16px; border: 0; border-radius: 0; }
 }
 `;

@@ -7,9 +7,9 @@ export function moneyText({ amount, currencyCode }: Money): string {
   return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${currencyCode}`;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A time of the gateway for people: `5 January 2026 at 12:00 UTC`; the text as it is when it is no time. */
+/** A time of the gateway for people: `5 Jan 2026, 12:00 UTC`; the text as it is when it is no time. */
 export function timeText(timestamp: string): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? timestamp : `${day.format(at)} UTC`;

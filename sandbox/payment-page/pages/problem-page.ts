@@ -8,7 +8,7 @@ export function badLinkPage(problems: readonly ParameterProblem[]): string {
     'This payment link cannot be used',
     html`<p>Nothing was sent. Ask the merchant for another link. What is wrong with this one:</p>
       <ul>
-        ${problems.map(({ parameter, message }) => html`<li><code>${parameter}</code> ${message}</li>`)}
+        ${problems.map(({ parameter, message }) => html`<li><code>${parameter}</code>: ${message}</li>`)}
       </ul>`,
   );
 }

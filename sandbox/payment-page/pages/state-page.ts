@@ -122,10 +122,12 @@ function transferFacts({ paymentMethodResponse, paymentRequested }: PayinDetail)
   ]);
 }
 
-function paymentFacts({ idPayin }: StatusLink, { process, paymentRequested }: PayinDetail): Html {
-  const { processedAt } = process;
+function paymentFacts({ idPayin }: StatusLink, payin: PayinDetail): Html {
+  const { processedAt } = payin.process;
+  const money = html`<span class="figure">${moneyText(payin.paymentRequested.money)}</span>`;
   return facts([
-    ['Payment', html`<span class="figure">${moneyText(paymentRequested.money)}</span>`],
+    // What is to be transferred says it already.
+    ...(isToTransfer(payin) ? [] : [['Payment', money] as const]),
     ['Order', html`<code>${idPayin}</code>`],
     ...(typeof processedAt === 'string' ? [['Processed', timeText(processedAt)] as const] : []),
   ]);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideDetails } from '../../../sandbox/payment-page/details.ts';
 import { decideOffer, keyOf, nameOf } from '../../../sandbox/payment-page/offers.ts';
@@ -93,7 +93,7 @@ describe('words', () => {
   });
 
   it('tell a time of the gateway, or repeat what is none', () => {
-    expect(timeText('2026-01-05T12:00:00.000Z')).toBe('5 January 2026 at 12:00 UTC');
+    expect(timeText('2026-01-05T12:00:00.000Z')).toBe('5 Jan 2026, 12:00 UTC');
     expect(timeText('soon')).toBe('soon');
   });
 });

@@ -1,5 +1,6 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { returnLink } from '../../../sandbox/payment-page/pages/frame.ts';
 import { escapeText, html } from '../../../sandbox/payment-page/template.ts';
 import { amounts } from '../amounts.ts';
 import { openTill, type Till } from './till.ts';
@@ -168,6 +169,13 @@ describe('a page', () => {
     );
     const shown = /class="host">([^<]*)</.exec(seen.html)?.[1];
     expect(shown).toBe('evil.example');
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,a',
+      '//shop.example',
+      ' https://shop.example',
+    ])
+      expect(returnLink(address, 'button').text).toBe('');
   });
 });
 

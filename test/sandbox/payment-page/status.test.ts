@@ -30,7 +30,7 @@ const withReference = [
 describe('the status view', () => {
   it('looks again by itself until the payment is final, and then leads back to the merchant', async () => {
     const before = await payBy(card);
-    expect(before.headers.get('refresh')).toBe('3');
+    expect(before.headers.get('refresh')).toBe('2');
     expect(wordsOf(before)).toContain('Status: PENDING.');
     nowMs += settleMs;
     const after = await visit(before.address);
@@ -56,7 +56,7 @@ describe('the status view', () => {
 
   it.each(['idPayin', 'token', 'currencyCode'])('is refused without %s', async (parameter) => {
     const seen = await visit(till.status(await till.infoToken(), { [parameter]: undefined }));
-    expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining(`${parameter} is missing`)]);
+    expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining(`${parameter} : missing`)]);
   });
 
   it('tells when its address names another currency than the payment has', async () => {
@@ -68,7 +68,7 @@ describe('the status view', () => {
   it('goes on looking for a payment that the gateway does not know yet or cannot show', async () => {
     const unknown = await visit(till.status(await till.infoToken()));
     expect([unknown.status, headingOf(unknown)]).toEqual([404, 'This payment is not known']);
-    expect(unknown.headers.get('refresh')).toBe('3');
+    expect(unknown.headers.get('refresh')).toBe('2');
     const first = await payBy({ ...card, accountName: 'Jane 9013' });
     const states = [first, await visit(first.address), await visit(first.address)];
     expect(states.map(({ status }) => status)).toEqual([404, 404, 200]);
@@ -87,13 +87,13 @@ describe('an offline method', () => {
     const expiry = new Date(nowMs + 86_400_000).getUTCFullYear();
     expect(wordsOf(seen)).toMatch(
       new RegExp(
-        `Bank Sandbox Bank Branch Main Branch Amount 12.50 EUR Reference \\d{10} Pay before \\d+ \\w+ ${expiry} at \\d\\d:\\d\\d UTC`,
+        `Bank Sandbox Bank Branch Main Branch Amount 12.50 EUR Reference \\d{10} Pay before \\d+ \\w+ ${expiry}, \\d\\d:\\d\\d UTC`,
       ),
     );
     expect(wordsOf(seen)).toContain('This link does not permit passing on a reference of your own.');
     expect([entriesOf(seen), buttonsOf(seen)]).toEqual([{}, ['I have paid']]);
     const waiting = await press(seen, 'I have paid');
-    expect([headingOf(waiting), waiting.headers.get('refresh')]).toEqual(['Waiting for your transfer', '3']);
+    expect([headingOf(waiting), waiting.headers.get('refresh')]).toEqual(['Waiting for your transfer', '2']);
     expect(till.book()).toMatchObject([{ externalReference: null }]);
     nowMs += settleMs;
     expect(headingOf(await visit(waiting.address))).toBe('Paid: 12.50 EUR');

@@ -27,7 +27,7 @@ it('is served under an address of its own, at the port that was asked for, for a
   expect((await fetch(`${sandbox.paymentPageUrl}/style.css`)).headers.get('content-type')).toBe('text/css');
   const servers = countServers();
   await sandbox.close();
-  expect(countServers()).toBe(servers - 2);
+  await vi.waitFor(() => expect(countServers()).toBe(servers - 2));
 });
 
 it('leaves no half of a sandbox behind when its port is taken', async () => {
@@ -38,7 +38,7 @@ it('leaves no half of a sandbox behind when its port is taken', async () => {
   const servers = countServers();
   try {
     await expect(start({ paymentPagePort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    expect(countServers()).toBe(servers);
+    await vi.waitFor(() => expect(countServers()).toBe(servers));
   } finally {
     await new Promise((resolve) => taken.close(resolve));
   }

@@ -6,6 +6,8 @@ import { wrongUsage } from '../failures.ts';
 import { shownWord } from '../output.ts';
 
 const usualPort = 4010;
+const largestPort = 65_535;
+const pageDistance = 10;
 const usualSettleMs = 1500;
 
 export const sandbox: Command = {
@@ -24,8 +26,8 @@ export const sandbox: Command = {
     'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
   summary: 'start the embedded gateway for learning and tests',
   run: async ({ options, output, signal }) => {
-    const port = readNumber(options, 'port', usualPort, 65_535);
-    const paymentPagePort = readNumber(options, 'page-port', portAfter(port), 65_535);
+    const port = readNumber(options, 'port', usualPort, largestPort);
+    const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
     const seed = readNumber(options, 'seed', 1, 2 ** 31);
     const faults = readNumber(options, 'faults', 0, 1);
     const settleMs = readNumber(options, 'settle-ms', usualSettleMs, 86_400_000);
@@ -53,9 +55,9 @@ export const sandbox: Command = {
   },
 };
 
-/** The payment page is beside the gateway, unless told otherwise. */
-function portAfter(port: number): number {
-  return port === 0 || port === 65_535 ? 0 : port + 1;
+/** The payment page is a few ports above the gateway, unless told otherwise: the next one is often that of callbacks. */
+function pagePortFor(port: number): number {
+  return port === 0 || port + pageDistance > largestPort ? 0 : port + pageDistance;
 }
 
 /** Starts the sandbox, or says which port is taken. */

@@ -1,0 +1,64 @@
+import { readClaims } from './claims.ts';
+import { tell, type Telling } from './failures.ts';
+import type { GatewayClient } from './gateway-client.ts';
+import { problemPage } from './pages/problem-page.ts';
+import { isFinal, isToTransfer, lookAgain, statePage } from './pages/state-page.ts';
+import type { StatusLink } from './parameters.ts';
+import { type Notice, type Reply, seeStatus, show } from './reply.ts';
+import type { Failure } from './requests.ts';
+
+const lookAgainSecs = 2;
+const longestReference = 250;
+
+/** The status view: it looks again by itself until the payment is final, unless somebody is typing into it. */
+export async function showStatus(
+  client: GatewayClient,
+  link: StatusLink,
+  notice: Notice | null,
+): Promise<Reply> {
+  const read = await client.readPayin(link);
+  if (!read.ok) return failureReply(read.failure);
+  const payin = read.value;
+  const canSet = canSetReference(link);
+  const isTyping = isToTransfer(payin) && canSet && notice !== 'waiting';
+  const page = statePage({ link, payin, canSetReference: canSet, notice });
+  return show(200, page, isFinal(payin) || isTyping ? null : lookAgainSecs);
+}
+
+/** "I have paid": passes the customer's reference on where the token permits it (interface: External reference). */
+export async function notePaid(client: GatewayClient, link: StatusLink, reference: string): Promise<Reply> {
+  if (!canSetReference(link)) return seeStatus(link, 'waiting');
+  const given = reference.trim();
+  if (given === '' || given.length > longestReference) return seeStatus(link, 'referenceMissing');
+  const set = await client.setReference(link, given);
+  return seeStatus(link, set.ok ? 'waiting' : 'referenceRefused');
+}
+
+function failureReply(failure: Failure): Reply {
+  const { status, title, messages } = tellOfState(failure);
+  const mayPass = failure.kind !== 'unauthenticated' && failure.kind !== 'forbidden';
+  const next = mayPass ? { next: lookAgain() } : {};
+  return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
+}
+
+/** Somebody who looks here may have paid already: a new link is not what helps. */
+function tellOfState(failure: Failure): Telling {
+  const telling = tell(failure);
+  const ask = 'Ask the merchant whether your payment has come.';
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return {
+        ...telling,
+        title: 'This address has expired',
+        messages: [`Its token is not valid, or not any more. ${ask}`],
+      };
+    case 'forbidden':
+      return { ...telling, title: 'This address does not permit reading this payment', messages: [ask] };
+    default:
+      return telling;
+  }
+}
+
+function canSetReference({ idPayin, token }: StatusLink): boolean {
+  return readClaims(token)?.permits(`POST /payins/${idPayin}/!setExternalReference`) ?? false;
+}

@@ -1,9 +1,8 @@
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, Balance, CallOptions } from '../../core/ports.ts';
+import type { Answer, Balance, CallOptions, MerchantInfo } from '../../core/ports.ts';
 import type { Caller } from '../caller.ts';
 import { readBalances } from '../readers/balances.ts';
 import { readMerchantInfo } from '../readers/merchant-info.ts';
-import type { MerchantInfo } from '../readers/merchant-info.ts';
 import { exactScope } from './scopes.ts';
 
 /** Interface: Endpoints, GET /balances, and Operation rules 3: comma-separated codes, all when none are named. */

@@ -42,7 +42,8 @@ export async function refreshCodes(
   if (outcomes.some(({ outcome }) => outcome.ok)) parts.emit({ kind: 'codes', id: profile.name });
   const missed = outcomes.flatMap(({ list, outcome }) => (outcome.ok ? [] : [{ list, ...outcome }]));
   const [first, ...others] = missed;
-  if (first === undefined) return succeed(outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.value : [])));
+  if (first === undefined)
+    return succeed(outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.value : [])));
   return withOthers(
     first.error,
     others.map(({ list }) => list),

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from './columns.ts';
 import { GridFrame, headHeight } from './gridStyles.ts';
+import { useCurrencyHint } from './currency-hint.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 import { useRowWindow } from './queries.ts';
 import { rangeOf, type Place } from './selection.ts';
@@ -39,6 +40,7 @@ export function SheetGrid({ editor, rowHeight }: { editor: SheetEditor; rowHeigh
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
   useFollowRow(editor, window.rowAt, first, last);
+  const currencyHint = useCurrencyHint(sheet.profileName);
   const [hovered, setHovered] = useState<Place | null>(null);
 
   const cellsAt = (place: number) =>
@@ -75,6 +77,10 @@ export function SheetGrid({ editor, rowHeight }: { editor: SheetEditor; rowHeigh
           ({ column }) =>
             column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0),
         );
+  const hint =
+    noted !== null && sheetColumns[noted.column]?.key === 'currencyCode'
+      ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
+      : null;
   const isFocusShown = focus.row >= first && focus.row <= last;
   const isAbove = noted !== null && isInLowerPart(frame.current, headHeight + noted.row * rowHeight);
 
@@ -120,6 +126,7 @@ export function SheetGrid({ editor, rowHeight }: { editor: SheetEditor; rowHeigh
                   left={isIn ? left : -1}
                   right={isIn ? right : -1}
                   active={index === focus.row ? focus.column : -1}
+                  isCurrencyHinted={currencyHint(row?.cells.currencyCode ?? '') !== null}
                 />
               );
             })}
@@ -138,9 +145,10 @@ export function SheetGrid({ editor, rowHeight }: { editor: SheetEditor; rowHeigh
             onCancel={editing.cancel}
           />
         )}
-        {noted !== null && notedProblems.length > 0 && (
+        {noted !== null && (notedProblems.length > 0 || hint !== null) && (
           <ProblemNote
             problems={notedProblems}
+            hint={hint}
             top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
             left={Math.min(columnStarts[noted.column] ?? 0, sheetWidth - 310)}
             isAbove={isAbove}

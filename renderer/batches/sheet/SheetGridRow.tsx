@@ -17,11 +17,13 @@ type Props = {
   readonly right: number;
   /** The column that the keyboard is in; -1: it is in another row. */
   readonly active: number;
+  /** Whether its currency is one that the gateway did not tell of. */
+  readonly isCurrencyHinted: boolean;
 };
 
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
-  const { row, isNew, place, top, height, left, right, active } = props;
+  const { row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
   const rowProblem = row?.problems.find(({ column }) => column === null);
   const isSelected = left !== -1;
   return (
@@ -48,6 +50,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (column.isNumeric) classes.push('isNumeric');
         if (column.isMonospaced) classes.push('isMonospaced');
         if (isProblem) classes.push('isProblem');
+        else if (isCurrencyHinted && column.key === 'currencyCode') classes.push('isHinted');
         if (index >= left && index <= right) classes.push('isSelected');
         if (index === active) classes.push('isActive');
         return (

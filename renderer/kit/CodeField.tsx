@@ -61,6 +61,8 @@ export function CodeField(props: CodeFieldProps) {
         </Box>
       )}
       slotProps={{
+        // What floats outside every landmark is one of its own, as menus are.
+        popper: { role: 'region', 'aria-label': 'Choices' },
         paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 380 } },
         listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },
       }}

@@ -61,7 +61,7 @@ const columns: readonly Column<KnownCode>[] = [
   {
     key: 'code',
     title: 'Code',
-    width: 220,
+    width: 240,
     isSortable: true,
     render: ({ code, isGone }) => (
       <Box
@@ -76,7 +76,7 @@ const columns: readonly Column<KnownCode>[] = [
   {
     key: 'name',
     title: 'Name',
-    width: 'minmax(220px, 3fr)',
+    width: 460,
     isSortable: true,
     render: ({ name, isGone }) => (
       <Box component="span" title={name ?? ''} sx={isGone ? { color: 'text.secondary' } : {}}>

@@ -20,7 +20,7 @@ import { useShortcut } from '../kit/useShortcut.tsx';
 import { CodeTable } from './CodeTable.tsx';
 import { MerchantFacts } from './MerchantFacts.tsx';
 import { titleOfList } from './code-order.ts';
-import { useCodeLists, useFirstAsk, useRefreshReference, useStoredMerchant } from './queries.ts';
+import { useCodeLists, useRefreshReference, useStoredMerchant } from './queries.ts';
 
 /** The codes that the gateway knows, list by list, and who it takes the merchant for; as stored, so that they are there offline too. */
 export function ReferencePage() {
@@ -49,8 +49,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
   const [search, setSearch] = useState('');
   const reference = useCodeLists(profileName);
   const merchant = useStoredMerchant(profileName);
-  const refresh = useRefreshReference(profileName);
-  useFirstAsk(reference, refresh.ask);
+  const refresh = useRefreshReference(profileName, reference, merchant.data);
   useShortcut('r', refresh.ask, 'Refresh the code lists');
   const isLong = useLater(refresh.isAsking);
   const list = reference.lists[shown];
@@ -73,7 +72,9 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
         </Button>
       }
     >
-      {merchant.data === undefined ? null : <MerchantFacts merchant={merchant.data} />}
+      <Box sx={{ minHeight: 42 }}>
+        {merchant.data === undefined ? null : <MerchantFacts merchant={merchant.data} />}
+      </Box>
       {error === null ? null : (
         <ErrorNotice error={error} onRetry={refresh.error === null ? reference.again : refresh.ask} />
       )}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { CodeListName, type CodeList } from '../../contract/reference.ts';
+import { CodeListName, type CodeList, type MerchantAsOf } from '../../contract/reference.ts';
 import { useAct, useOperation, type CallError } from '../api.ts';
 import { useProgress, type ProgressSoFar } from '../events.ts';
 
@@ -39,30 +39,35 @@ export type Refresh = {
   readonly error: CallError | null;
 };
 
-/** Asks the gateway for all lists and for the merchant; what comes is shown by its event. */
-export function useRefreshReference(profileName: string): Refresh {
+/**
+ * Asks the gateway for all lists and for the merchant; what comes is shown by its event. Of what nothing is stored it asks by itself, once,
+ * and of nothing else: the marks of what is new are to stay until a person has seen them.
+ */
+export function useRefreshReference(
+  profileName: string,
+  { lists }: Reference,
+  merchant: MerchantAsOf | undefined,
+): Refresh {
   const { mutate: askCodes, ...codes } = useAct('codes.refresh', { onFault: () => undefined });
-  const { mutate: askMerchant, ...merchant } = useAct('merchant.refresh', { onFault: () => undefined });
-  const isAsking = codes.isPending || merchant.isPending;
+  const { mutate: askMerchant, ...asked } = useAct('merchant.refresh', { onFault: () => undefined });
+  const isFirst = useRef(true);
+  const isRead = merchant !== undefined && CodeListName.options.every((list) => lists[list] !== undefined);
+  useEffect(() => {
+    if (!isRead || !isFirst.current) return;
+    isFirst.current = false;
+    const missing = CodeListName.options.filter((list) => lists[list]?.asOf === null);
+    if (missing.length > 0) askCodes({ profileName, lists: missing });
+    if (merchant.asOf === null) askMerchant({ profileName });
+  }, [isRead, lists, merchant, profileName, askCodes, askMerchant]);
   const ask = useCallback(() => {
     askCodes({ profileName, lists: [] });
     askMerchant({ profileName });
   }, [askCodes, askMerchant, profileName]);
+  const isAsking = codes.isPending || asked.isPending;
   return {
     ask,
     isAsking,
     progress: useProgress(`codes:${profileName}`, isAsking),
-    error: codes.error ?? merchant.error,
+    error: codes.error ?? asked.error,
   };
-}
-
-/** Asks by itself, once, for what is shown for the first time: where nothing is stored of any of the lists. */
-export function useFirstAsk({ lists }: Reference, ask: () => void): void {
-  const isAsked = useRef(false);
-  const isNeverAsked = CodeListName.options.every((list) => lists[list]?.asOf === null);
-  useEffect(() => {
-    if (!isNeverAsked || isAsked.current) return;
-    isAsked.current = true;
-    ask();
-  }, [isNeverAsked, ask]);
 }

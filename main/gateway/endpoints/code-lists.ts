@@ -48,7 +48,7 @@ function readList(
   options: CallOptions,
 ): Promise<Result<Answer<CodeItem[]>>> {
   const scope = exactScope('GET', path);
-  const subject = { words: about, details: {} };
+  const subject = { words: `the question for ${about}`, details: {} };
   return caller.call(
     {
       method: 'GET',

@@ -39,7 +39,7 @@ export function readMerchant(caller: Caller, options: CallOptions): Promise<Resu
       path: '/merchant-info',
       body: null,
       scope: exactScope('GET', '/merchant-info'),
-      subject: { words: 'the merchant information', details: {} },
+      subject: { words: 'the question for the merchant information', details: {} },
       effect: 'read',
       read: readMerchantInfo,
     },

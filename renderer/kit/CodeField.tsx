@@ -1,7 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { codesFor, type KnownCode } from '../../contract/reference.ts';
+import type { KnownCode } from '../../contract/reference.ts';
+import { offeredCodes } from './offered-codes.ts';
 
 /** What the field asks of a code. */
 type Code = Pick<KnownCode, 'code' | 'name'>;
@@ -32,7 +33,7 @@ export function CodeField(props: CodeFieldProps) {
       forcePopupIcon={false}
       handleHomeEndKeys={false}
       options={codes.map(({ code }) => code)}
-      filterOptions={(_options, { inputValue }) => codesFor(codes, inputValue).map(({ code }) => code)}
+      filterOptions={(_options, { inputValue }) => offeredCodes(codes, inputValue).map(({ code }) => code)}
       value={value}
       inputValue={value}
       onInputChange={(_event, typed) => onChange(typed)}

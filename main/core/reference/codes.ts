@@ -65,11 +65,10 @@ async function refreshOne(
   const before = readKept(store, profile, list);
   // Two that ask at once are told the same: the second answer must not make the news of the first old.
   const isOvertaken = before !== null && before.asOf > askedAt && before.asOf <= at;
-  if (!isOvertaken) {
-    const codes = mergeCodes(before?.codes ?? null, answer.value.value, at);
-    store.keepCodes(profile.keyId, list, { asOf: at, json: JSON.stringify(codes) });
-  }
-  return succeed(storedCodes(store, profile, list));
+  if (isOvertaken) return succeed({ list, asOf: isoTime(before.asOf), codes: before.codes });
+  const codes = mergeCodes(before?.codes ?? null, answer.value.value, at);
+  store.keepCodes(profile.keyId, list, { asOf: at, json: JSON.stringify(codes) });
+  return succeed({ list, asOf: isoTime(at), codes });
 }
 
 const titles: Record<CodeListName, string> = {

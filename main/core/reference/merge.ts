@@ -6,7 +6,7 @@ import type { CodeItem } from '../ports.ts';
 export const longestCode = 100;
 export const longestName = 200;
 /** Most codes that are kept of one list; those that the gateway no longer tells of go first. */
-export const mostCodes = 5000;
+export const mostCodes = 3000;
 
 /**
  * A code list after the gateway was asked for it at `at` (milliseconds since 1970), in the order of its codes. A code is new where it was not in
@@ -17,6 +17,7 @@ export function mergeCodes(
   told: readonly CodeItem[],
   at: number,
 ): KnownCode[] {
+  const firstSeenAt = isoTime(at);
   const known = new Map((before ?? []).map((code) => [code.code, code]));
   const listed = new Map<string, KnownCode>();
   for (const { code, name } of told) {
@@ -25,7 +26,7 @@ export function mergeCodes(
     listed.set(code, {
       code,
       name: name === null ? null : shortened(name),
-      firstSeenAt: earlier?.firstSeenAt ?? isoTime(at),
+      firstSeenAt: earlier?.firstSeenAt ?? firstSeenAt,
       isNew: before !== null && (earlier === undefined || earlier.isGone),
       isGone: false,
     });

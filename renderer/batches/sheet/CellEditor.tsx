@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
-import { codesFor } from '../../../contract/reference.ts';
 import type { SheetCells } from '../../../contract/sheet.ts';
+import { offeredCodes } from '../../kit/offered-codes.ts';
 import { columnStarts, sheetColumns } from './columns.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
@@ -50,7 +50,7 @@ export function CellEditor(props: Props) {
   const offer = useOfferedOptions(column?.key ?? null, props.cells, props.profileName);
   const isTouched = text !== props.text;
   const options =
-    offer === null ? [] : codesFor(offer.options, isTouched || props.text.length === 1 ? text : '');
+    offer === null ? [] : offeredCodes(offer.options, isTouched || props.text.length === 1 ? text : '');
   const isOpen = offer !== null && isListOpen;
   const chosen = marked === null ? null : (options[marked] ?? null);
 

@@ -5,6 +5,7 @@ import { HeldDuplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './sheet.ts';
 import { treasuryOperations } from './treasury.ts';
@@ -176,6 +177,7 @@ export const operations = {
   ...historyOperations,
   ...treasuryOperations,
   ...settingsOperations,
+  ...referenceOperations,
 } as const;
 
 export type Operations = typeof operations;

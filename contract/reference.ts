@@ -47,3 +47,16 @@ export const referenceOperations = {
   'merchant.stored': operation(z.strictObject({ profileName }), MerchantAsOf),
   'merchant.refresh': operation(z.strictObject({ profileName }), MerchantAsOf),
 } as const;
+
+/** The codes that fit what a person typed, in capitals or not: those that begin with it first, then those that hold it in code or name. */
+export function codesFor<Code extends Pick<KnownCode, 'code' | 'name'>>(
+  codes: readonly Code[],
+  typed: string,
+): Code[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return [...codes];
+  const begins = ({ code }: Pick<KnownCode, 'code'>) => code.toLowerCase().startsWith(wanted);
+  const holds = ({ code, name }: Pick<KnownCode, 'code' | 'name'>) =>
+    code.toLowerCase().includes(wanted) || (name ?? '').toLowerCase().includes(wanted);
+  return [...codes.filter(begins), ...codes.filter((code) => !begins(code) && holds(code))];
+}

@@ -24,6 +24,7 @@ const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
   sheet: [{ names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' }, { names: ['sheets.list'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   settings: [{ names: ['settings.read', 'attention.list'] }],
+  codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   runner: [{ names: ['runner.state', 'batches.list'] }],
   gateway: [{ names: ['gateway.state', 'runner.state'] }],
   restored: [],

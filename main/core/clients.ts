@@ -42,6 +42,8 @@ function delegating(current: Current): GatewayClient {
     readPayment: (request, options) => current.client.readPayment(request, options),
     availableOptions: (kind, money, options) => current.client.availableOptions(kind, money, options),
     balances: (currencyCodes, options) => current.client.balances(currencyCodes, options),
+    codes: (list, options) => current.client.codes(list, options),
+    merchant: (options) => current.client.merchant(options),
     checkAccess: (scope, options) => current.client.checkAccess(scope, options),
     clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
     close: () => current.client.close(),

@@ -7,6 +7,7 @@ import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
 import type { Trial } from './ports.ts';
+import { referenceHandlers } from './reference/handlers.ts';
 import { runnerHandlers } from './runner/handlers.ts';
 import { createRunner } from './runner/runner.ts';
 import { sandboxOnly, withoutLiveRuns } from './sandbox-only.ts';
@@ -59,6 +60,7 @@ export async function createCore(given: CoreParts, trial: Trial = noTrial): Prom
     ...payoutHandlers(parts),
     ...sheetHandlers(parts),
     ...treasuryHandlers(parts),
+    ...referenceHandlers(parts),
     ...upkeepHandlers(parts),
   };
   return given.servesLive ? handlers : sandboxOnly(handlers, given.store);

@@ -2,10 +2,13 @@ import type { AppError, Problem } from '../../contract/errors.ts';
 import type { Money, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment, PublicKey } from '../../contract/profile.ts';
+import type { CodeListName } from '../../contract/reference.ts';
 import type { Result } from '../../contract/result.ts';
+import type { CodeItem, MerchantInfo } from './reference-port.ts';
 import type { SheetFiles } from './sheet-port.ts';
 
 export type * from './history-port.ts';
+export type * from './reference-port.ts';
 export type * from './running-port.ts';
 export type * from './sheet-port.ts';
 export type * from './store-port.ts';
@@ -95,6 +98,10 @@ export interface GatewayClient {
   ): Promise<Result<Answer<PaymentOption[]>>>;
   /** GET /balances; all currencies when none are named. */
   balances(currencyCodes: readonly string[], options: CallOptions): Promise<Result<Answer<Balance[]>>>;
+  /** GET /currencies, /segments, /payment-operators or /payment-methods. */
+  codes(list: CodeListName, options: CallOptions): Promise<Result<Answer<CodeItem[]>>>;
+  /** GET /merchant-info. */
+  merchant(options: CallOptions): Promise<Result<Answer<MerchantInfo>>>;
   /** POST /auth-tokens for this scope without using it: tells whether key, clock and address are right. */
   checkAccess(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */

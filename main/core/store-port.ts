@@ -4,6 +4,7 @@ import type { PaymentKind, PaymentState, PayoutRow } from '../../contract/paymen
 import type { Authentication, Environment } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
 import type { HistoryStore } from './history-port.ts';
+import type { ReferenceStore } from './reference-port.ts';
 import type { RunningStore } from './running-port.ts';
 import type { SheetStore } from './sheet-port.ts';
 import type { TreasuryStore } from './treasury-port.ts';
@@ -14,7 +15,7 @@ import type { TreasuryStore } from './treasury-port.ts';
  * (invariant I6). Times are milliseconds since 1970 UTC. Methods with a `limit` work on at most that many
  * rows, so that no call blocks the process for long; call again until fewer come back.
  */
-export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore {
+export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore, ReferenceStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).

@@ -28,6 +28,8 @@ function watched(
     readPayment: (request, options) => ask(() => client.readPayment(request, options)),
     availableOptions: (kind, money, options) => ask(() => client.availableOptions(kind, money, options)),
     balances: (currencyCodes, options) => ask(() => client.balances(currencyCodes, options)),
+    codes: (list, options) => ask(() => client.codes(list, options)),
+    merchant: (options) => ask(() => client.merchant(options)),
     checkAccess: (scope, options) => ask(() => client.checkAccess(scope, options)),
     clockDifferenceSeconds: () => client.clockDifferenceSeconds(),
     close: () => client.close(),

@@ -3,7 +3,8 @@ import type { Clock, Gateway, GatewayClient, GatewayProfile, Keys, Random, Repor
 import { normalBaseUrl } from './addresses.ts';
 import { createCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { readMerchantBalances } from './endpoints/merchant.ts';
+import { listCodes } from './endpoints/code-lists.ts';
+import { readMerchant, readMerchantBalances } from './endpoints/merchant.ts';
 import { availablePayinOptions, createPayin, readPayin } from './endpoints/payins.ts';
 import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
 import { availableTopUpOptions, createTopUp, readTopUp } from './endpoints/topups.ts';
@@ -92,6 +93,8 @@ function createClient(parts: {
     readPayment: (request, options) => operationsOf(request.kind).read(caller, request, options),
     availableOptions: (kind, money, options) => operationsOf(kind).options(caller, money, options),
     balances: (currencyCodes, options) => readMerchantBalances(caller, currencyCodes, options),
+    codes: (list, options) => listCodes(caller, list, options),
+    merchant: (options) => readMerchant(caller, options),
     checkAccess: (scope, options) => caller.checkScope(scope, options),
     clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
     async close() {

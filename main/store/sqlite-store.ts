@@ -12,6 +12,7 @@ import {
 import { batchesOfFile, countByState, findBatch, listBatches, unfinishedBatches } from './batches.ts';
 import { cancelRows } from './cancel.ts';
 import { claimQueued, claimUnknown } from './claim.ts';
+import { findCodes, findMerchant, keepCodes, keepMerchant } from './codes.ts';
 import type { Connection } from './connection.ts';
 import { duePayments, interruptSending, nextDueAt } from './due.ts';
 import { duplicateRows } from './duplicates.ts';
@@ -136,6 +137,10 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     findOptions: on(findOptions),
     keepOptions: on(keepOptions),
     forgetOptions: on(forgetOptions),
+    findCodes: on(findCodes),
+    keepCodes: on(keepCodes),
+    findMerchant: on(findMerchant),
+    keepMerchant: on(keepMerchant),
     noteHeld: on(noteHeld),
     heldDrafts: on(heldDrafts),
     troubles: on(troubles),

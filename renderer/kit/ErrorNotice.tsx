@@ -51,7 +51,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
           ) : null}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 1, margin: '6px 0 0 -10px' }}>
+      <Box sx={{ display: 'flex', gap: 1, margin: onRetry === undefined ? '6px 0 0 -10px' : '6px 0 0' }}>
         {onRetry === undefined ? null : (
           <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
             Try again

@@ -8,7 +8,7 @@ type LimitFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A field for a currency or an amount that says under it what is wrong. */
+/** A field for an amount that says under it what is wrong. */
 export function LimitField({ label, value, width, problem, onChange }: LimitFieldProps) {
   return (
     <TextField

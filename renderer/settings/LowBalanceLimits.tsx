@@ -7,7 +7,9 @@ import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { Amount } from '../kit/Amount.tsx';
+import { CodeField } from '../kit/CodeField.tsx';
 import { Section } from '../kit/Section.tsx';
+import { useKnownCodes } from '../known-codes.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, plainAmount } from './limit-rows.ts';
 import { useChangeSettings } from './queries.ts';
@@ -15,6 +17,7 @@ import { useChangeSettings } from './queries.ts';
 /** Balances under which a person is told. They are set in the overview too, beside the balance itself. */
 export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBalanceLimit[] }) {
   const { profile } = useCurrentProfile();
+  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const change = useChangeSettings();
   const [currencyCode, setCurrencyCode] = useState('');
   const [typed, setTyped] = useState('');
@@ -72,9 +75,10 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
           }}
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
         >
-          <LimitField
+          <CodeField
             label="Currency"
             width={120}
+            codes={currencies}
             value={currencyCode}
             problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR.'}
             onChange={(value) => setCurrencyCode(value.toUpperCase())}

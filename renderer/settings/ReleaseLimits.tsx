@@ -5,8 +5,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
+import { useCurrentProfile } from '../current-profile.ts';
+import { CodeField } from '../kit/CodeField.tsx';
 import { Section } from '../kit/Section.tsx';
 import { useToast } from '../kit/useToast.tsx';
+import { useKnownCodes } from '../known-codes.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, emptyLimit, limitOf, rowOf, type LimitRow } from './limit-rows.ts';
 import { useChangeSettings } from './queries.ts';
@@ -14,6 +17,8 @@ import { useChangeSettings } from './queries.ts';
 /** Per currency the largest payout and the largest batch that may be released. The program itself refuses what is over them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
   const toast = useToast();
+  const { profile } = useCurrentProfile();
+  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const [rows, setRows] = useState<readonly LimitRow[]>(() => stored.map(rowOf));
   useEffect(() => setRows(stored.map(rowOf)), [stored]);
   const save = useChangeSettings(() => toast.say('The limits are saved.'));
@@ -38,9 +43,10 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
       >
         {rows.map((row) => (
           <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-            <LimitField
+            <CodeField
               label="Currency"
               width={120}
+              codes={currencies}
               value={row.currencyCode}
               problem={codeProblem(row, rows)}
               onChange={(value) => change(row.key, { currencyCode: value.toUpperCase() })}

@@ -47,6 +47,7 @@ export function SettingsPage() {
               {title}
             </Place>
           ))}
+          <Place to="/reference">Code lists</Place>
         </Box>
         <Box sx={{ flex: 1, minWidth: 0, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 4 }}>
           <Content />

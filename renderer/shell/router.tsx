@@ -23,6 +23,10 @@ const ownRoutes: RouteObject[] = [
     path: 'activity',
     lazy: async () => ({ Component: (await import('../overview/ActivityPage.tsx')).ActivityPage }),
   },
+  {
+    path: 'reference/:list?',
+    lazy: async () => ({ Component: (await import('../reference/ReferencePage.tsx')).ReferencePage }),
+  },
   { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
 ];
 

@@ -57,6 +57,13 @@ export const unusualRows = csvFile('october.csv', [
   '0.01250000,BTC,CRYPTO,Satellite Hosting,bc1qexamplehostingaddress0001,Hosting November',
 ]);
 
+/** One currency that the gateway does not tell of, which is no problem. */
+export const newCurrencyRows = csvFile('new-currency.csv', [
+  'amount,currency,method,name,account',
+  '980.00,EUR,SEPA,Anneliese Brückner,DE89370400440532013000',
+  '310.25,EURC,BANK_TRANSFER,Satellite Hosting,ACCOUNT-4417',
+]);
+
 /** Waits until nothing on the page moves any more: no transition, nothing being read. */
 export async function untilStill(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './house.ts';
+import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './house.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -78,6 +78,22 @@ export const scenes: readonly Scene[] = [
         .waitFor();
     },
     leave: escape,
+  },
+  {
+    name: 'currency-in-a-cell',
+    open: async (page) => {
+      await bringFile(page, newCurrencyRows);
+      await page.getByRole('gridcell', { name: 'EUR', exact: true }).dblclick();
+      await page.getByRole('listbox', { name: 'Currencies of the gateway' }).waitFor();
+    },
+    leave: escape,
+  },
+  {
+    name: 'currency-not-told-of',
+    open: async (page) => {
+      await page.getByRole('gridcell', { name: 'EURC', exact: true }).click();
+      await page.getByText('The gateway did not tell of EURC').waitFor();
+    },
   },
   {
     name: 'draft-checked',
@@ -168,9 +184,32 @@ export const scenes: readonly Scene[] = [
   },
   settings('profiles', 'Profiles'),
   settings('limits', 'Release'),
+  {
+    name: 'codes-in-a-field',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Currency' }).last().click();
+      await page.getByRole('listbox', { name: 'Currency' }).getByRole('option', { name: 'EUR' }).waitFor();
+    },
+    leave: escape,
+  },
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),
   settings('about', 'Bursar'),
+  {
+    name: 'codes',
+    open: async (page) => {
+      await goTo(page, '/reference/currencies');
+      await page.getByRole('grid', { name: 'Currencies' }).getByText('Swiss franc').waitFor();
+    },
+  },
+  {
+    name: 'codes-merchant',
+    open: async (page) => {
+      await page.getByRole('tab', { name: /^Payment operators/ }).click();
+      await page.getByRole('button', { name: 'The whole answer' }).click();
+      await page.getByRole('grid', { name: 'Payment operators' }).getByText('Sandbox Cards').waitFor();
+    },
+  },
   {
     name: 'activity',
     open: async (page) => {

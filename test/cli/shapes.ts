@@ -104,6 +104,28 @@ export const Options = z
   )
   .min(1);
 
+export const Codes = z.strictObject({
+  list: z.string(),
+  asOf: time.nullable(),
+  codes: z.array(
+    z.strictObject({
+      code: z.string().min(1),
+      name: z.string().nullable(),
+      firstSeenAt: time,
+      isNew: z.boolean(),
+      isGone: z.boolean(),
+    }),
+  ),
+});
+
+export const MerchantInfo = z.strictObject({
+  asOf: time,
+  merchantCode: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  channelName: z.string().nullable(),
+  raw: z.string().nullable(),
+});
+
 export const Checks = z
   .array(z.strictObject({ name: z.string(), isFine: z.boolean(), found: z.string() }))
   .min(1);

@@ -35,6 +35,8 @@ function refresh(): Promise<Result<null>> {
     createPayment: unused,
     availableOptions: unused,
     balances: unused,
+    codes: unused,
+    merchant: unused,
     checkAccess: unused,
     clockDifferenceSeconds: () => null,
     close: () => Promise.resolve(),

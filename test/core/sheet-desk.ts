@@ -22,6 +22,8 @@ const client: GatewayClient = {
   readPayment: unused,
   availableOptions: unused,
   balances: unused,
+  codes: unused,
+  merchant: unused,
   clockDifferenceSeconds: unused,
   close: unused,
 };

@@ -114,6 +114,44 @@ describe.concurrent('lists whose shape the interface does not show', () => {
     expect(Object.fromEntries(codes)).toEqual(expected);
   });
 
+  it('reads, keeps and shows every code list and the merchant, each from a shape of its own', async () => {
+    const answers: Readonly<Record<string, string>> = {
+      '/currencies': '{"data":{"currencyList":["EUR","BTC","EUR",null]}}',
+      '/segments': '{"VIP":{"title":"Best customers"},"STD":{"title":"Everybody"}}',
+      '/payment-operators': '[{"operator":{"code":"KB","name":"Komerční banka"},"since":1990}]',
+      '/payment-methods': `{"items":[{"code":"${'x'.repeat(500)}"},{"id":"SEPA","label":"SEPA","tags":[]}]}`,
+      '/merchant-info': '{"merchant":{"id":"RUDE-1","companyName":"Rude s.r.o.","channel":{"name":"Shop"}}}',
+    };
+    await using merchant = await startRudeMerchant({
+      instead: ({ method, path }) => {
+        const text = answers[path];
+        return method === 'GET' && text !== undefined ? { status: 200, body: scanJson(text) } : null;
+      },
+    });
+    const codesOf = async (list: string): Promise<unknown> => {
+      const { exitCode, stdout } = await merchant.run('codes', list, '--json');
+      expect(exitCode, list).toBe(0);
+      const { codes } = JSON.parse(stdout) as { codes: { code: string; name: string | null }[] };
+      return codes.map(({ code, name }) => [code, name]);
+    };
+    expect(await codesOf('currencies')).toEqual([
+      ['BTC', null],
+      ['EUR', null],
+    ]);
+    expect(await codesOf('segments')).toEqual([
+      ['STD', 'Everybody'],
+      ['VIP', 'Best customers'],
+    ]);
+    expect(await codesOf('operators')).toEqual([['KB', 'Komerční banka']]);
+    expect(await codesOf('methods')).toEqual([['SEPA', null]]);
+    const { stdout } = await merchant.run('merchant', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      merchantCode: 'RUDE-1',
+      merchantName: 'Rude s.r.o.',
+      channelName: 'Shop',
+    });
+  });
+
   it('shows the raw answer where nothing is recognised, and does not call it empty', async () => {
     const balances: Value = { greeting: 'Vítejte', depth: number('3') };
     await using merchant = await startRudeMerchant({ balances });

@@ -1,8 +1,9 @@
+import type { CodeListName } from '../../../contract/reference.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, CallOptions } from '../../core/ports.ts';
+import type { Answer, CallOptions, CodeItem } from '../../core/ports.ts';
 import type { Caller } from '../caller.ts';
 import { currencyList, methodList, operatorList, readCodeList, segmentList } from '../readers/code-list.ts';
-import type { CodeItem, CodeListShape } from '../readers/code-list.ts';
+import type { CodeListShape } from '../readers/code-list.ts';
 import { exactScope } from './scopes.ts';
 
 /** Interface: Endpoints, GET /currencies: those available to the merchant. */
@@ -25,6 +26,20 @@ export function listPaymentMethods(caller: Caller, options: CallOptions) {
   return readList(caller, '/payment-methods', 'the list of payment methods', methodList, options);
 }
 
+/** Interface: Endpoints, one of the lists above by its name in the contract. */
+export function listCodes(caller: Caller, list: CodeListName, options: CallOptions) {
+  switch (list) {
+    case 'currencies':
+      return listCurrencies(caller, options);
+    case 'segments':
+      return listSegments(caller, options);
+    case 'operators':
+      return listPaymentOperators(caller, options);
+    case 'methods':
+      return listPaymentMethods(caller, options);
+  }
+}
+
 function readList(
   caller: Caller,
   path: string,
@@ -33,7 +48,7 @@ function readList(
   options: CallOptions,
 ): Promise<Result<Answer<CodeItem[]>>> {
   const scope = exactScope('GET', path);
-  const subject = { words: about, details: {} };
+  const subject = { words: `the question for ${about}`, details: {} };
   return caller.call(
     {
       method: 'GET',

@@ -1,9 +1,8 @@
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, Balance, CallOptions } from '../../core/ports.ts';
+import type { Answer, Balance, CallOptions, MerchantInfo } from '../../core/ports.ts';
 import type { Caller } from '../caller.ts';
 import { readBalances } from '../readers/balances.ts';
 import { readMerchantInfo } from '../readers/merchant-info.ts';
-import type { MerchantInfo } from '../readers/merchant-info.ts';
 import { exactScope } from './scopes.ts';
 
 /** Interface: Endpoints, GET /balances, and Operation rules 3: comma-separated codes, all when none are named. */
@@ -40,7 +39,7 @@ export function readMerchant(caller: Caller, options: CallOptions): Promise<Resu
       path: '/merchant-info',
       body: null,
       scope: exactScope('GET', '/merchant-info'),
-      subject: { words: 'the merchant information', details: {} },
+      subject: { words: 'the question for the merchant information', details: {} },
       effect: 'read',
       read: readMerchantInfo,
     },

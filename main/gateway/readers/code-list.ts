@@ -1,8 +1,6 @@
+import type { CodeItem } from '../../core/ports.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, isCodeKey, isCurrencyKey, isObject, rowsOf, textOf, textProperty } from './shape.ts';
-
-/** One item of a code list. */
-export type CodeItem = { readonly code: string; readonly name: string | null };
 
 /** How the items of one code list may be wrapped and named; nothing of it is shown in the interface. */
 export type CodeListShape = {

@@ -1,13 +1,6 @@
+import type { MerchantInfo } from '../../core/ports.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, textProperty, unwrap } from './shape.ts';
-
-/** What was found of the merchant (interface: Endpoints, GET /merchant-info; its fields are not shown). */
-export type MerchantInfo = {
-  readonly merchantCode: string | null;
-  readonly merchantName: string | null;
-  /** The name that the hosted payment page shows. */
-  readonly channelName: string | null;
-};
 
 const wrappers = ['merchant', 'merchantInfo', 'info'];
 const codeNames = ['merchantCode', 'merchantId', 'code', 'id'];

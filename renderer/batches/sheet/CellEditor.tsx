@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import type { SheetCells } from '../../../contract/sheet.ts';
+import { offeredCodes } from '../../kit/offered-codes.ts';
 import { columnStarts, sheetColumns } from './columns.ts';
 import { OptionList } from './OptionList.tsx';
-import { optionsFor, useOfferedOptions, type OfferedOption } from './offered-options.ts';
+import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import type { Place } from './selection.ts';
 
 const Field = styled('input')(({ theme }) => ({
@@ -49,7 +50,7 @@ export function CellEditor(props: Props) {
   const offer = useOfferedOptions(column?.key ?? null, props.cells, props.profileName);
   const isTouched = text !== props.text;
   const options =
-    offer === null ? [] : optionsFor(offer.options, isTouched || props.text.length === 1 ? text : '');
+    offer === null ? [] : offeredCodes(offer.options, isTouched || props.text.length === 1 ? text : '');
   const isOpen = offer !== null && isListOpen;
   const chosen = marked === null ? null : (options[marked] ?? null);
 

@@ -26,6 +26,7 @@ const Frame = styled('div')(({ theme }) => ({
   },
   '& .name, & .note': { color: (theme.vars ?? theme).palette.text.secondary },
   '& .note': { padding: '8px 12px' },
+  '& [role="listbox"] + .note': { borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}` },
 }));
 
 type Props = {
@@ -35,18 +36,13 @@ type Props = {
   readonly onPick: (option: OfferedOption) => void;
 };
 
-/** What the gateway offers for the cell that is edited. */
+/** What is offered for the cell that is edited. */
 export function OptionList({ offer, options, marked, onPick }: Props) {
   const note = offer.note ?? (offer.isReading ? 'Asking the gateway what it offers …' : null);
   const isNothingFitting = note === null && options.length === 0;
   return (
     <Frame>
-      <div
-        role="listbox"
-        id="sheet-options"
-        aria-label="What the gateway offers"
-        hidden={options.length === 0}
-      >
+      <div role="listbox" id="sheet-options" aria-label={offer.label} hidden={options.length === 0}>
         {options.map((option, index) => (
           <div
             key={option.code}
@@ -68,9 +64,10 @@ export function OptionList({ offer, options, marked, onPick }: Props) {
       </div>
       {options.length === 0 && (
         <div className="note" role="status">
-          {isNothingFitting ? 'None of what the gateway offers fits. The code stays as typed.' : note}
+          {isNothingFitting ? 'None of what is offered fits. The code stays as typed.' : note}
         </div>
       )}
+      {options.length > 0 && offer.remark !== null && <div className="note">{offer.remark}</div>}
     </Frame>
   );
 }

@@ -10,6 +10,7 @@ const Frame = styled('div')(({ theme }) => ({
   borderRadius: 8,
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   borderLeft: `3px solid ${(theme.vars ?? theme).palette.error.main}`,
+  '&.isHint': { borderLeftColor: (theme.vars ?? theme).palette.tone.doubt.fill },
   backgroundColor: (theme.vars ?? theme).palette.background.paper,
   color: (theme.vars ?? theme).palette.text.primary,
   boxShadow: theme.shadows[6],
@@ -21,6 +22,8 @@ const Frame = styled('div')(({ theme }) => ({
 
 type Props = {
   readonly problems: readonly CellProblem[];
+  /** What is worth another look, though nothing is wrong with it; null: nothing. */
+  readonly hint: string | null;
   /** Pixels from the upper left of the sheet; the note stands above this line when `isAbove`. */
   readonly top: number;
   readonly left: number;
@@ -28,14 +31,16 @@ type Props = {
   readonly onUse: (suggestion: string) => void;
 };
 
-/** Says what is wrong with a cell and what would be right, and offers it. */
-export function ProblemNote({ problems, top, left, isAbove, onUse }: Props) {
+/** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
+export function ProblemNote({ problems, hint, top, left, isAbove, onUse }: Props) {
   return (
     <Frame
       id="sheet-problem"
       role="status"
+      className={problems.length === 0 ? 'isHint' : ''}
       style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
     >
+      {hint === null ? null : <p>{hint}</p>}
       {problems.map((problem) => (
         <div key={problem.message}>
           <p>{problem.message}</p>

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from './columns.ts';
 import { headHeight } from './gridStyles.ts';
+import { useCurrencyHint } from './currency-hint.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 import { useRowWindow } from './queries.ts';
 import { rangeOf, type Place } from './selection.ts';
@@ -46,6 +47,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
   useFollowRow(editor, window.rowAt, first, last);
+  const currencyHint = useCurrencyHint(sheet.profileName);
   const [hovered, setHovered] = useState<Place | null>(null);
 
   const cellsAt = (place: number) =>
@@ -79,10 +81,14 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           ({ column }) =>
             column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0),
         );
+  const hint =
+    noted !== null && sheetColumns[noted.column]?.key === 'currencyCode'
+      ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
+      : null;
+  const isNoted = noted !== null && (notedProblems.length > 0 || hint !== null);
   const isFocusShown = focus.row >= first && focus.row <= last;
   // Asking where something stands costs a layout: only where it matters.
-  const isAbove =
-    noted !== null && notedProblems.length > 0 && isInLowerPart(frame, headHeight + noted.row * rowHeight);
+  const isAbove = isNoted && isInLowerPart(frame, headHeight + noted.row * rowHeight);
 
   return (
     <>
@@ -127,6 +133,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
                   left={isIn ? left : -1}
                   right={isIn ? right : -1}
                   active={index === focus.row ? focus.column : -1}
+                  isCurrencyHinted={currencyHint(row?.cells.currencyCode ?? '') !== null}
                 />
               );
             })}
@@ -145,9 +152,10 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             onCancel={editing.cancel}
           />
         )}
-        {noted !== null && notedProblems.length > 0 && (
+        {isNoted && (
           <ProblemNote
             problems={notedProblems}
+            hint={hint}
             top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
             left={Math.min(columnStarts[noted.column] ?? 0, sheetWidth - 310)}
             isAbove={isAbove}

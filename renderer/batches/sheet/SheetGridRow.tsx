@@ -17,11 +17,13 @@ type Props = {
   readonly right: number;
   /** The column that the keyboard is in; -1: it is in another row. */
   readonly active: number;
+  /** Whether its currency is one that the gateway did not tell of. */
+  readonly isCurrencyHinted: boolean;
 };
 
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
-  const { row, isNew, place, top, height, left, right, active } = props;
+  const { row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
   const rowProblem = row?.problems.find(({ column }) => column === null);
   const isSelected = left !== -1;
   const isWaiting = row === null && !isNew;
@@ -51,6 +53,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (column.isNumeric) classes += ' isNumeric';
         if (column.isMonospaced) classes += ' isMonospaced';
         if (isProblem) classes += ' isProblem';
+        else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
         if (isIn) classes += ' isSelected';
         if (index === active) classes += ' isActive';
         if (isHint) classes += ' isHint';

@@ -97,6 +97,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       lineHeight: '14px',
       textAlign: 'center',
     },
+    '& .cell.isHinted': { boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}` },
     '& .cell.isActive': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
     '& [role="grid"]:not(:focus) .cell.isActive': {
       boxShadow: `inset 0 0 0 1px ${palette.text.secondary}`,

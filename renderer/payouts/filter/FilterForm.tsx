@@ -4,6 +4,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { PayoutFilter } from '../../../contract/history.ts';
+import { useCurrentProfile } from '../../current-profile.ts';
+import { CodeField } from '../../kit/CodeField.tsx';
+import { useKnownCodes } from '../../known-codes.ts';
 import { useProfiles } from '../queries.ts';
 import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
@@ -21,6 +24,10 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
   const [fields, setFields] = useState(() => writeFields(filter));
   const [isTried, setIsTried] = useState(false);
   const profiles = useProfiles().data ?? [];
+  const { profile } = useCurrentProfile();
+  const codesOf = fields.profileName === '' ? (profile?.name ?? null) : fields.profileName;
+  const currencies = useKnownCodes(codesOf, 'currencies').codes;
+  const methods = useKnownCodes(codesOf, 'methods').codes;
   const read = readFields(fields, filter);
   const problemOf = (name: keyof FilterFields) => (isTried && !read.ok ? read.problems[name] : undefined);
 
@@ -33,6 +40,12 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
     helperText: problemOf(name),
     onChange: ({ target }: { target: { value: string } }) =>
       setFields((before) => ({ ...before, [name]: target.value })),
+  });
+  const codeField = (name: keyof FilterFields, label: string) => ({
+    label,
+    value: fields[name],
+    problem: problemOf(name) ?? null,
+    onChange: (text: string) => setFields((before) => ({ ...before, [name]: text })),
   });
   return (
     <Box
@@ -50,8 +63,8 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
         to={field('to', 'To')}
         onRange={(range) => setFields((before) => ({ ...before, ...range }))}
       />
-      <TextField {...field('currencyCode', 'Currency', 'EUR')} autoFocus />
-      <TextField {...field('paymentMethodCode', 'Payment method code')} />
+      <CodeField {...codeField('currencyCode', 'Currency')} codes={currencies} placeholder="EUR" hasFocus />
+      <CodeField {...codeField('paymentMethodCode', 'Payment method code')} codes={methods} />
       <TextField {...field('amountFrom', 'Amount at least', '0.00')} />
       <TextField {...field('amountUntil', 'Amount at most', '0.00')} />
       <TextField

@@ -56,6 +56,9 @@ describe('where live profiles are not served', () => {
     const outcomes = [
       await tell('balances.read', { profileName: 'real' }),
       await tell('balances.stored', { profileName: 'real' }),
+      await tell('codes.stored', { profileName: 'real', list: 'methods' }),
+      await tell('codes.refresh', { profileName: 'real' }),
+      await tell('merchant.refresh', { profileName: 'real' }),
       await tell('profiles.test', { profileName: 'real' }),
       await tell('profiles.edit', { name: 'real', newName: 'other', callbackUrl }),
       await tell('profiles.replaceKey', { name: 'real', key: { kind: 'none' } }),

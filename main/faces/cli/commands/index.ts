@@ -5,6 +5,7 @@ import { demo } from './demo.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
 import { profileCommands } from './profile.ts';
+import { referenceCommands } from './reference.ts';
 import { resume } from './resume.ts';
 import { sandbox } from './sandbox.ts';
 import { settingsCommands } from './settings.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   payout,
   balances,
   options,
+  ...referenceCommands,
   ...settingsCommands,
   ...upkeepCommands,
 ];

@@ -1,0 +1,109 @@
+import type { AppError } from '../../../contract/errors.ts';
+import { CodeListName, KnownCode, type CodeList } from '../../../contract/reference.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { isoTime } from '../convert.ts';
+import { clientOf, type CoreParts } from '../parts.ts';
+import type { Store, StoredProfile } from '../ports.ts';
+import { mergeCodes } from './merge.ts';
+
+/** What is stored of a list, with no network; `asOf` is null where the gateway was never asked (operation `codes.stored`). */
+export function storedCodes(
+  store: Pick<Store, 'findCodes'>,
+  profile: Pick<StoredProfile, 'keyId'>,
+  list: CodeListName,
+): CodeList {
+  const kept = readKept(store, profile, list);
+  return kept === null ? { list, asOf: null, codes: [] } : { list, ...kept, asOf: isoTime(kept.asOf) };
+}
+
+/**
+ * Asks the gateway for these lists, none named: for all, and keeps each as it comes (operation `codes.refresh`). The error names the
+ * lists that did not come. Progress is told as `codes:<profile name>`.
+ */
+export async function refreshCodes(
+  parts: CoreParts,
+  profile: StoredProfile,
+  named: readonly CodeListName[],
+  signal: AbortSignal,
+): Promise<Result<CodeList[]>> {
+  const lists = named.length === 0 ? CodeListName.options : [...new Set(named)];
+  let done = 0;
+  const progress = (): void =>
+    parts.emit({ kind: 'progress', id: `codes:${profile.name}`, done, total: lists.length });
+  progress();
+  const outcomes = await Promise.all(
+    lists.map(async (list) => {
+      const outcome = await refreshOne(parts, profile, list, signal);
+      done += 1;
+      progress();
+      return { list, outcome };
+    }),
+  );
+  if (outcomes.some(({ outcome }) => outcome.ok)) parts.emit({ kind: 'codes', id: profile.name });
+  const missed = outcomes.flatMap(({ list, outcome }) => (outcome.ok ? [] : [{ list, ...outcome }]));
+  const [first, ...others] = missed;
+  if (first === undefined)
+    return succeed(outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.value : [])));
+  return withOthers(
+    first.error,
+    others.map(({ list }) => list),
+    lists.length > missed.length,
+  );
+}
+
+async function refreshOne(
+  parts: CoreParts,
+  profile: StoredProfile,
+  list: CodeListName,
+  signal: AbortSignal,
+): Promise<Result<CodeList>> {
+  const { store, gateway, clock } = parts;
+  const askedAt = clock.now();
+  const answer = await clientOf(gateway, profile).codes(list, { priority: 'interactive', signal });
+  if (!answer.ok) return answer;
+  const at = clock.now();
+  const before = readKept(store, profile, list);
+  // Two that ask at once are told the same: the second answer must not make the news of the first old.
+  const isOvertaken = before !== null && before.asOf > askedAt && before.asOf <= at;
+  if (isOvertaken) return succeed({ list, asOf: isoTime(before.asOf), codes: before.codes });
+  const codes = mergeCodes(before?.codes ?? null, answer.value.value, at);
+  store.keepCodes(profile.keyId, list, { asOf: at, json: JSON.stringify(codes) });
+  return succeed({ list, asOf: isoTime(at), codes });
+}
+
+const titles: Record<CodeListName, string> = {
+  currencies: 'currencies',
+  segments: 'customer segments',
+  operators: 'payment operators',
+  methods: 'payment methods',
+};
+
+/** The error of the first list that did not come, which its message names, and what became of the others. */
+function withOthers(
+  { code, message, details }: AppError,
+  others: readonly CodeListName[],
+  isSomeKept: boolean,
+): Result<never> {
+  const missed = others.map((list) => titles[list]).join(', ');
+  const sentences = [
+    message,
+    ...(missed === '' ? [] : [`Not read either: ${missed}.`]),
+    ...(isSomeKept ? ['What came is kept.'] : []),
+  ];
+  return fail(code, sentences.join(' '), details);
+}
+
+/** Null where nothing is kept, or nothing that can be read: then the next answer counts as the first. */
+function readKept(
+  store: Pick<Store, 'findCodes'>,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+  list: CodeListName,
+): { asOf: number; codes: KnownCode[] } | null {
+  const kept = store.findCodes(keyId, list);
+  if (kept === null) return null;
+  try {
+    return { asOf: kept.asOf, codes: KnownCode.array().parse(JSON.parse(kept.json)) };
+  } catch {
+    return null;
+  }
+}

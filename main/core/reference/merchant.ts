@@ -1,0 +1,56 @@
+import { MerchantAsOf } from '../../../contract/reference.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
+import { isoTime } from '../convert.ts';
+import { clientOf, type CoreParts } from '../parts.ts';
+import type { MerchantInfo, Store, StoredProfile } from '../ports.ts';
+import { shortened } from './merge.ts';
+
+const KeptMerchant = MerchantAsOf.omit({ asOf: true });
+
+const neverAsked: MerchantAsOf = {
+  asOf: null,
+  merchantCode: null,
+  merchantName: null,
+  channelName: null,
+  raw: null,
+};
+
+/** What the gateway said last of the merchant, with no network; `asOf` is null where it was never asked (operation `merchant.stored`). */
+export function storedMerchant(
+  store: Pick<Store, 'findMerchant'>,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+): MerchantAsOf {
+  const kept = store.findMerchant(keyId);
+  if (kept === null) return neverAsked;
+  try {
+    return { asOf: isoTime(kept.asOf), ...KeptMerchant.parse(JSON.parse(kept.json)) };
+  } catch {
+    return neverAsked;
+  }
+}
+
+/** Asks the gateway who the merchant is, and keeps it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */
+export async function refreshMerchant(
+  { store, gateway, clock, emit }: CoreParts,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): Promise<Result<MerchantAsOf>> {
+  const answer = await clientOf(gateway, profile).merchant({ priority: 'interactive', signal });
+  if (!answer.ok) return answer;
+  const { value, raw } = answer.value;
+  store.keepMerchant(profile.keyId, {
+    asOf: clock.now(),
+    json: JSON.stringify({ ...bounded(value), raw }),
+  });
+  emit({ kind: 'codes', id: profile.name });
+  return succeed(storedMerchant(store, profile));
+}
+
+function bounded({ merchantCode, merchantName, channelName }: MerchantInfo): MerchantInfo {
+  const bound = (text: string | null): string | null => (text === null ? null : shortened(text));
+  return {
+    merchantCode: bound(merchantCode),
+    merchantName: bound(merchantName),
+    channelName: bound(channelName),
+  };
+}

@@ -1,0 +1,46 @@
+import type { KnownCode } from '../../../contract/reference.ts';
+import { isoTime } from '../convert.ts';
+import type { CodeItem } from '../ports.ts';
+
+/** Codes longer than this are no codes, and are left out; a name is cut. Characters. */
+export const longestCode = 100;
+export const longestName = 200;
+/** Most codes that are kept of one list; those that the gateway no longer tells of go first. */
+export const mostCodes = 3000;
+
+/**
+ * A code list after the gateway was asked for it at `at` (milliseconds since 1970), in the order of its codes. A code is new where it was not in
+ * the answer before this one, and none is new in the first answer of all (`before` null). A code that is no longer told of stays, as gone.
+ */
+export function mergeCodes(
+  before: readonly KnownCode[] | null,
+  told: readonly CodeItem[],
+  at: number,
+): KnownCode[] {
+  const firstSeenAt = isoTime(at);
+  const known = new Map((before ?? []).map((code) => [code.code, code]));
+  const listed = new Map<string, KnownCode>();
+  for (const { code, name } of told) {
+    if (code.length > longestCode || listed.has(code) || listed.size >= mostCodes) continue;
+    const earlier = known.get(code);
+    listed.set(code, {
+      code,
+      name: name === null ? null : shortened(name),
+      firstSeenAt: earlier?.firstSeenAt ?? firstSeenAt,
+      isNew: before !== null && (earlier === undefined || earlier.isGone),
+      isGone: false,
+    });
+  }
+  const gone = [...known.values()]
+    .filter(({ code }) => !listed.has(code))
+    .map((code) => ({ ...code, isNew: false, isGone: true }))
+    .slice(0, mostCodes - listed.size);
+  return [...listed.values(), ...gone].toSorted((left, right) =>
+    left.code < right.code ? -1 : left.code > right.code ? 1 : 0,
+  );
+}
+
+/** Cut between characters, never within one. */
+export function shortened(text: string): string {
+  return text.length <= longestName ? text : Array.from(text).slice(0, longestName).join('');
+}

@@ -1,0 +1,105 @@
+import type { AppError } from '../../../../contract/errors.ts';
+import { codesFor, CodeListName, type KnownCode } from '../../../../contract/reference.ts';
+import { profileOption, textOption, type Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
+import { table } from '../output.ts';
+
+const codes: Command = {
+  name: 'codes',
+  arguments: [{ name: 'currencies|segments|operators|methods' }],
+  options: { refresh: 'flag', search: 'text' },
+  usage: 'codes currencies|segments|operators|methods [--refresh] [--search TEXT]',
+  summary: 'codes that the gateway knows, as stored; asked for the first time and with --refresh',
+  run: ({ withBursar, output, options, arguments: [listText = ''] }) => {
+    const named = CodeListName.safeParse(listText);
+    if (!named.success) throw wrongUsage('Say which codes: currencies, segments, operators or methods.');
+    const list = named.data;
+    const search = textOption(options, 'search') ?? '';
+    return withBursar(async ({ call }) => {
+      const profile = profileOption(options);
+      const found = await storedOrAsked({
+        isRefreshed: options['refresh'] === true,
+        stored: () => call('codes.stored', { ...profile, list }),
+        ask: () => call('codes.refresh', { ...profile, lists: [list] }),
+      });
+      const shown = codesFor(found.codes, search);
+      output.json({ ...found, codes: shown });
+      if (shown.length > 0)
+        output.print(
+          table(
+            [{ header: 'Code' }, { header: 'Name' }, { header: '' }],
+            shown.map((code) => [code.code, code.name ?? '', markOf(code)]),
+          ),
+        );
+      else output.print(found.codes.length === 0 ? 'No codes.' : 'No code fits.');
+      if (found.asOf !== null) output.print(`As of ${found.asOf}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+const merchant: Command = {
+  name: 'merchant',
+  arguments: [],
+  options: { refresh: 'flag' },
+  usage: 'merchant [--refresh]',
+  summary: 'who the gateway takes the merchant for, as stored; asked for the first time and with --refresh',
+  run: ({ withBursar, output, options }) =>
+    withBursar(async ({ call }) => {
+      const profile = profileOption(options);
+      const found = await storedOrAsked({
+        isRefreshed: options['refresh'] === true,
+        stored: () => call('merchant.stored', profile),
+        ask: () => call('merchant.refresh', profile),
+      });
+      output.json(found);
+      output.print(
+        table(
+          [{ header: 'Merchant' }, { header: '' }],
+          [
+            ['Code', found.merchantCode ?? ''],
+            ['Name', found.merchantName ?? ''],
+            ['Channel name', found.channelName ?? ''],
+          ],
+        ),
+      );
+      if (found.asOf !== null) output.print(`As of ${found.asOf}.`);
+      return exitCodes.done;
+    }),
+};
+
+export const referenceCommands: readonly Command[] = [codes, merchant];
+
+/**
+ * What is stored, after asking the gateway where a person wants that or nothing is stored yet. Where the gateway gives nothing, the
+ * error says what is stored all the same, or what to do.
+ */
+async function storedOrAsked<Kept extends { readonly asOf: string | null }>(way: {
+  readonly isRefreshed: boolean;
+  readonly stored: () => Promise<Kept>;
+  readonly ask: () => Promise<unknown>;
+}): Promise<Kept> {
+  const stored = await way.stored();
+  if (stored.asOf !== null && !way.isRefreshed) return stored;
+  try {
+    await way.ask();
+  } catch (thrown) {
+    if (!(thrown instanceof CommandFailed)) throw thrown;
+    throw new CommandFailed(withAdvice(thrown.appError, stored.asOf), thrown.exitCode);
+  }
+  return way.stored();
+}
+
+function withAdvice({ code, message, details }: AppError, asOf: string | null): AppError {
+  const advice =
+    asOf === null
+      ? 'Nothing is stored of it yet: run this again once the gateway can be reached. What came is shown with no network from then on.'
+      : `What is stored is as of ${asOf}: leave out --refresh to see it.`;
+  return { code, message: `${message} ${advice}`, details };
+}
+
+function markOf({ isNew, isGone }: KnownCode): string {
+  if (isGone) return 'gone';
+  return isNew ? 'new' : '';
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { codesFor, type CodeList, type KnownCode } from '../../contract/reference.ts';
+import { copyText } from '../kit/copy-text.ts';
+import { DataTable, type Column, type Sort } from '../kit/DataTable.tsx';
+import { Empty } from '../kit/Empty.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { When } from '../kit/When.tsx';
+import { markOf, ordered, titleOfList } from './code-order.ts';
+
+type CodeTableProps = {
+  /** Undefined while it is not read yet. */
+  readonly list: CodeList | undefined;
+  readonly title: string;
+  readonly search: string;
+  readonly isAsking: boolean;
+};
+
+const byCode: Sort = { key: 'code', isDescending: false };
+
+/** The codes of one list. A click, or Enter, copies the code. */
+export function CodeTable({ list, title, search, isAsking }: CodeTableProps) {
+  const toast = useToast();
+  const [sort, setSort] = useState(byCode);
+  const rows = codesFor(ordered(list?.codes ?? [], sort), search);
+  const copy = ({ code }: KnownCode) =>
+    toast.say(
+      copyText(code) ? `Copied ${code}.` : `${code} could not be copied: select it and press Ctrl+C.`,
+    );
+  return (
+    <DataTable<KnownCode>
+      label={title}
+      columns={columns}
+      rows={rows}
+      rowKey={({ code }) => code}
+      onOpen={copy}
+      sort={sort}
+      onSort={(key) => setSort({ key, isDescending: sort.key === key && !sort.isDescending })}
+      isLoading={list === undefined || (list.asOf === null && isAsking)}
+      empty={<Nothing list={list} search={search} />}
+    />
+  );
+}
+
+function Nothing({ list, search }: { readonly list: CodeList | undefined; readonly search: string }) {
+  if (list === undefined) return null;
+  const title = titleOfList[list.list].toLowerCase();
+  if (search.trim() !== '' && list.codes.length > 0)
+    return <Empty title="No code fits" text={`Nothing among the ${title} holds “${search.trim()}”.`} />;
+  return list.asOf === null ? (
+    <Empty
+      title="Not asked for yet"
+      text="Refresh asks the gateway. What it tells is kept, and shown with no network."
+    />
+  ) : (
+    <Empty title="Nothing here" text={`The gateway told of no ${title}.`} />
+  );
+}
+
+const columns: readonly Column<KnownCode>[] = [
+  {
+    key: 'code',
+    title: 'Code',
+    width: 240,
+    isSortable: true,
+    render: ({ code, isGone }) => (
+      <Box
+        component="span"
+        title={`Copy ${code}`}
+        sx={{ typography: 'mono', ...(isGone ? { color: 'text.secondary' } : {}) }}
+      >
+        {code}
+      </Box>
+    ),
+  },
+  {
+    key: 'name',
+    title: 'Name',
+    width: 460,
+    isSortable: true,
+    render: ({ name, isGone }) => (
+      <Box component="span" title={name ?? ''} sx={isGone ? { color: 'text.secondary' } : {}}>
+        {name}
+      </Box>
+    ),
+  },
+  {
+    key: 'mark',
+    title: 'Since the last refresh',
+    width: 180,
+    isSortable: true,
+    render: (code) => <Mark code={code} />,
+  },
+  {
+    key: 'since',
+    title: 'Known since',
+    width: 150,
+    isSortable: true,
+    render: ({ firstSeenAt }) => <When at={firstSeenAt} />,
+  },
+];
+
+function Mark({ code }: { readonly code: KnownCode }) {
+  const mark = markOf(code);
+  if (mark === null) return null;
+  return (
+    <Box
+      component="span"
+      title={
+        mark === 'New'
+          ? 'The gateway did not tell of it before the last refresh.'
+          : 'The gateway no longer tells of it.'
+      }
+      sx={{
+        padding: '1px 8px',
+        borderRadius: '8px',
+        border: '1px solid',
+        fontSize: 12,
+        ...(mark === 'New'
+          ? { borderColor: 'text.primary', fontWeight: 600 }
+          : { borderColor: 'divider', color: 'text.secondary' }),
+      }}
+    >
+      {mark}
+    </Box>
+  );
+}

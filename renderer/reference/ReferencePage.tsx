@@ -1,0 +1,151 @@
+import RefreshIcon from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { CodeListName, type CodeList } from '../../contract/reference.ts';
+import { useCurrentProfile } from '../current-profile.ts';
+import { Empty } from '../kit/Empty.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { CountText } from '../kit/format-amount.ts';
+import { Page } from '../kit/Page.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { SearchField } from '../kit/SearchField.tsx';
+import { Toolbar } from '../kit/Toolbar.tsx';
+import { When } from '../kit/When.tsx';
+import { useLater } from '../kit/useLater.ts';
+import { useShortcut } from '../kit/useShortcut.tsx';
+import { CodeTable } from './CodeTable.tsx';
+import { MerchantFacts } from './MerchantFacts.tsx';
+import { titleOfList } from './code-order.ts';
+import { useCodeLists, useRefreshReference, useStoredMerchant } from './queries.ts';
+
+/** The codes that the gateway knows, list by list, and who it takes the merchant for; as stored, so that they are there offline too. */
+export function ReferencePage() {
+  const { list } = useParams();
+  const { profile, isKnown } = useCurrentProfile();
+  const named = CodeListName.safeParse(list);
+  if (!named.success) return <Navigate to="/reference/currencies" replace />;
+  if (profile === null)
+    return (
+      <Page title="Code lists">
+        {isKnown ? (
+          <Empty
+            title="No merchant yet"
+            text="Code lists are asked for in the name of a merchant. Connect one, or try the sandbox."
+          />
+        ) : null}
+      </Page>
+    );
+  return <ReferenceOf key={profile.name} profileName={profile.name} shown={named.data} />;
+}
+
+type ReferenceOfProps = { readonly profileName: string; readonly shown: CodeListName };
+
+function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const reference = useCodeLists(profileName);
+  const merchant = useStoredMerchant(profileName);
+  const refresh = useRefreshReference(profileName, reference, merchant.data);
+  useShortcut('r', refresh.ask, 'Refresh the code lists');
+  const isLong = useLater(refresh.isAsking);
+  const list = reference.lists[shown];
+  const error = refresh.isAsking ? null : (refresh.error ?? reference.storedError);
+  return (
+    <Page
+      title="Code lists"
+      about="What the gateway of this merchant knows by code. A click copies a code."
+      isFilling
+      actions={
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<RefreshIcon />}
+          disabled={refresh.isAsking}
+          onClick={refresh.ask}
+          sx={{ minWidth: 136 }}
+        >
+          {isLong ? 'Refreshing …' : 'Refresh'}
+        </Button>
+      }
+    >
+      <Box sx={{ minHeight: 42 }}>
+        {merchant.data === undefined ? null : <MerchantFacts merchant={merchant.data} />}
+      </Box>
+      {error === null ? null : (
+        <ErrorNotice error={error} onRetry={refresh.error === null ? reference.again : refresh.ask} />
+      )}
+      <Tabs
+        value={shown}
+        onChange={(_event, next: unknown) => void navigate(`/reference/${String(next)}`)}
+        aria-label="Lists"
+        variant="scrollable"
+        sx={{ flex: 'none', borderBottom: '1px solid', borderColor: 'divider', marginBottom: '-8px' }}
+      >
+        {CodeListName.options.map((name) => (
+          <Tab
+            key={name}
+            id={`list-${name}`}
+            value={name}
+            label={tabWords(titleOfList[name], reference.lists[name])}
+            {...(name === shown ? { 'aria-controls': 'list' } : {})}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="list"
+        aria-labelledby={`list-${shown}`}
+        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', gap: 1 }}
+      >
+        <Toolbar label="Codes">
+          <SearchField value={search} onChange={setSearch} label="Search codes and names" width={300} />
+          <Box sx={{ flex: 1 }} />
+          {isLong ? (
+            <Box sx={{ width: 260 }}>
+              <Progress
+                done={refresh.progress?.done ?? 0}
+                total={refresh.progress?.total ?? null}
+                label="Asking the gateway"
+              />
+            </Box>
+          ) : (
+            <AsOf list={list} />
+          )}
+        </Toolbar>
+        <CodeTable
+          key={shown}
+          list={list}
+          title={titleOfList[shown]}
+          search={search}
+          isAsking={refresh.isAsking}
+        />
+      </Box>
+    </Page>
+  );
+}
+
+function tabWords(title: string, list: CodeList | undefined): string {
+  if (list === undefined || list.asOf === null) return title;
+  const news = list.codes.filter(({ isNew }) => isNew).length;
+  const count = `${title} ${CountText(list.codes.filter(({ isGone }) => !isGone).length)}`;
+  return news === 0 ? count : `${count}, ${CountText(news)} new`;
+}
+
+function AsOf({ list }: { readonly list: CodeList | undefined }) {
+  if (list === undefined) return null;
+  return (
+    <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+      {list.asOf === null ? (
+        'Not asked for yet'
+      ) : (
+        <>
+          As of <When at={list.asOf} />
+        </>
+      )}
+    </Box>
+  );
+}

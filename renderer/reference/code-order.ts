@@ -1,0 +1,42 @@
+import type { CodeListName, KnownCode } from '../../contract/reference.ts';
+import type { Sort } from '../kit/table.ts';
+
+/** What a person calls each list. */
+export const titleOfList: Record<CodeListName, string> = {
+  currencies: 'Currencies',
+  segments: 'Customer segments',
+  operators: 'Payment operators',
+  methods: 'Payment methods',
+};
+
+/** What the gateway tells of a code since it was last asked; nothing where nothing changed. */
+export function markOf({ isNew, isGone }: Pick<KnownCode, 'isNew' | 'isGone'>): 'New' | 'Gone' | null {
+  if (isGone) return 'Gone';
+  return isNew ? 'New' : null;
+}
+
+/** The codes as a column orders them, equal ones by their code. New ones come before gone ones, and both before the rest. */
+export function ordered(codes: readonly KnownCode[], { key, isDescending }: Sort): KnownCode[] {
+  const compare = (left: KnownCode, right: KnownCode): number => {
+    switch (key) {
+      case 'name':
+        return (left.name ?? '').localeCompare(right.name ?? '');
+      case 'since':
+        return left.firstSeenAt.localeCompare(right.firstSeenAt);
+      case 'mark':
+        return rankOf(left) - rankOf(right);
+      default:
+        return 0;
+    }
+  };
+  const sign = isDescending ? -1 : 1;
+  return codes.toSorted(
+    (left, right) =>
+      sign * compare(left, right) || (key === 'code' ? sign : 1) * left.code.localeCompare(right.code),
+  );
+}
+
+function rankOf(code: KnownCode): number {
+  const mark = markOf(code);
+  return mark === 'New' ? 0 : mark === 'Gone' ? 1 : 2;
+}

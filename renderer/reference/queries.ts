@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { CodeListName, type CodeList, type MerchantAsOf } from '../../contract/reference.ts';
+import { useAct, useOperation, type CallError } from '../api.ts';
+import { useProgress, type ProgressSoFar } from '../events.ts';
+
+export type Reference = {
+  /** Each list as it is stored; absent while it is not read yet. */
+  readonly lists: Partial<Record<CodeListName, CodeList>>;
+  readonly storedError: CallError | null;
+  readonly again: () => void;
+};
+
+/** The four lists as they are stored, with no network. */
+export function useCodeLists(profileName: string): Reference {
+  const currencies = useOperation('codes.stored', { profileName, list: 'currencies' });
+  const segments = useOperation('codes.stored', { profileName, list: 'segments' });
+  const operators = useOperation('codes.stored', { profileName, list: 'operators' });
+  const methods = useOperation('codes.stored', { profileName, list: 'methods' });
+  const all = [currencies, segments, operators, methods];
+  const lists = Object.fromEntries(
+    all.flatMap(({ data }) => (data === undefined ? [] : [[data.list, data]])),
+  );
+  return {
+    lists,
+    storedError: all.find(({ error }) => error !== null)?.error ?? null,
+    again: () => all.forEach((one) => void one.refetch()),
+  };
+}
+
+export function useStoredMerchant(profileName: string) {
+  return useOperation('merchant.stored', { profileName });
+}
+
+export type Refresh = {
+  readonly ask: () => void;
+  readonly isAsking: boolean;
+  readonly progress: ProgressSoFar | null;
+  /** Why something was not read the last time; what is stored stays. */
+  readonly error: CallError | null;
+};
+
+/**
+ * Asks the gateway for all lists and for the merchant; what comes is shown by its event. Of what nothing is stored it asks by itself, once,
+ * and of nothing else: the marks of what is new are to stay until a person has seen them.
+ */
+export function useRefreshReference(
+  profileName: string,
+  { lists }: Reference,
+  merchant: MerchantAsOf | undefined,
+): Refresh {
+  const { mutate: askCodes, ...codes } = useAct('codes.refresh', { onFault: () => undefined });
+  const { mutate: askMerchant, ...asked } = useAct('merchant.refresh', { onFault: () => undefined });
+  const isFirst = useRef(true);
+  const isRead = merchant !== undefined && CodeListName.options.every((list) => lists[list] !== undefined);
+  useEffect(() => {
+    if (!isRead || !isFirst.current) return;
+    isFirst.current = false;
+    const missing = CodeListName.options.filter((list) => lists[list]?.asOf === null);
+    if (missing.length > 0) askCodes({ profileName, lists: missing });
+    if (merchant.asOf === null) askMerchant({ profileName });
+  }, [isRead, lists, merchant, profileName, askCodes, askMerchant]);
+  const ask = useCallback(() => {
+    askCodes({ profileName, lists: [] });
+    askMerchant({ profileName });
+  }, [askCodes, askMerchant, profileName]);
+  const isAsking = codes.isPending || asked.isPending;
+  return {
+    ask,
+    isAsking,
+    progress: useProgress(`codes:${profileName}`, isAsking),
+    error: codes.error ?? asked.error,
+  };
+}

@@ -1,0 +1,134 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { startMerchantSandbox } from './merchant-sandbox.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import { connectMerchant, goTo, heading, payoutTable, problemCount } from './steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const limitMs = 120_000;
+
+it(
+  'shows every code list and the merchant, marks what is new, copies a code, and keeps all of it with no network',
+  async () => {
+    const sandbox = await startMerchantSandbox();
+    const app = await openApp(browser, newFolder());
+    const { page } = app;
+    keepPictureOnFailure(() => page, 'reference');
+    await connectMerchant(page, sandbox);
+
+    // The first time the screen asks by itself.
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reference' }).click();
+    await heading(page, 'Code lists').waitFor();
+    await rowOf(page, 'Currencies', 'EUR').getByText('Euro').waitFor();
+    await page.getByRole('region', { name: 'Merchant' }).getByText('Sandbox merchant ACME').waitFor();
+
+    const search = page.getByRole('searchbox', { name: 'Search codes and names' });
+    await search.fill('koruna');
+    await rowOf(page, 'Currencies', 'EUR').waitFor({ state: 'detached' });
+    await rowOf(page, 'Currencies', 'CZK').click();
+    await page.getByText('Copied CZK.').waitFor();
+    await search.fill('');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => search.inputValue()).toBe('CZK');
+    await search.fill('');
+
+    sandbox.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
+    await page.getByRole('tab', { name: /^Payment methods 5$/ }).click();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Payment methods 6, 1 new' }).waitFor();
+
+    await sandbox.server.close();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Not read either' }).waitFor();
+    await rowOf(page, 'Payment methods', 'PIGEON').waitFor();
+    await page.reload();
+    await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^As of/)
+      .waitFor();
+    expect(app.faults).toEqual([]);
+    await app.close();
+  },
+  limitMs,
+);
+
+it(
+  'offers the codes wherever one is typed, and takes a code that nobody knows yet with no more than a hint',
+  async () => {
+    const sandbox = await startMerchantSandbox();
+    const app = await openApp(browser, newFolder());
+    const { page } = app;
+    keepPictureOnFailure(() => page, 'reference-offered');
+    await connectMerchant(page, sandbox);
+
+    await goTo(page, '/batches/new');
+    await page.getByRole('button', { name: 'Start empty' }).click();
+    const grid = page.getByRole('grid', { name: /^Rows of / });
+    await grid.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('koru');
+    await optionIn(page, 'Currencies of the gateway', 'CZK').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await grid.getByRole('gridcell', { name: 'CZK' }).waitFor();
+    // No amount yet, so that nothing can be asked for: what the gateway told of before is offered.
+    await page.keyboard.type('sep');
+    await optionIn(page, 'Codes that the gateway knows', 'SEPA').click();
+    await grid.getByRole('gridcell', { name: 'SEPA' }).waitFor();
+
+    // A row that is right but for a currency that nobody told of: a hint, and no problem.
+    await page.keyboard.press('Control+Home');
+    for (const text of ['12.50', 'NEWLY', 'SEPA', 'Ann', 'NL91ABNA0417164300']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await problemCount(page, 0).getByText('1 row', { exact: true }).waitFor();
+    await grid.getByRole('gridcell', { name: 'NEWLY' }).click();
+    await page.getByRole('status').getByText('The gateway did not tell of NEWLY').waitFor();
+    await page
+      .getByRole('button', { name: 'Check and release 1 payout' })
+      .and(page.locator(':enabled'))
+      .waitFor();
+
+    await goTo(page, '/settings/limits');
+    await page.getByRole('button', { name: 'Add a currency' }).click();
+    const currency = page.getByRole('combobox', { name: 'Currency' }).first();
+    await currency.fill('yen');
+    await optionIn(page, 'Currency', 'JPY').click();
+    expect(await currency.inputValue()).toBe('JPY');
+    await currency.fill('newly');
+    expect(await currency.inputValue()).toBe('NEWLY');
+
+    await goTo(page, '/payouts');
+    await payoutTable(page).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Payment method code' }).fill('wallet');
+    await optionIn(page, 'Payment method code', 'MOBILE_WALLET').click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/MOBILE_WALLET/);
+    expect(app.faults).toEqual([]);
+    await app.close();
+    await sandbox.server.close();
+  },
+  limitMs,
+);
+
+function rowOf(page: Page, list: string, code: string): Locator {
+  return page
+    .getByRole('grid', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: code, exact: true }) });
+}
+
+function optionIn(page: Page, list: string, code: string): Locator {
+  return page.getByRole('listbox', { name: list, exact: true }).getByRole('option', { name: code });
+}

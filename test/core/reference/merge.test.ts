@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codesFor } from '../../../contract/reference.ts';
+import { longestCode, longestName, mergeCodes, mostCodes } from '../../../main/core/reference/merge.ts';
+
+const named = (...codes: readonly string[]) => codes.map((code) => ({ code, name: `Name of ${code}` }));
+const first = mergeCodes(null, named('EUR', 'USD'), 1000);
+
+describe('a code list that is asked for again', () => {
+  it('has nothing new in it the first time of all', () => {
+    expect(first.map(({ code, isNew, isGone }) => [code, isNew, isGone])).toEqual([
+      ['EUR', false, false],
+      ['USD', false, false],
+    ]);
+  });
+
+  it('has what came to an empty list as new', () => {
+    expect(mergeCodes([], named('EUR'), 1000)).toMatchObject([{ code: 'EUR', isNew: true }]);
+  });
+
+  it('keeps a code that is no longer told of as gone, and takes it for new when it comes back', () => {
+    const without = mergeCodes(first, named('USD'), 2000);
+    expect(without).toMatchObject([
+      { code: 'EUR', isNew: false, isGone: true },
+      { code: 'USD', isNew: false, isGone: false },
+    ]);
+    expect(mergeCodes(without, named('USD'), 3000)).toEqual(without);
+    const [euro] = mergeCodes(without, named('EUR', 'USD'), 3000);
+    expect(euro).toMatchObject({ isNew: true, isGone: false, firstSeenAt: new Date(1000).toISOString() });
+  });
+
+  it('takes over a new name, and remembers since when the code is known', () => {
+    const [euro] = mergeCodes(first, [{ code: 'EUR', name: 'The euro' }], 2000);
+    expect(euro).toEqual({
+      code: 'EUR',
+      name: 'The euro',
+      firstSeenAt: new Date(1000).toISOString(),
+      isNew: false,
+      isGone: false,
+    });
+  });
+
+  it('is bounded, whatever the gateway gives: in length, in count, and never cut within a character', () => {
+    const flood = Array.from({ length: mostCodes + 100 }, (_, index) => ({ code: `C${index}`, name: null }));
+    const grown = mergeCodes(first, flood, 2000);
+    expect(grown).toHaveLength(mostCodes);
+    expect(grown.some(({ isGone }) => isGone)).toBe(false);
+    const long = [
+      { code: 'x'.repeat(longestCode + 1), name: null },
+      { code: 'y'.repeat(longestCode), name: '𝄞'.repeat(longestName + 5) },
+    ];
+    const [only, ...others] = mergeCodes(null, long, 1000);
+    expect(others).toEqual([]);
+    expect(only?.name).toBe('𝄞'.repeat(longestName));
+  });
+
+  it('has each code once, in order, new exactly where the answer before did not have it', () => {
+    const answer = fc.array(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(answer, { minLength: 1, maxLength: 6 }), (answers) => {
+        let stored: ReturnType<typeof mergeCodes> | null = null;
+        let before: readonly string[] | null = null;
+        const ever = new Set<string>();
+        for (const [at, codes] of answers.entries()) {
+          stored = mergeCodes(stored, named(...codes), at);
+          for (const code of codes) ever.add(code);
+          expect(stored.map(({ code }) => code)).toEqual([...ever].toSorted());
+          const news = stored.filter(({ isNew }) => isNew).map(({ code }) => code);
+          const earlier = before;
+          expect(news).toEqual(
+            earlier === null ? [] : [...new Set(codes)].filter((code) => !earlier.includes(code)).toSorted(),
+          );
+          expect(stored.filter(({ isGone }) => !isGone).map(({ code }) => code)).toEqual(
+            [...new Set(codes)].toSorted(),
+          );
+          before = codes;
+        }
+      }),
+    );
+  });
+});
+
+describe('what is typed', () => {
+  it('finds codes that begin with it first, then those that hold it in code or name', () => {
+    const codes = [
+      { code: 'CHE', name: 'WIR euro' },
+      { code: 'EUR', name: 'Euro' },
+      { code: 'USD', name: null },
+    ];
+    expect(codesFor(codes, ' eu ').map(({ code }) => code)).toEqual(['EUR', 'CHE']);
+    expect(codesFor(codes, '')).toEqual(codes);
+    expect(codesFor(codes, 'yen')).toEqual([]);
+  });
+});

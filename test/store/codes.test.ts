@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { addProfile, close, keyId, openIn, raw, temporaryFolder } from './helpers.ts';
+
+it('keeps a code list and the merchant whole, in the place of what was there, also after a restart', () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  expect(store.findCodes(keyId, 'methods')).toBeNull();
+  expect(store.findMerchant(keyId)).toBeNull();
+  store.keepCodes(keyId, 'methods', { asOf: 1000, json: '["before"]' });
+  store.keepCodes(keyId, 'operators', { asOf: 1500, json: '["operators"]' });
+  store.keepCodes(keyId, 'methods', { asOf: 2000, json: '["after"]' });
+  store.keepMerchant(keyId, { asOf: 1000, json: '{"name":"before"}' });
+  store.keepMerchant(keyId, { asOf: 3000, json: '{"name":"after"}' });
+  close(store);
+  const again = openIn(directory);
+  expect(again.findCodes(keyId, 'methods')).toEqual({ asOf: 2000, json: '["after"]' });
+  expect(again.findCodes(keyId, 'operators')).toEqual({ asOf: 1500, json: '["operators"]' });
+  expect(again.findCodes(keyId, 'segments')).toBeNull();
+  expect(again.findMerchant(keyId)).toEqual({ asOf: 3000, json: '{"name":"after"}' });
+  close(again);
+});
+
+it('keeps nothing of a profile that is not there', () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  store.keepCodes('nobody', 'methods', { asOf: 1000, json: '[]' });
+  store.keepMerchant('nobody', { asOf: 1000, json: '{}' });
+  close(store);
+  const database = raw(directory);
+  for (const table of ['codeLists', 'merchantInfos'])
+    expect(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
+  database.close();
+});

@@ -5,6 +5,7 @@ import type { Authentication, Environment, PublicKey } from '../../contract/prof
 import type { Result } from '../../contract/result.ts';
 import type { SheetFiles } from './sheet-port.ts';
 
+export type * from './callback-port.ts';
 export type * from './history-port.ts';
 export type * from './running-port.ts';
 export type * from './sheet-port.ts';

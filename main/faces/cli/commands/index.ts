@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
+import { callbackCommands } from './callbacks.ts';
 import { demo } from './demo.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   payout,
   balances,
   options,
+  ...callbackCommands,
   ...settingsCommands,
   ...upkeepCommands,
 ];

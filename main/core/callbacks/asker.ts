@@ -37,7 +37,7 @@ export function createAsker(parts: AskingParts): Asker {
   function pump(): void {
     while (!signal.aborted && underWay.size < mostAtOnce) {
       const due = nextDue();
-      if (due === null) return sleep();
+      if (due === null) return void pumpLater();
       const [paymentId, { tries }] = due;
       waiting.delete(paymentId);
       const asking = askOne(paymentId, tries).finally(() => {
@@ -58,13 +58,12 @@ export function createAsker(parts: AskingParts): Asker {
     return null;
   }
 
-  function sleep(): void {
+  async function pumpLater(): Promise<void> {
     if (isSleeping || waiting.size === 0) return;
     isSleeping = true;
-    void clock.sleep(longestSleepMs, signal).then(() => {
-      isSleeping = false;
-      pump();
-    });
+    await clock.sleep(longestSleepMs, signal);
+    isSleeping = false;
+    pump();
   }
 
   async function askOne(paymentId: number, tries: number): Promise<void> {

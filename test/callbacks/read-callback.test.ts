@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, json, oneof, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCallback } from '../../main/callbacks/read-callback.ts';
 
@@ -60,8 +60,8 @@ describe('the body of a callback', () => {
   });
 
   it('never throws, and never tells of what is outside the pattern', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map(bytes)), (body) => {
+    assert(
+      property(oneof(uint8Array({ maxLength: 200 }), json().map(bytes)), (body) => {
         const read = readCallback(body);
         if (read.kind === 'told') expect(read.idEntity).toMatch(/^[A-Za-z0-9_-]{1,250}$/);
       }),

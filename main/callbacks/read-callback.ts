@@ -27,7 +27,7 @@ export function readCallback(body: Uint8Array): ReadCallback {
       : malformed('The body has no idEntity.');
   return typeof idEntity === 'string' && idEntityPattern.test(idEntity)
     ? { kind: 'told', idEntity }
-    : malformed('idEntity is not a text of 1 to 250 letters, digits, _ and -.');
+    : malformed('idEntity is no order ID.');
 }
 
 /** Undefined where it is not JSON in UTF-8. */

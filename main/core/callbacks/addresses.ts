@@ -38,9 +38,12 @@ export function originOf({ host, port }: ListenAt): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The address that is given to the gateway: the public one where one is told, else that of this computer. */
+/** The address that is given to the gateway: the public one where one is told, else that of this computer, its loopback where every interface is listened at. */
 export function addressIn(publicUrl: CallbackListener['publicUrl'], where: ListenAt, secret: string): string {
-  if (publicUrl === null) return `${originOf(where)}/${secret}/`;
+  if (publicUrl === null) {
+    const host = where.host === '0.0.0.0' ? '127.0.0.1' : where.host === '::' ? '::1' : where.host;
+    return `${originOf({ ...where, host })}/${secret}/`;
+  }
   const { origin, pathname } = new URL(publicUrl);
   return `${origin}${pathname.replace(/\/+$/, '')}/${secret}/`;
 }

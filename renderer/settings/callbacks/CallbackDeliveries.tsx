@@ -38,7 +38,7 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
       ) : null}
       {all.length === 0 ? null : (
         <SmallTable
-          label="Last deliveries"
+          label="Requests"
           head={['Time', 'Profile', 'Order ID', 'What it was', 'Answer', 'Remark']}
         >
           {all.map(({ number, at, profileName, outcome, idEntity, status, message }) => (

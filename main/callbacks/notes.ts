@@ -3,7 +3,7 @@ import type { CallbackReport, HeardCallback } from '../core/ports.ts';
 /** Payments told of that wait to be reported; what comes above them is found by asking on schedule. */
 const mostTold = 2000;
 /** Payments told of in one report: each is looked up. */
-const mostToldAtOnce = 200;
+const mostToldAtOnce = 100;
 /** Of the others some are shown as examples; they are counted all. */
 const mostOthers = 20;
 

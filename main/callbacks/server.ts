@@ -90,7 +90,14 @@ export function createCallbackServer(
     if (status !== null && socket.writable && socket.bytesWritten === 0)
       socket.write(`HTTP/1.1 ${status} Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.destroySoon();
-    if (status !== null) hear({ ...unread, kind: status === 400 ? 'malformed' : 'refused', status });
+    // Who connects and then says nothing, as proxies do that connect beforehand, asked for nothing.
+    if (status !== null && socket.bytesRead > 0)
+      hear({
+        ...unread,
+        kind: status === 400 ? 'malformed' : 'refused',
+        status,
+        message: unreadWords[status],
+      });
   });
 
   return {
@@ -118,14 +125,15 @@ export function createCallbackServer(
   };
 }
 
-const unread = {
-  keyId: null,
-  idEntity: null,
-  message: 'The request was no HTTP, or it took too long or had too large headers.',
-};
+const unread = { keyId: null, idEntity: null };
+const unreadWords = {
+  400: 'It was no HTTP request.',
+  408: 'It took too long.',
+  431: 'Its headers are too large.',
+} as const;
 
 /** What is answered to a request that was not read to the end of its headers or its body; null: it was given up. */
-function statusOf(code: string): number | null {
+function statusOf(code: string): keyof typeof unreadWords | null {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 408;

@@ -11,6 +11,7 @@ const Outcome = z.object({
   callsMs: z.array(z.number()),
   quietCallsMs: z.array(z.number()),
   watched: Watched,
+  quietWatched: Watched,
   rssBefore: z.number(),
   rssAfter: z.number(),
   asks: z.number(),
@@ -64,7 +65,7 @@ export async function floodOfCallbacks(): Promise<Figure[]> {
       {
         name: 'Flood of callbacks: longest block of the event loop',
         measured: `${milliseconds(watched.longestBlockMs)} (at ${milliseconds(watched.longestBlockAtMs)})`,
-        limit: `${milliseconds(watched.durationMs)} for the whole`,
+        limit: `${milliseconds(outcome.quietWatched.longestBlockMs)} without the flood`,
         ratio: `${inWords(watched.longestBlockMs / callAimMs, 2)} of ${callAimMs} ms`,
         aim: { words: `${callAimMs} ms`, isMet: watched.longestBlockMs <= callAimMs },
       },

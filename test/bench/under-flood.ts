@@ -24,9 +24,11 @@ await work(Input, async ({ url, rows, perSecond, seconds }) => {
   const { batchId, rowsHash } = batch;
   await bursar.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
   await bursar.call('runner.start', {});
+  const quietly = beginWatching();
   const quiet = beginUsing(bursar);
   await new Promise((resolve) => setTimeout(resolve, quietMs));
   const quietCallsMs = await quiet.end();
+  const quietWatched = quietly.end();
   globalThis.gc?.();
   const rssBefore = process.memoryUsage().rss;
   const asksBefore = await asksOf(url);
@@ -49,7 +51,7 @@ await work(Input, async ({ url, rows, perSecond, seconds }) => {
   globalThis.gc?.();
   const rssAfter = process.memoryUsage().rss;
   await bursar.end();
-  return { paid, flood, callsMs, quietCallsMs, watched, rssBefore, rssAfter, asks, recorded };
+  return { paid, flood, callsMs, quietCallsMs, watched, quietWatched, rssBefore, rssAfter, asks, recorded };
 });
 
 /** Asks for the batches as a page does, ten times a second; each time is counted from when it was due. */

@@ -150,7 +150,7 @@ describe('the listener for callbacks', () => {
   });
 
   it('takes no more connections than its limit, and new ones when those are gone', async () => {
-    const { port, url } = await startListening({ connections: 3 });
+    const { port, url } = await startListening({ connections: 3, headersMs: 60_000, requestMs: 60_000 });
     const lines = [await openLine(port), await openLine(port), await openLine(port)];
     const refused = await openLine(port);
     await refused.closed;

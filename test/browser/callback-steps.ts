@@ -15,13 +15,18 @@ export function freePort(wished: number): Promise<number> {
   });
 }
 
+/** Turns the listener on or off. The page shows the change once it has been told of it, not as the box is pressed. */
+export function pressListen(page: Page): Promise<void> {
+  return page.getByRole('checkbox', { name: 'Listen for callbacks' }).click();
+}
+
 /** Turns the listener on, in the settings; resolves when the page says that it listens. */
 export async function listenForCallbacks(page: Page, port: number): Promise<void> {
   await goTo(page, '/settings/callbacks');
   await page.getByLabel('Port', { exact: true }).fill(String(port));
   const save = page.getByRole('button', { name: 'Save' });
   if (await save.isEnabled()) await save.click();
-  await page.getByRole('checkbox', { name: 'Listen for callbacks' }).check();
+  await pressListen(page);
   await page.getByText(`Listening at http://127.0.0.1:${port}.`).waitFor();
 }
 

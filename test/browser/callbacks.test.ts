@@ -1,6 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from './callback-steps.ts';
+import {
+  addressGroup,
+  addressIn,
+  deliveryRow,
+  freePort,
+  listenForCallbacks,
+  pressListen,
+} from './callback-steps.ts';
 import { launchBrowser } from './launch.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './open-app.ts';
@@ -76,10 +83,10 @@ it('says that a port is taken, and that another interface than loopback is open 
   const taken = new URL(page.url()).port;
   await page.getByLabel('Port', { exact: true }).fill(taken);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('checkbox', { name: 'Listen for callbacks' }).check();
+  await pressListen(page);
   await page.getByRole('main').getByText(`port ${taken} of 127.0.0.1 is taken`).waitFor();
   await page.getByRole('button', { name: 'Callbacks are not listened for.' }).waitFor();
-  await page.getByRole('checkbox', { name: 'Listen for callbacks' }).uncheck();
+  await pressListen(page);
   await page.getByText('Nothing listens.').waitFor();
   for (const wrong of ['here', '127.0.0.1:80', '']) {
     await page.getByLabel('Interface').fill(wrong);

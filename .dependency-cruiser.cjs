@@ -27,6 +27,11 @@ const rooms = {
     packages: ['zod', 'csv-parse', 'ibantools', 'read-excel-file'],
     node: true,
   },
+  'main/callbacks': {
+    ours: ['^main/callbacks/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    packages: ['zod'],
+    node: true,
+  },
   'main/faces': {
     ours: ['^main/faces/', '^main/core/dispatch\\.ts$', '^main/compose\\.ts$', '^contract/'],
     packages: ['zod', 'electron', 'electron-updater'],

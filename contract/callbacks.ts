@@ -21,6 +21,8 @@ export const CallbackOutcome = z.enum(['asked', 'unfamiliar', 'malformed', 'refu
 export type CallbackOutcome = z.infer<typeof CallbackOutcome>;
 
 export const CallbackDelivery = z.object({
+  /** Counts up, so that a reader knows which are new to it. */
+  number: z.number().int(),
   at: z.string(),
   profileName: z.string().nullable(),
   outcome: CallbackOutcome,

@@ -14,6 +14,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings'), id: z.string() }),
   /** Code lists or the merchant information of a profile were read. */
   z.object({ kind: z.literal('codes'), id: z.string() }),
+  /** The listener for callbacks was reached, began or stopped; at most twice a second, `id` is always `callbacks`. */
+  z.object({ kind: z.literal('callbacks'), id: z.string() }),
   /** The background runner began, stopped, or stands still for a reason; `id` is always `runner`. */
   z.object({ kind: z.literal('runner'), id: z.string() }),
   /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BatchReport, BatchSummary } from './batch.ts';
+import { callbackOperations } from './callbacks.ts';
 
 import { HeldDuplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
@@ -132,10 +133,10 @@ export const operations = {
 
   /**
    * Sends and tracks every released batch that is not paused, in the background, from now on until `runner.stop`: those that are
-   * unfinished now, and each one as it is released.
+   * unfinished now, and each one as it is released. Callbacks are listened for as long, where a person has turned that on.
    */
   'runner.start': operation(nothing, nothing),
-  /** Comes to a clean stop: what is on its way is waited for and recorded; nothing new is sent. */
+  /** Comes to a clean stop: what is on its way is waited for and recorded; nothing new is sent, and no callback is listened for. */
   'runner.stop': operation(nothing, nothing),
   /** `problems` says for which profile sending stands still, and why. */
   'runner.state': operation(
@@ -178,6 +179,7 @@ export const operations = {
   ...treasuryOperations,
   ...settingsOperations,
   ...referenceOperations,
+  ...callbackOperations,
 } as const;
 
 export type Operations = typeof operations;

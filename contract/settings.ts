@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallbackListener } from './callbacks.ts';
 import { SavedView } from './history.ts';
 import { nothing, operation, text } from './operation.ts';
 import { ColumnMapping } from './sheet.ts';
@@ -24,6 +25,7 @@ export const Settings = z.strictObject({
     .nullable(),
   /** The profile that the window shows; null: none chosen. */
   currentProfile: text(64).nullable(),
+  callbackListener: CallbackListener,
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -37,6 +39,7 @@ export const usualSettings: Settings = {
   columnMappings: [],
   updateFeedUrl: null,
   currentProfile: null,
+  callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
 };
 
 export const settingsOperations = {

@@ -1,6 +1,7 @@
 import type { AppEvent, AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import { startSandbox } from '../sandbox/index.ts';
+import { createCallbackListening } from './callbacks/index.ts';
 import { createCore } from './core/core.ts';
 import { attachedError, createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { keepHistoryIndexed } from './core/history/keep-indexed.ts';
@@ -81,7 +82,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       limits,
       servesLive: options.servesLive ?? true,
     };
-    const dispatch = createDispatch(await createCore({ ...parts, requestsPerSecond: rate }, trial));
+    const dispatch = createDispatch(
+      await createCore({ ...parts, requestsPerSecond: rate }, trial, createCallbackListening()),
+    );
     const history = keepHistoryIndexed({ store, clock: systemClock });
     listeners.add(history.hear);
     return succeed({

@@ -12,6 +12,7 @@ type Affected = { readonly names: readonly AnyName[]; readonly idField?: string 
 const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
   profile: [
     { names: ['profiles.list', 'profiles.show', 'settings.read', 'gateway.state', 'attention.list'] },
+    { names: ['callbacks.state', 'callbacks.deliveries'] },
   ],
   batch: [
     {
@@ -23,8 +24,9 @@ const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
   sheet: [{ names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' }, { names: ['sheets.list'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
-  settings: [{ names: ['settings.read', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
+  settings: [{ names: ['settings.read', 'attention.list', 'callbacks.state'] }],
+  callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],
   runner: [{ names: ['runner.state', 'batches.list'] }],
   gateway: [{ names: ['gateway.state', 'runner.state'] }],
   restored: [],

@@ -6,6 +6,7 @@ export const configFiles = [
   'vite.renderer.config.ts',
   'vite.preload.config.ts',
   'vite.electron.config.ts',
+  'vite.callbacks.config.ts',
 ];
 
 /** Builds each part into `out/`; rejects with the first that cannot be built. */

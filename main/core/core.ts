@@ -1,12 +1,14 @@
 import type { AppEvent } from '../../contract/events.ts';
 import { batchHandlers } from './batches.ts';
+import { callbackHandlers } from './callbacks/handlers.ts';
+import { createListener, noListening } from './callbacks/listener.ts';
 import { checkHandlers } from './check/handlers.ts';
 import { sharedClients } from './clients.ts';
 import { createGatewayStates } from './gateway-states.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
-import type { Trial } from './ports.ts';
+import type { CallbackListening, Trial } from './ports.ts';
 import { referenceHandlers } from './reference/handlers.ts';
 import { runnerHandlers } from './runner/handlers.ts';
 import { createRunner } from './runner/runner.ts';
@@ -23,7 +25,11 @@ const rowsPerCommit = 1000;
  * Every operation of the contract, implemented. Payouts that an earlier run of the program left on their way are unknown from
  * now on, since only the gateway can say what became of them; `batches.run` asks.
  */
-export async function createCore(given: CoreParts, trial: Trial = noTrial): Promise<Handlers> {
+export async function createCore(
+  given: CoreParts,
+  trial: Trial = noTrial,
+  listening: CallbackListening = noListening,
+): Promise<Handlers> {
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
     const profile = given.store
@@ -46,16 +52,19 @@ export async function createCore(given: CoreParts, trial: Trial = noTrial): Prom
     emit: (event: AppEvent): void => {
       given.emit(event);
       house.notice(event);
+      listener.notice(event);
       if (mayBringWork(event)) runner.nudge();
     },
   };
+  const listener = createListener(parts, listening);
   const { store, clock } = parts;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
   await tidySheets(parts);
   const handlers: Handlers = {
     ...profileHandlers(parts),
     ...batchHandlers(parts),
-    ...runnerHandlers(parts, runner, states, house),
+    ...runnerHandlers(parts, runner, states, house, listener),
+    ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),
     ...sheetHandlers(parts),

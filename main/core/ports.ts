@@ -7,6 +7,7 @@ import type { Result } from '../../contract/result.ts';
 import type { CodeItem, MerchantInfo } from './reference-port.ts';
 import type { SheetFiles } from './sheet-port.ts';
 
+export type * from './callback-port.ts';
 export type * from './history-port.ts';
 export type * from './reference-port.ts';
 export type * from './running-port.ts';

@@ -3,6 +3,7 @@ import type { CurrencyTotal, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
+import type { CallbackStore } from './callback-port.ts';
 import type { HistoryStore } from './history-port.ts';
 import type { ReferenceStore } from './reference-port.ts';
 import type { RunningStore } from './running-port.ts';
@@ -15,7 +16,8 @@ import type { TreasuryStore } from './treasury-port.ts';
  * (invariant I6). Times are milliseconds since 1970 UTC. Methods with a `limit` work on at most that many
  * rows, so that no call blocks the process for long; call again until fewer come back.
  */
-export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore, ReferenceStore {
+export interface Store
+  extends HistoryStore, SheetStore, TreasuryStore, RunningStore, ReferenceStore, CallbackStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -106,6 +108,8 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** The newest of that order ID, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
+  /** Those of that order ID in the profile of this key ID: one of each kind at most. */
+  paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 

@@ -47,6 +47,18 @@ export function findPayment(context: Context, idPayment: string, profileName?: s
   return paymentId === null ? null : paymentOf(context, paymentId);
 }
 
+/** See Store. The index has at most one payment of each kind. */
+export function paymentsNamed(context: Context, keyId: string, idPayment: string): StoredPayment[] {
+  return context.connection
+    .all(
+      `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND ${isVisible}
+         AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) ORDER BY paymentId`,
+      idPayment,
+      keyId,
+    )
+    .map((row) => paymentOf(context, integerIn(row, 'paymentId')));
+}
+
 export function usedOrderIds(
   { connection }: Context,
   keyId: string,

@@ -10,6 +10,7 @@ import {
   thinSnapshots,
 } from './balances.ts';
 import { batchesOfFile, countByState, findBatch, listBatches, unfinishedBatches } from './batches.ts';
+import { callbackAddresses, listDeliveries, noteCallbacks, setCallbackSecret } from './callbacks.ts';
 import { cancelRows } from './cancel.ts';
 import { claimQueued, claimUnknown } from './claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './codes.ts';
@@ -26,6 +27,7 @@ import {
   eventsOf,
   findPayment,
   orderIdsOfChunk,
+  paymentsNamed,
   problemPayments,
   rowsOfBatch,
   usedOrderIds,
@@ -118,6 +120,7 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     paymentsOf: on(paymentsOf),
     rowsOfBatch: on(rowsOfBatch),
     findPayment: on(findPayment),
+    paymentsNamed: on(paymentsNamed),
     eventsOf: on(eventsOf),
     attemptsOf: on(attemptsOf),
     verifyEvents: on(verifyEvents),
@@ -166,6 +169,10 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     clearSheets: on(clearSheets),
     takeBackDraft: on(takeBackDraft),
     liveRetries: on(liveRetries),
+    callbackAddresses: on(callbackAddresses),
+    setCallbackSecret: on(setCallbackSecret),
+    noteCallbacks: on(noteCallbacks),
+    listDeliveries: on(listDeliveries),
     examine: () => examine(connection, directory),
     backup: (path) => backUp(connection, path),
     close() {

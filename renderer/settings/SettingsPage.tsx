@@ -4,6 +4,7 @@ import { NavLink, Navigate, useParams } from 'react-router';
 import { Page } from '../kit/Page.tsx';
 import { About } from './About.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { Callbacks } from './callbacks/Callbacks.tsx';
 import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
 import { Profiles } from './Profiles.tsx';
@@ -11,6 +12,7 @@ import { Profiles } from './Profiles.tsx';
 const sections = [
   { key: 'profiles', title: 'Profiles', Content: Profiles },
   { key: 'limits', title: 'Limits', Content: Limits },
+  { key: 'callbacks', title: 'Callbacks', Content: Callbacks },
   { key: 'appearance', title: 'Appearance', Content: AppearanceSettings },
   { key: 'data', title: 'Data', Content: DataSettings },
   { key: 'about', title: 'About', Content: About },

@@ -26,6 +26,18 @@ export function useRemoveProfile(onDone: () => void) {
   return useAct('profiles.remove', { onDone, onFault: () => undefined });
 }
 
+export function useCallbackState() {
+  return useOperation('callbacks.state', {});
+}
+
+export function useCallbackDeliveries(limit: number) {
+  return useOperation('callbacks.deliveries', { limit });
+}
+
+export function useRenewAddress(onDone: () => void) {
+  return useAct('callbacks.renewAddress', { onDone, onFault: () => undefined });
+}
+
 export function useSettings() {
   return useOperation('settings.read', {});
 }

@@ -12,6 +12,7 @@ export function useStandstills(): readonly Standstill[] {
     isEnabled: name !== undefined,
   }).data;
   const runner = useOperation('runner.state', {}).data;
+  const callbacks = useOperation('callbacks.state', {}).data;
   const found: Standstill[] = [];
   if (gateway?.isReachable === false && name !== undefined) {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
@@ -31,5 +32,8 @@ export function useStandstills(): readonly Standstill[] {
       text: message,
     });
   }
+  const problem = callbacks?.problem ?? null;
+  if (problem !== null)
+    found.push({ key: 'callbacks', brief: 'Callbacks are not listened for.', text: problem });
   return found;
 }

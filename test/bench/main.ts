@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { keepHistoryIn } from './a-million-payouts.ts';
 import { blockingOfABatch, memory } from './big-batch.ts';
+import { floodOfCallbacks } from './callbacks.ts';
 import { profileInto } from './children.ts';
 import { blockingOfADesk } from './desk.ts';
 import { table, type Figure } from './figure.ts';
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   page: firstScreen,
   history,
   sheet,
+  callbacks: floodOfCallbacks,
   limits: machineLimits,
 };
 

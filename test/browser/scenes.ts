@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from './callback-steps.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './house.ts';
 import {
   bringFile,
@@ -191,6 +192,16 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('listbox', { name: 'Currency' }).getByRole('option', { name: 'EUR' }).waitFor();
     },
     leave: escape,
+  },
+  {
+    name: 'settings-callbacks',
+    open: async (page) => {
+      await listenForCallbacks(page, await freePort(14_280));
+      const address = await addressIn(addressGroup(page, 'sandbox'));
+      for (const body of ['{"idEntity":"INV-2026-0417"}', '{"idEntity":"no order ID"}'])
+        await fetch(address, { method: 'POST', body });
+      await deliveryRow(page, 'Malformed').waitFor();
+    },
   },
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),

@@ -96,6 +96,8 @@ describe('bursar help', () => {
       'payout ID',
       'balances',
       'options',
+      'callbacks listen',
+      'callbacks state',
       'audit verify',
       'doctor',
       'backup FILE',

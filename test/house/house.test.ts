@@ -71,6 +71,11 @@ it.each([
     'main/store: imports run one way',
   ],
   [
+    'main/callbacks/x.ts',
+    "import { afterRead } from '../core/decide.ts';\nexport const x = afterRead;\n",
+    'main/callbacks: imports run one way',
+  ],
+  [
     'main/faces/cli/x.ts',
     "import { createGateway } from '../../gateway/index.ts';\nexport const x = createGateway;\n",
     'main/faces: imports run one way',

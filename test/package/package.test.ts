@@ -57,6 +57,7 @@ describe('the packaged app', () => {
   it('holds the bundles of the shell, the preload and the page, and the entry that its manifest names', () => {
     for (const name of [
       'out/electron/main.js',
+      'out/callbacks/thread.js',
       'out/preload/preload.cjs',
       'out/renderer/index.html',
       'package.json',
@@ -73,7 +74,7 @@ describe('the packaged app', () => {
 
   it('holds no sources, tests, maps, documents or secrets of ours', () => {
     const ours = entries.filter((name) => !name.startsWith('node_modules/') && name !== 'node_modules');
-    const allowed = /^(package\.json|out(\/(electron|preload|renderer)(\/.*)?)?)$/;
+    const allowed = /^(package\.json|out(\/(callbacks|electron|preload|renderer)(\/.*)?)?)$/;
     expect(ours.filter((name) => !allowed.test(name))).toEqual([]);
     expect(entries.filter((name) => /\.([mc]?tsx?|map|pem|key|p12|pfx|env|db|sqlite)$/i.test(name))).toEqual(
       [],

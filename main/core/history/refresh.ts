@@ -2,24 +2,22 @@ import type { PaymentState } from '../../../contract/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { afterRead } from '../decide.ts';
 import { clientOf, type CoreParts } from '../parts.ts';
-import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports.ts';
+import type { Answer, CallOptions, Finding, PaymentDetail, StoredPayment } from '../ports.ts';
 import { scopeFinder } from '../scope.ts';
 
 /** States in which the gateway may know the payout. In `sending` its answer is on the way already. */
 const askable: ReadonlySet<PaymentState> = new Set(['accepted', 'unknown', 'paid', 'failed', 'conflict']);
 
-/**
- * Asks the gateway about a payout now and records what a run would record; nothing is ever sent from here (operation `payouts.refresh`). A run that asks
- * at the same moment may be faster: what was found then no longer fits the state and is left out.
- */
-export async function refreshPayout(
-  parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>,
+/** What asking the gateway about one payment stands on. */
+export type AskingParts = Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>;
+
+/** One GET of a payment, with a token of its batch; `notFound` where its profile was removed. */
+export async function readFromGateway(
+  { store, gateway }: AskingParts,
   payment: StoredPayment,
-  signal: AbortSignal,
-): Promise<Result<null>> {
-  const { store, gateway, clock, random, emit } = parts;
-  if (!askable.has(payment.state)) return succeed(null);
-  const { kind, idPayment, batchId, profileName } = payment;
+  options: CallOptions,
+): Promise<Result<Answer<PaymentDetail>>> {
+  const { kind, idPayment, profileName } = payment;
   const profile = store.findProfile(profileName);
   if (profile === null)
     return fail(
@@ -28,18 +26,36 @@ export async function refreshPayout(
       { idPayout: idPayment },
     );
   const scopeOf = scopeFinder((batch, tokenChunk) => store.orderIdsOfChunk(batch, tokenChunk));
-  const answer = await clientOf(gateway, profile).readPayment(
-    { kind, idPayment, scope: scopeOf(payment) },
-    { priority: 'interactive', signal },
-  );
-  if (!answer.ok && answer.error.code === 'stopped') return answer;
-  const moment = { now: clock.now(), fraction: random.fraction() };
-  const findings = findingsOf(payment, answer, moment);
-  if (findings.length > 0) {
-    store.record(findings, moment.now);
-    emit({ kind: 'payout', id: idPayment });
-    emit({ kind: 'batch', id: batchId });
-  }
+  return clientOf(gateway, profile).readPayment({ kind, idPayment, scope: scopeOf(payment) }, options);
+}
+
+/** Records what was found of a payment, and tells of it; nothing where nothing was. */
+export function keepFindings(
+  { store, emit }: AskingParts,
+  { idPayment, batchId }: StoredPayment,
+  findings: readonly Finding[],
+  now: number,
+): void {
+  if (findings.length === 0) return;
+  store.record(findings, now);
+  emit({ kind: 'payout', id: idPayment });
+  emit({ kind: 'batch', id: batchId });
+}
+
+/**
+ * Asks the gateway about a payout now and records what a run would record; nothing is ever sent from here (operation `payouts.refresh`). A run that asks
+ * at the same moment may be faster: what was found then no longer fits the state and is left out.
+ */
+export async function refreshPayout(
+  parts: AskingParts,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  if (!askable.has(payment.state)) return succeed(null);
+  const answer = await readFromGateway(parts, payment, { priority: 'interactive', signal });
+  if (!answer.ok && (answer.error.code === 'stopped' || answer.error.code === 'notFound')) return answer;
+  const moment = { now: parts.clock.now(), fraction: parts.random.fraction() };
+  keepFindings(parts, payment, findingsOf(payment, answer, moment), moment.now);
   const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && payment.state === 'unknown';
   return answer.ok || isNeverHeard ? succeed(null) : answer;
 }

@@ -1,4 +1,5 @@
 import { fail, succeed } from '../../../contract/result.ts';
+import type { Listener } from '../callbacks/listener.ts';
 import { toBatchSummary } from '../convert.ts';
 import type { GatewayStates } from '../gateway-states.ts';
 import { chooseProfile, type CoreParts, type Handlers } from '../parts.ts';
@@ -25,17 +26,20 @@ export function runnerHandlers(
   runner: Runner,
   states: GatewayStates,
   house: TrialHouse,
+  listener: Listener,
 ): RunnerHandlers {
   const { store } = parts;
   return {
     'runner.start': async () => {
       await runner.start();
+      await listener.begin();
       const trial = house.profile();
       // What keeps the sandbox from being served is told to whoever asks anything of it.
       if (trial !== null) void house.ready(trial);
       return succeed({});
     },
     'runner.stop': async () => {
+      await listener.end();
       await runner.stop();
       return succeed({});
     },

@@ -7,6 +7,8 @@ export type Output = {
   print(text: string): void;
   /** The result as the one JSON document; nothing without --json. */
   json(value: unknown): void;
+  /** One of many results as a line of JSON of its own; nothing without --json. */
+  jsonLine(value: unknown): void;
   /** A remark beside the result. */
   remark(text: string): void;
   error(error: AppError): void;
@@ -23,6 +25,9 @@ export function createOutput(isJson: boolean): Output {
     },
     json: (value) => {
       if (isJson) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+    jsonLine: (value) => {
+      if (isJson) process.stdout.write(`${JSON.stringify(value)}\n`);
     },
     remark,
     error: (error) => {

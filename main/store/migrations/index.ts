@@ -4,9 +4,18 @@ import { sheets } from './0003-sheets.ts';
 import { treasury } from './0004-treasury.ts';
 import { running } from './0005-running.ts';
 import { reference } from './0008-reference.ts';
+import { callbacks } from './0009-callbacks.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
-export const migrations: readonly string[] = [initial, history, sheets, treasury, running, reference];
+export const migrations: readonly string[] = [
+  initial,
+  history,
+  sheets,
+  treasury,
+  running,
+  reference,
+  callbacks,
+];
 
 /** The version that this program writes (PRAGMA user_version). */
 export const latestVersion = migrations.length;

@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
 import type { CoreParts } from '../../../main/core/parts.ts';
-import type { Keys, Store } from '../../../main/core/ports.ts';
+import type { CallbackListening, Keys, Store } from '../../../main/core/ports.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
@@ -42,7 +42,12 @@ export const callbackUrl = 'https://merchant.example/callbacks';
 
 /** Opens an office with the profile `main`; it is closed after the test. */
 export async function openOffice(
-  options: { readonly keys?: Keys; readonly servesLive?: boolean; readonly settleMs?: number } = {},
+  options: {
+    readonly keys?: Keys;
+    readonly servesLive?: boolean;
+    readonly settleMs?: number;
+    readonly listening?: CallbackListening;
+  } = {},
 ): Promise<Office> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bursar-office-'));
   const sandbox = await startSandbox({
@@ -97,7 +102,7 @@ export async function openOffice(
     requestsPerSecond: null,
     servesLive: options.servesLive ?? true,
   };
-  const dispatch = createDispatch(await createCore(parts));
+  const dispatch = createDispatch(await createCore(parts, undefined, options.listening));
   const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
   const office: Office = {
     sandbox,

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
+import { callbackCommands } from './callbacks.ts';
 import { demo } from './demo.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   balances,
   options,
   ...referenceCommands,
+  ...callbackCommands,
   ...settingsCommands,
   ...upkeepCommands,
 ];

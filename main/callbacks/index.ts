@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { fail, succeed, type Failure } from '../../contract/result.ts';
+import type { CallbackListening, ListenAt } from '../core/ports.ts';
+import { usualLimits, type CallbackLimits } from './limits.ts';
+import { FromThread } from './messages.ts';
+import type { ThreadData, ToThread } from './thread.ts';
+
+export { usualLimits, type CallbackLimits } from './limits.ts';
+
+/** Far more than it needs, however much comes in: it holds some hundred small requests at once. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+const closeLimitMs = 2000;
+
+/** Listens in a thread of its own; `limits` replaces some of the usual ones. */
+export function createCallbackListening(limits: Partial<CallbackLimits> = {}): CallbackListening {
+  return {
+    open(where, paths, { hear, onEnd }) {
+      const data: ThreadData = { where, paths, limits: { ...usualLimits, ...limits } };
+      const worker = new Worker(threadProgram(), { workerData: data, resourceLimits });
+      const say = (message: ToThread): void => worker.postMessage(message, []);
+      let isOpen = false;
+      let isClosing = false;
+      return new Promise((resolve) => {
+        const ended = once(worker, 'exit').catch(() => undefined);
+        const endedBy = (reason: string): void => {
+          if (!isOpen) resolve(noListening(where, reason));
+          else if (!isClosing) onEnd(`Listening for callbacks ended: ${reason}.`);
+          isClosing = true;
+        };
+        worker.on('error', (error) => endedBy(error instanceof Error ? error.message : 'unknown'));
+        worker.on('exit', () => endedBy('its thread ended'));
+        worker.on('message', (sent: unknown) => {
+          const message = FromThread.parse(sent);
+          switch (message.kind) {
+            case 'failed':
+              return endedBy(message.cause);
+            case 'report':
+              hear(message.report);
+              return say({ kind: 'taken' });
+            case 'listening':
+              isOpen = true;
+              return resolve(
+                succeed({
+                  port: message.port,
+                  serve: (served) => say({ kind: 'serve', paths: served }),
+                  close: async () => {
+                    isClosing = true;
+                    say({ kind: 'close' });
+                    const limit = setTimeout(() => void worker.terminate(), closeLimitMs);
+                    await ended;
+                    clearTimeout(limit);
+                  },
+                }),
+              );
+          }
+        });
+      });
+    },
+  };
+}
+
+function noListening({ host, port }: ListenAt, cause: string): Failure {
+  const place = `port ${port} of ${host}`;
+  return fail(
+    'inputInvalid',
+    cause === 'EADDRINUSE'
+      ? `Callbacks cannot be listened for: ${place} is taken by another program. Choose another port.`
+      : cause === 'EADDRNOTAVAIL'
+        ? `Callbacks cannot be listened for: this computer has no interface with the address ${host}. Choose another.`
+        : `Callbacks cannot be listened for at ${place} (${cause}). Choose another port or interface.`,
+    { cause },
+  );
+}
+
+/**
+ * The thread's program: its file among the sources; from a bundle its text, since a thread cannot be started from a file in an archive.
+ */
+function threadProgram(): string | URL {
+  if (import.meta.filename.endsWith('.ts')) return path.join(import.meta.dirname, 'thread.ts');
+  const text = readFileSync(path.resolve(import.meta.dirname, '../callbacks/thread.js'));
+  return new URL(`data:text/javascript;base64,${text.toString('base64')}`);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const Heard = z.object({
+  kind: z.enum(['told', 'unfamiliar', 'malformed', 'refused']),
+  keyId: z.string().nullable(),
+  idEntity: z.string().max(250).nullable(),
+  status: z.number().int(),
+  message: z.string().nullable(),
+});
+
+/** What the thread says. Its sources are our own; it is parsed all the same, since it reads what strangers send. */
+export const FromThread = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('listening'), port: z.number().int() }),
+  z.object({ kind: z.literal('failed'), cause: z.string() }),
+  z.object({
+    kind: z.literal('report'),
+    report: z.object({
+      heard: z.array(Heard).readonly(),
+      turnedAway: z.number().int(),
+    }),
+  }),
+]);
+export type FromThread = z.infer<typeof FromThread>;

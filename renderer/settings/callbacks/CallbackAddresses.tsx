@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { CallbackState } from '../../../contract/callbacks.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { When } from '../../kit/When.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import { EnvironmentWord } from '../../shell/EnvironmentWord.tsx';
+import { useEditProfile, useProfiles, useRenewAddress } from '../queries.ts';
+
+type Address = CallbackState['profiles'][number];
+
+/** The address of each profile, whether its payments use it, and whether it was ever reached. */
+export function CallbackAddresses({
+  state,
+  isPublic,
+}: {
+  readonly state: CallbackState;
+  readonly isPublic: boolean;
+}) {
+  return (
+    <Section
+      title="Addresses"
+      about={
+        isPublic
+          ? 'What the gateway is given. The long part is secret: who knows it can make Bursar ask the gateway, and nothing more.'
+          : 'Only a gateway on this computer, such as the sandbox, reaches these. Write the public address of your tunnel or proxy above to have the ones for a gateway elsewhere.'
+      }
+    >
+      {state.profiles.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+          No profile yet: each one that is connected has an address of its own.
+        </Box>
+      ) : null}
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        {state.profiles.map((address) => (
+          <AddressOfProfile key={address.profileName} {...address} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastReachedAt }: Address) {
+  const toast = useToast();
+  const [isAsked, setIsAsked] = useState(false);
+  const environment = useProfiles().data?.find(({ name }) => name === profileName)?.environment;
+  const use = useEditProfile(() => toast.say(`New payments of ${profileName} are made with this address.`));
+  const renew = useRenewAddress(() => {
+    setIsAsked(false);
+    toast.say(`${profileName} has another address. The one before works no more.`);
+  });
+  return (
+    <Box
+      role="group"
+      aria-label={profileName}
+      sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, padding: '12px 16px' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 30 }}>
+        <Box component="span" sx={{ fontWeight: 600, fontSize: 14 }}>
+          {profileName}
+        </Box>
+        {environment === undefined ? null : <EnvironmentWord environment={environment} />}
+        <Box sx={{ flex: 1 }} />
+        {isUsed ? (
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            New payments use it
+          </Box>
+        ) : (
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={use.isPending}
+            onClick={() => use.mutate({ name: profileName, newName: profileName, callbackUrl: address })}
+          >
+            Use for new payments
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={() => setIsAsked(true)}>
+          Renew
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginTop: 0.5 }}>
+        <Box sx={{ typography: 'mono', fontSize: 13, overflowWrap: 'anywhere' }}>{address}</Box>
+        <CopyButton value={address} label={`callback address of ${profileName}`} />
+      </Box>
+      <Box sx={{ color: 'text.secondary', fontSize: 13, marginTop: 0.5 }}>
+        {firstReachedAt === null || lastReachedAt === null ? (
+          'Never reached.'
+        ) : (
+          <>
+            Reached first <When at={firstReachedAt} />, last <When at={lastReachedAt} />.
+          </>
+        )}
+      </Box>
+      {use.error === null ? null : <ErrorNotice error={use.error} />}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Renew the address of ${profileName}?`}
+        text="Callbacks to the address that there is now are refused from then on, also those of payments that were made with it; Bursar finds out about these by asking, as ever. Give the gateway the new address with new payments."
+        action="Renew the address"
+        isBusy={renew.isPending}
+        onConfirm={() => renew.mutate({ profileName })}
+        onCancel={() => setIsAsked(false)}
+      >
+        {renew.error === null ? null : <ErrorNotice error={renew.error} />}
+      </ConfirmDialog>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import type { CallbackOutcome } from '../../../contract/callbacks.ts';
+import { SmallTable } from '../../batches/batch/SmallTable.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { When } from '../../kit/When.tsx';
+import { useCallbackDeliveries } from '../queries.ts';
+
+/** As many as are kept. */
+const shown = 200;
+
+const words: Readonly<Record<CallbackOutcome, string>> = {
+  asked: 'Known payment',
+  unfamiliar: 'Not known',
+  malformed: 'Malformed',
+  refused: 'Refused',
+};
+
+/** The last requests that came, and what became of each. */
+export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number }) {
+  const deliveries = useCallbackDeliveries(shown);
+  const all = deliveries.data ?? [];
+  return (
+    <Section
+      title="Last deliveries"
+      about={
+        turnedAway === 0
+          ? 'The last requests that came to the port.'
+          : `The last requests that came to the port. Turned away since it listens: ${turnedAway.toLocaleString('en')}.`
+      }
+    >
+      {deliveries.error === null ? null : (
+        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
+      )}
+      {deliveries.data?.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Nothing came yet.</Box>
+      ) : null}
+      {all.length === 0 ? null : (
+        <SmallTable
+          label="Requests"
+          head={['Time', 'Profile', 'Order ID', 'What it was', 'Answer', 'Remark']}
+        >
+          {all.map(({ number, at, profileName, outcome, idEntity, status, message }) => (
+            <tr key={number}>
+              <td>
+                <When at={at} />
+              </td>
+              <td>{profileName ?? '–'}</td>
+              <td>{idEntity === null ? '–' : <OrderId value={idEntity} />}</td>
+              <td>{words[outcome]}</td>
+              <td>{status}</td>
+              <td>{message ?? (outcome === 'asked' ? 'The gateway is asked about it.' : '')}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+    </Section>
+  );
+}

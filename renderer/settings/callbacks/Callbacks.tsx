@@ -1,0 +1,31 @@
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { useCallbackState, useSettings } from '../queries.ts';
+import { CallbackAddresses } from './CallbackAddresses.tsx';
+import { CallbackDeliveries } from './CallbackDeliveries.tsx';
+import { ListenerForm } from './ListenerForm.tsx';
+
+/** Where callbacks are listened for, the address of each profile, and what came last. */
+export function Callbacks() {
+  const settings = useSettings();
+  const state = useCallbackState();
+  const error = settings.error ?? state.error;
+  if (error !== null)
+    return (
+      <ErrorNotice
+        error={error}
+        onRetry={() => {
+          void settings.refetch();
+          void state.refetch();
+        }}
+      />
+    );
+  if (settings.data === undefined || state.data === undefined) return null;
+  const { callbackListener } = settings.data;
+  return (
+    <>
+      <ListenerForm stored={callbackListener} state={state.data} />
+      <CallbackAddresses state={state.data} isPublic={callbackListener.publicUrl !== null} />
+      <CallbackDeliveries turnedAway={state.data.turnedAway} />
+    </>
+  );
+}

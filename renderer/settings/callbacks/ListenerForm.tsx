@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import type { CallbackListener, CallbackState } from '../../../contract/callbacks.ts';
+import { Section } from '../../kit/Section.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import { useChangeSettings } from '../queries.ts';
+import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listener-fields.ts';
+
+type ListenerFormProps = { readonly stored: CallbackListener; readonly state: CallbackState };
+
+/** Whether callbacks are listened for, and where. */
+export function ListenerForm({ stored, state }: ListenerFormProps) {
+  const toast = useToast();
+  const [fields, setFields] = useState(() => fieldsOf(stored));
+  useEffect(() => setFields(fieldsOf(stored)), [stored]);
+  const switchOn = useChangeSettings();
+  const save = useChangeSettings(() => toast.say('Saved.'));
+  const { listener, problems } = readFields(fields, stored.isOn);
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(stored));
+  const field = (name: keyof ListenerFields, label: string, width: number, hint = ' ') => (
+    <TextField
+      label={label}
+      value={fields[name]}
+      autoComplete="off"
+      error={problems[name] !== null}
+      helperText={problems[name] ?? hint}
+      onChange={({ target }) => setFields({ ...fields, [name]: target.value })}
+      slotProps={{ htmlInput: { spellCheck: false } }}
+      sx={{ width }}
+    />
+  );
+  return (
+    <Section
+      title="Callbacks"
+      about={
+        <>
+          A gateway can tell Bursar that it has finished a payment, so that you see it a little sooner.
+          Nothing depends on it: a callback only makes Bursar ask the gateway, and without callbacks it asks
+          just the same. A gateway on the internet cannot reach this computer by itself: this is for who runs
+          a tunnel or a reverse proxy with TLS that passes its requests on to the port below.
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={stored.isOn}
+              onChange={(_event, isOn) => switchOn({ callbackListener: { ...stored, isOn } })}
+            />
+          }
+          label="Listen for callbacks"
+        />
+        <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
+          {state.listeningAt === null
+            ? stored.isOn
+              ? ''
+              : 'Nothing listens.'
+            : `Listening at ${state.listeningAt}.`}
+        </Box>
+      </Box>
+      {state.problem === null ? null : (
+        <Alert severity="warning" sx={{ marginTop: 1 }}>
+          {state.problem}
+        </Alert>
+      )}
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (listener !== null) save({ callbackListener: listener });
+        }}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', marginTop: 2 }}
+      >
+        {field('host', 'Interface', 190, 'This computer alone: 127.0.0.1')}
+        {field('port', 'Port', 110)}
+        {field('publicUrl', 'Public address', 340, 'Of your tunnel or proxy; empty: none.')}
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={!isChanged || listener === null}
+          sx={{ height: 36 }}
+        >
+          Save
+        </Button>
+      </Box>
+      {isLoopback(stored.host) ? null : (
+        <Alert severity="warning" sx={{ marginTop: 1 }}>
+          Everybody who can reach {stored.host} over the network can send requests to this port, and they come
+          without encryption. A proxy on this computer needs 127.0.0.1 only.
+        </Alert>
+      )}
+    </Section>
+  );
+}

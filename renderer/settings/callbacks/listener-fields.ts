@@ -1,0 +1,43 @@
+import { CallbackListener } from '../../../contract/callbacks.ts';
+
+/** The fields as they are typed. */
+export type ListenerFields = { readonly host: string; readonly port: string; readonly publicUrl: string };
+
+export function fieldsOf({ host, port, publicUrl }: CallbackListener): ListenerFields {
+  return { host, port: String(port), publicUrl: publicUrl ?? '' };
+}
+
+/** What is wrong with each field; null: nothing. */
+export type FieldProblems = Readonly<Record<keyof ListenerFields, string | null>>;
+
+/** What the fields say, or null where one of them cannot be read. */
+export function readFields(
+  { host, port, publicUrl }: ListenerFields,
+  isOn: boolean,
+): { readonly listener: CallbackListener | null; readonly problems: FieldProblems } {
+  const { shape } = CallbackListener;
+  const portNumber = /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN;
+  const isPort = portNumber >= 1 && portNumber <= 65_535;
+  const address = publicUrl.trim() === '' ? null : publicUrl.trim();
+  const problems: FieldProblems = {
+    host: shape.host.safeParse(host.trim()).success
+      ? null
+      : 'An address such as 127.0.0.1, not a name. 0.0.0.0 is every interface.',
+    port: isPort ? null : 'From 1 to 65535.',
+    publicUrl: shape.publicUrl.safeParse(address).success
+      ? null
+      : 'Write the whole address, for example https://pay.merchant.example.',
+  };
+  const parsed = CallbackListener.safeParse({
+    isOn,
+    host: host.trim(),
+    port: portNumber,
+    publicUrl: address,
+  });
+  return { listener: parsed.success && isPort ? parsed.data : null, problems };
+}
+
+/** Whether only this computer can reach this address. */
+export function isLoopback(host: string): boolean {
+  return host.startsWith('127.') || host === '::1';
+}

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addressGroup,
+  addressIn,
+  deliveryRow,
+  freePort,
+  listenForCallbacks,
+  pressListen,
+} from './callback-steps.ts';
+import { launchBrowser } from './launch.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './open-app.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './steps.ts';
+
+let browser: Browser;
+let app: OpenApp;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  app = await openApp(browser, newFolder());
+  page = app.page;
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await browser.close();
+});
+
+const payouts = csvFile('two.csv', [
+  'amount,currency,method,name,account,reference',
+  '12.40,USD,BANK_TRANSFER,Marija Kovačič,CALLED-BACK-1,Invoice 1',
+  '13.40,USD,BANK_TRANSFER,Callum Fraser,CALLED-BACK-2,Invoice 2',
+]);
+const profile = 'sandbox';
+
+it('listens where a person turns it on, is told by the gateway, shows it, and forgets an address that is renewed', async () => {
+  keepPictureOnFailure(() => page, 'callbacks');
+  await trySandbox(page);
+  const port = await freePort(0);
+  await goTo(page, '/settings/callbacks');
+  await page.getByText('Nothing listens.').waitFor();
+  await page.getByText('Nothing came yet.').waitFor();
+  await listenForCallbacks(page, port);
+  const group = addressGroup(page, profile);
+  await group.getByText('Never reached.').waitFor();
+  const address = await addressIn(group);
+  expect(address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/[\\w-]{22,}/$`));
+  await group.getByRole('button', { name: 'Use for new payments' }).click();
+  await group.getByText('New payments use it').waitFor();
+
+  await bringFile(page, payouts);
+  await problemCount(page, 0).waitFor();
+  await checkAndRelease(page, '2 payouts');
+  await goTo(page, '/settings/callbacks');
+  await deliveryRow(page, 'Known payment').waitFor();
+  await group.getByText(/^Reached first/).waitFor();
+
+  const post = (body: string) => fetch(address, { method: 'POST', body }).then(({ status }) => status);
+  expect([await post('{"idEntity":"a b"}'), await post('{"idEntity":"nobody"}')]).toEqual([400, 200]);
+  await deliveryRow(page, 'Malformed').waitFor();
+  await deliveryRow(page, 'nobody').filter({ hasText: 'Not known' }).waitFor();
+  await page.getByText(/Turned away since it listens: 1\./).waitFor();
+
+  await group.getByRole('button', { name: 'Renew' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew the address' }).click();
+  await group.getByText('Never reached.').waitFor();
+  expect(await addressIn(group)).not.toBe(address);
+  expect(await post('{"idEntity":"nobody"}')).toBe(404);
+
+  await page.getByLabel('Public address').fill('https://pay.merchant.example/bursar');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await group.getByText(/^https:\/\/pay\.merchant\.example\/bursar\/[\w-]+\/$/).waitFor();
+
+  await page.getByRole('checkbox', { name: 'Listen for callbacks' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Nothing listens.').waitFor();
+  await expect(post('{}')).rejects.toThrow();
+  expect(app.faults).toEqual([]);
+}, 120_000);
+
+it('says that a port is taken, and that another interface than loopback is open to others', async () => {
+  keepPictureOnFailure(() => page, 'callbacks-taken');
+  const taken = new URL(page.url()).port;
+  await page.getByLabel('Port', { exact: true }).fill(taken);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await pressListen(page);
+  await page.getByRole('main').getByText(`port ${taken} of 127.0.0.1 is taken`).waitFor();
+  await page.getByRole('button', { name: 'Callbacks are not listened for.' }).waitFor();
+  await pressListen(page);
+  await page.getByText('Nothing listens.').waitFor();
+  for (const wrong of ['here', '127.0.0.1:80', '']) {
+    await page.getByLabel('Interface').fill(wrong);
+    await page.getByText('An address such as 127.0.0.1, not a name.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  }
+  await page.getByLabel('Interface').fill('0.0.0.0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('without encryption').waitFor();
+  expect(app.faults).toEqual([]);
+}, 120_000);

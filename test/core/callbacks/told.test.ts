@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from 'vitest';
+import { neverMs, openListeningOffice, patient } from './listening-office.ts';
+
+describe('a callback', () => {
+  it('of the gateway makes a payout paid at once, though nobody asks on schedule', async () => {
+    const office = await openListeningOffice({ settleMs: 400 });
+    await office.useAddress(await office.address());
+    const idPayout = await office.sendOne();
+    await office.untilState(idPayout, 'paid');
+    expect(office.sandbox.gateway.callbacks()).toMatchObject([{ idEntity: idPayout, state: 'delivered' }]);
+    const [delivery] = await office.get('callbacks.deliveries', { limit: 10 });
+    expect(delivery).toMatchObject({
+      profileName: 'main',
+      outcome: 'asked',
+      idEntity: idPayout,
+      status: 200,
+    });
+    expect(office.events).toContainEqual({ kind: 'payout', id: idPayout });
+    expect(office.events).toContainEqual({ kind: 'callbacks', id: 'callbacks' });
+  });
+
+  it('only ever causes a question: a forged one changes neither the state nor the schedule', async () => {
+    const office = await openListeningOffice();
+    const idPayout = await office.sendOne();
+    const before = office.payment(idPayout);
+    expect(before.state).toBe('accepted');
+    const asked = office.asks(idPayout);
+    expect(await office.tellOf(idPayout)).toBe(200);
+    await vi.waitUntil(() => office.asks(idPayout) > asked, patient);
+    await office.get('runner.stop', {});
+    expect(office.payment(idPayout)).toEqual(before);
+    expect(office.store.eventsOf(before.paymentId).at(-1)?.to).toBe('accepted');
+  });
+
+  it('never causes a send, not even of a payout that the gateway never heard of', async () => {
+    const office = await openListeningOffice();
+    const { batchId } = await office.draft(['1.00']);
+    await office.release(batchId);
+    const at = office.now();
+    const [intent] = office.store.claimQueued([batchId], 1, at, () => new TextEncoder().encode('{}'));
+    const paymentId = intent?.payment.paymentId ?? 0;
+    const unknown = { paymentId, from: 'sending', to: 'unknown', cause: 'no answer', detail: null } as const;
+    office.store.record([{ ...unknown, problem: null, dueAt: at + neverMs, polls: 0 }], at);
+    const before = office.payment(`${batchId}-1`);
+    expect(await office.tellOf(before.idPayment)).toBe(200);
+    await vi.waitUntil(() => office.asks(before.idPayment) === 1, patient);
+    await office.get('runner.stop', {});
+    expect(office.asks(before.idPayment, 'POST')).toBe(0);
+    expect(office.payment(before.idPayment)).toEqual(before);
+    expect(office.sandbox.gateway.book()).toEqual([]);
+  });
+
+  it('that is repeated is harmless: a payout that is finished is not asked about again', async () => {
+    const office = await openListeningOffice({ settleMs: 0 });
+    const idPayout = await office.sendOne();
+    await office.tellOf(idPayout);
+    await office.untilState(idPayout, 'paid');
+    const paid = office.payment(idPayout);
+    const asked = office.asks(idPayout);
+    for (let repeat = 0; repeat < 4; repeat += 1) {
+      expect(await office.tellOf(idPayout)).toBe(200);
+      await office.untilDelivered(repeat + 2);
+    }
+    await office.get('runner.stop', {});
+    expect(office.asks(idPayout)).toBe(asked);
+    expect(office.payment(idPayout)).toEqual(paid);
+    const [last] = await office.get('callbacks.deliveries', { limit: 1 });
+    expect(last).toMatchObject({ outcome: 'asked', message: expect.stringContaining('finished') });
+  });
+
+  it('causes a handful of questions, however many come for one payout', async () => {
+    const office = await openListeningOffice();
+    const idPayout = await office.sendOne();
+    const asked = office.asks(idPayout);
+    const startedAt = Date.now();
+    const address = await office.address();
+    const body = JSON.stringify({ idEntity: idPayout });
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => fetch(address, { method: 'POST', body })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    await vi.waitUntil(() => office.asks(idPayout) > asked, patient);
+    await office.get('runner.stop', {});
+    // One at once, and one for each two seconds that this took.
+    expect(office.asks(idPayout) - asked).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 2000);
+  });
+
+  it('of a payment that the profile does not have is answered 200 and asks nothing', async () => {
+    const office = await openListeningOffice();
+    const asked = office.asked.length;
+    for (const idEntity of ['nobody-1', 'a', 'x'.repeat(250)])
+      expect(await office.tellOf(idEntity)).toBe(200);
+    const { batchId } = await office.draft(['1.00']);
+    expect(await office.tellOf(`${batchId}-1`)).toBe(200);
+    await office.untilDelivered(4);
+    const outcomes = (await office.get('callbacks.deliveries', { limit: 10 })).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(Array(4).fill('unfamiliar'));
+    await office.get('runner.stop', {});
+    expect(office.asked.length).toBe(asked);
+  });
+
+  it('at the address of one profile says nothing of the payouts of another', async () => {
+    const office = await openListeningOffice();
+    const idPayout = await office.sendOne();
+    const asked = office.asks(idPayout);
+    await office.get('profiles.add', {
+      name: 'other',
+      environment: 'sandbox',
+      baseUrl: office.sandbox.url,
+      merchantCode: 'OTHER',
+      callbackUrl: 'https://merchant.example/callbacks',
+      key: { kind: 'none' },
+    });
+    const { profiles } = await office.get('callbacks.state', {});
+    const other = profiles.find(({ profileName }) => profileName === 'other')?.address ?? '';
+    const body = JSON.stringify({ idEntity: idPayout });
+    await vi.waitFor(
+      async () => expect((await fetch(other, { method: 'POST', body })).status).toBe(200),
+      patient,
+    );
+    await office.untilDelivered(1);
+    const [delivery] = await office.get('callbacks.deliveries', { limit: 1 });
+    expect(delivery).toMatchObject({ profileName: 'other', outcome: 'unfamiliar' });
+    await office.get('runner.stop', {});
+    expect(office.asks(idPayout)).toBe(asked);
+  });
+});

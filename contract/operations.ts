@@ -3,6 +3,7 @@ import { BatchReport, BatchSummary } from './batch.ts';
 
 import { HeldDuplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
+import { linkOperations } from './links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { settingsOperations } from './settings.ts';
@@ -32,6 +33,12 @@ const KeySource = z.discriminatedUnion('kind', [
 
 export type KeySource = z.infer<typeof KeySource>;
 
+/** What a new profile proves itself with: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
+const NewProfileKey = z.discriminatedUnion('kind', [
+  ...KeySource.options,
+  z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
+]);
+
 const Check = z.object({ name: z.string(), isFine: z.boolean(), found: z.string() });
 export type Check = z.infer<typeof Check>;
 
@@ -56,7 +63,8 @@ export const operations = {
       baseUrl: GatewayUrl,
       merchantCode: text(250),
       callbackUrl: CallbackUrl,
-      key: KeySource,
+      paymentPageUrl: GatewayUrl.nullable().default(null),
+      key: NewProfileKey,
     }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
   ),
@@ -64,9 +72,17 @@ export const operations = {
     z.strictObject({ profileName }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
   ),
-  /** Changes the name or the callback address. What is prepared or sent already keeps the address that it was made with. */
+  /**
+   * Changes the name, the callback address or the address of the payment page, which stays where it is left out. What is prepared or
+   * sent already keeps the callback address that it was made with.
+   */
   'profiles.edit': operation(
-    z.strictObject({ name: ProfileName, newName: ProfileName, callbackUrl: CallbackUrl }),
+    z.strictObject({
+      name: ProfileName,
+      newName: ProfileName,
+      callbackUrl: CallbackUrl,
+      paymentPageUrl: GatewayUrl.nullable().optional(),
+    }),
     Profile,
   ),
   /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
@@ -176,7 +192,11 @@ export const operations = {
   ...historyOperations,
   ...treasuryOperations,
   ...settingsOperations,
+  ...linkOperations,
 } as const;
+
+/** Operations that no window serves: a page that was taken over must not have what they give (invariant I5). */
+export const commandLineOperations: ReadonlySet<OperationName> = new Set(['tokens.create']);
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

@@ -16,7 +16,7 @@ import { useToast } from './kit/useToast.tsx';
 export { CallError, appErrorOf, isStopped };
 
 /** Every operation that a page may call: Bursar's own and those of the window around it. */
-export type AllOperations = Operations & HostOperations;
+export type AllOperations = Omit<Operations, 'tokens.create'> & HostOperations;
 export type CallName = keyof AllOperations;
 export type CallInput<Name extends CallName> = z.input<AllOperations[Name]['input']>;
 export type CallOutput<Name extends CallName> = z.output<AllOperations[Name]['output']>;

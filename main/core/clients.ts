@@ -43,6 +43,8 @@ function delegating(current: Current): GatewayClient {
     availableOptions: (kind, money, options) => current.client.availableOptions(kind, money, options),
     balances: (currencyCodes, options) => current.client.balances(currencyCodes, options),
     checkAccess: (scope, options) => current.client.checkAccess(scope, options),
+    createToken: (wish, options) => current.client.createToken(wish, options),
+    createTokenByAction: (wish, options) => current.client.createTokenByAction(wish, options),
     clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
     close: () => current.client.close(),
   };

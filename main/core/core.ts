@@ -3,6 +3,7 @@ import { batchHandlers } from './batches.ts';
 import { checkHandlers } from './check/handlers.ts';
 import { sharedClients } from './clients.ts';
 import { createGatewayStates } from './gateway-states.ts';
+import { linkHandlers } from './links/handlers.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
@@ -59,6 +60,7 @@ export async function createCore(given: CoreParts, trial: Trial = noTrial): Prom
     ...payoutHandlers(parts),
     ...sheetHandlers(parts),
     ...treasuryHandlers(parts),
+    ...linkHandlers(parts),
     ...upkeepHandlers(parts),
   };
   return given.servesLive ? handlers : sandboxOnly(handlers, given.store);

@@ -1,4 +1,5 @@
 import type { AppError, Problem } from '../../contract/errors.ts';
+import type { TokenClaims } from '../../contract/links.ts';
 import type { Money, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment, PublicKey } from '../../contract/profile.ts';
@@ -97,6 +98,13 @@ export interface GatewayClient {
   balances(currencyCodes: readonly string[], options: CallOptions): Promise<Result<Answer<Balance[]>>>;
   /** POST /auth-tokens for this scope without using it: tells whether key, clock and address are right. */
   checkAccess(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
+  /**
+   * POST /auth-tokens: a token for exactly these operations, to be handed on. It is not kept, and is nowhere but in the answer; an error
+   * never holds it.
+   */
+  createToken(wish: TokenWish, options: CallOptions): Promise<Result<HandedToken>>;
+  /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Else as `createToken`. */
+  createTokenByAction(wish: ActionTokenWish, options: CallOptions): Promise<Result<HandedToken>>;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
   clockDifferenceSeconds(): number | null;
   close(): Promise<void>;
@@ -119,6 +127,26 @@ export type ReadPayment = {
   readonly idPayment: string;
   readonly scope: TokenScope;
 };
+
+/** What a token that is handed on is to permit (interface: Authentication 6); `money` limits it to this sum. */
+export type TokenWish = {
+  readonly operations: readonly string[];
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** Interface: Authentication 5. PAYIN_CREATE lets one payin be created and read, PAYIN_INFO lets it be read. */
+export type TokenAction = 'PAYIN_CREATE' | 'PAYIN_INFO';
+
+export type ActionTokenWish = {
+  readonly action: TokenAction;
+  readonly idPayment: string;
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** A token to be handed on, with what it says that it permits. */
+export type HandedToken = { readonly token: string; readonly claims: TokenClaims };
 
 /** An answer as read, with its status and raw text (cut to `largestKeptAnswer` characters). */
 export type Answer<Value> = { readonly value: Value; readonly status: number; readonly raw: string };

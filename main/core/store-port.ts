@@ -134,6 +134,7 @@ export type NewProfile = {
   readonly baseUrl: string;
   readonly merchantCode: string;
   readonly callbackUrl: string;
+  readonly paymentPageUrl: string | null;
   readonly authentication: Authentication;
   readonly hasStoredKey: boolean;
   readonly at: number;

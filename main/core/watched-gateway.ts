@@ -29,6 +29,8 @@ function watched(
     availableOptions: (kind, money, options) => ask(() => client.availableOptions(kind, money, options)),
     balances: (currencyCodes, options) => ask(() => client.balances(currencyCodes, options)),
     checkAccess: (scope, options) => ask(() => client.checkAccess(scope, options)),
+    createToken: (wish, options) => ask(() => client.createToken(wish, options)),
+    createTokenByAction: (wish, options) => ask(() => client.createTokenByAction(wish, options)),
     clockDifferenceSeconds: () => client.clockDifferenceSeconds(),
     close: () => client.close(),
   };

@@ -3,6 +3,7 @@ import type { Clock, Gateway, GatewayClient, GatewayProfile, Keys, Random, Repor
 import { normalBaseUrl } from './addresses.ts';
 import { createCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { createToken, createTokenByAction } from './endpoints/auth-tokens.ts';
 import { readMerchantBalances } from './endpoints/merchant.ts';
 import { availablePayinOptions, createPayin, readPayin } from './endpoints/payins.ts';
 import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
@@ -93,6 +94,8 @@ function createClient(parts: {
     availableOptions: (kind, money, options) => operationsOf(kind).options(caller, money, options),
     balances: (currencyCodes, options) => readMerchantBalances(caller, currencyCodes, options),
     checkAccess: (scope, options) => caller.checkScope(scope, options),
+    createToken: (wish, options) => createToken(caller, wish, options),
+    createTokenByAction: (wish, options) => createTokenByAction(caller, wish, options),
     clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
     async close() {
       closing.abort();

@@ -36,6 +36,8 @@ function refresh(): Promise<Result<null>> {
     availableOptions: unused,
     balances: unused,
     checkAccess: unused,
+    createToken: unused,
+    createTokenByAction: unused,
     clockDifferenceSeconds: () => null,
     close: () => Promise.resolve(),
   };

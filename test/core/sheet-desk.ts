@@ -22,6 +22,8 @@ const client: GatewayClient = {
   readPayment: unused,
   availableOptions: unused,
   balances: unused,
+  createToken: unused,
+  createTokenByAction: unused,
   clockDifferenceSeconds: unused,
   close: unused,
 };

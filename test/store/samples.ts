@@ -22,6 +22,7 @@ export function addProfile(
     baseUrl: 'https://gateway.example/api',
     merchantCode: 'M1',
     callbackUrl: 'https://merchant.example/callbacks',
+    paymentPageUrl: null,
     authentication: 'signature',
     hasStoredKey: true,
     at: 1000,

@@ -51,6 +51,7 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
     baseUrl: baseUrl.value,
     merchantCode: trialMerchantCode,
     callbackUrl,
+    paymentPageUrl: null,
     authentication: 'signature',
     hasStoredKey: true,
     at: clock.now(),

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
 import { demo } from './demo.ts';
+import { linkCommands } from './link.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
 import { profileCommands } from './profile.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   payout,
   balances,
   options,
+  ...linkCommands,
   ...settingsCommands,
   ...upkeepCommands,
 ];

@@ -3,6 +3,7 @@ import { BatchReport, BatchSummary } from './batch.ts';
 
 import { HeldDuplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
+import { IncomingKind, incomingOperations } from './incoming.ts';
 import { linkOperations } from './links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
@@ -117,8 +118,9 @@ export const operations = {
     BatchSummary,
   ),
   /**
-   * Sends and tracks the payouts of these batches, or of every unfinished one, until all are sent or final, the call is
-   * stopped, or the gateway has been silent for too long.
+   * Sends and tracks the payments of these batches, or of every unfinished one, until all are sent or final, the call is
+   * stopped, or the gateway has been silent for too long. Where none is named, payins and top-ups are sent and not waited for any
+   * longer: it is customers who pay them. `batchIds` are batches of payouts, `incoming` the payins and top-ups.
    */
   'batches.run': operation(
     z.strictObject({
@@ -128,7 +130,12 @@ export const operations = {
       /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
       mustReach: z.boolean().default(false),
     }),
-    z.object({ outcome: RunOutcome, message: z.string().nullable(), batchIds: z.array(z.string()) }),
+    z.object({
+      outcome: RunOutcome,
+      message: z.string().nullable(),
+      batchIds: z.array(z.string()),
+      incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),
+    }),
   ),
   'batches.list': operation(
     z.strictObject({ after: batchId.nullable().default(null), ...page }),
@@ -157,8 +164,10 @@ export const operations = {
     nothing,
     z.object({
       isRunning: z.boolean(),
-      /** Released batches that still have something to send or to ask about. */
+      /** Released batches of payouts that still have something to send or to ask about. */
       batchIds: z.array(z.string()),
+      /** Payins and top-ups that wait to be sent, or are in doubt. */
+      unsentIncoming: z.number().int(),
       problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
     }),
   ),
@@ -190,6 +199,7 @@ export const operations = {
   ),
   ...sheetOperations,
   ...historyOperations,
+  ...incomingOperations,
   ...treasuryOperations,
   ...settingsOperations,
   ...linkOperations,

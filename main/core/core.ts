@@ -5,6 +5,7 @@ import { sharedClients } from './clients.ts';
 import { createGatewayStates } from './gateway-states.ts';
 import { linkHandlers } from './links/handlers.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
+import { incomingHandlers } from './incoming/handlers.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
 import type { Trial } from './ports.ts';
@@ -58,6 +59,7 @@ export async function createCore(given: CoreParts, trial: Trial = noTrial): Prom
     ...runnerHandlers(parts, runner, states, house),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),
+    ...incomingHandlers(parts),
     ...sheetHandlers(parts),
     ...treasuryHandlers(parts),
     ...linkHandlers(parts),
@@ -68,5 +70,7 @@ export async function createCore(given: CoreParts, trial: Trial = noTrial): Prom
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */
 function mayBringWork({ kind }: AppEvent): boolean {
-  return kind === 'batch' || kind === 'payout' || kind === 'balances' || kind === 'profile';
+  return (
+    kind === 'batch' || kind === 'payout' || kind === 'incoming' || kind === 'balances' || kind === 'profile'
+  );
 }

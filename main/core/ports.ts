@@ -1,4 +1,5 @@
 import type { AppError, Problem } from '../../contract/errors.ts';
+import type { PayingInstructions, PaymentAccount } from '../../contract/incoming.ts';
 import type { TokenClaims } from '../../contract/links.ts';
 import type { Money, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
@@ -7,9 +8,11 @@ import type { Result } from '../../contract/result.ts';
 import type { SheetFiles } from './sheet-port.ts';
 
 export type * from './history-port.ts';
+export type * from './incoming-port.ts';
 export type * from './running-port.ts';
 export type * from './sheet-port.ts';
 export type * from './store-port.ts';
+export type * from './stored-payment.ts';
 export type * from './treasury-port.ts';
 export type * from './trial-port.ts';
 
@@ -88,6 +91,14 @@ export interface GatewayClient {
   createPayment(request: CreatePayment, options: CallOptions): Promise<Result<Answer<null>>>;
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
   readPayment(request: ReadPayment, options: CallOptions): Promise<Result<Answer<PaymentDetail>>>;
+  /** GET /payins/{idPayin}/accounts; interface: Payment accounts. */
+  payinAccounts(idPayin: string, options: CallOptions): Promise<Result<Answer<PaymentAccounts>>>;
+  /** POST /payins/{idPayin}/!setExternalReference; interface: External reference. */
+  setExternalReference(
+    idPayin: string,
+    externalReference: string,
+    options: CallOptions,
+  ): Promise<Result<Answer<null>>>;
   /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this money. */
   availableOptions(
     kind: PaymentKind,
@@ -159,6 +170,15 @@ export type PaymentDetail = {
   readonly processedAt: string | null;
   readonly isTest: boolean | null;
   readonly fee: ReportedMoney | null;
+  readonly paymentMethodCode: string | null;
+  /** How to pay by an offline method (payins and top-ups). */
+  readonly instructions: PayingInstructions | null;
+};
+
+/** Interface: Payment accounts. What was given with the request, and what was collected since. */
+export type PaymentAccounts = {
+  readonly customerAccountRequest: PaymentAccount | null;
+  readonly customerAccountProcess: PaymentAccount | null;
 };
 
 /** Every named amount of one currency, for instance `available` and `blocked`. */

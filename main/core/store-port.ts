@@ -4,8 +4,10 @@ import type { PaymentKind, PaymentState, PayoutRow } from '../../contract/paymen
 import type { Authentication, Environment } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
 import type { HistoryStore } from './history-port.ts';
+import type { IncomingReading, IncomingStore } from './incoming-port.ts';
 import type { RunningStore } from './running-port.ts';
 import type { SheetStore } from './sheet-port.ts';
+import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
 import type { TreasuryStore } from './treasury-port.ts';
 
 /**
@@ -14,7 +16,7 @@ import type { TreasuryStore } from './treasury-port.ts';
  * (invariant I6). Times are milliseconds since 1970 UTC. Methods with a `limit` work on at most that many
  * rows, so that no call blocks the process for long; call again until fewer come back.
  */
-export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore {
+export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningStore, IncomingStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -37,14 +39,19 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   /** Makes the batch a draft and appends its `imported` event. */
   finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
   discardBatch(batchId: string): void;
+  /** A batch of payouts. */
   findBatch(batchId: string): StoredBatch | null;
-  /** Newest first, `after` being the batchId of the last one seen. */
+  /** A batch of payouts, or a payin or top-up. */
+  findAnyBatch(batchId: string): StoredBatch | null;
+  /** Batches of payouts, newest first, `after` being the batchId of the last one seen. */
   listBatches(page: { after: string | null; limit: number }): StoredBatch[];
   /** Batches of this file in this profile, newest first, imports and cancelled ones left out. */
   batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
   /** Batches with payouts that are not yet in a final state, oldest first, drafts left out. */
   unfinishedBatches(): StoredBatch[];
-  /** Order IDs among these that this profile has used already. */
+  /** Released batches of any kind that something can be done for without a person, now or at a known moment, oldest first. */
+  batchesWithWork(): WorkingBatch[];
+  /** Order IDs among these that this profile has used for payouts already. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
   /**
    * Rows of this batch whose `duplicateKey` an earlier row of the same batch has (unless both brought an order ID),
@@ -58,7 +65,7 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
     page: { afterRowNumber: number; scanLimit: number },
   ): { rows: DuplicateRow[]; next: number | null };
 
-  /** How many batches of this profile were ever released. It never falls, so that a release in between shows. */
+  /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
   countReleases(keyId: string): number;
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event.
@@ -82,7 +89,7 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   claimUnknown(paymentId: number, at: number, encode: Encode): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
-  /** Payments in `accepted` or `unknown` of these batches that are due, the longest due first. */
+  /** Payments in `awaited`, `accepted` or `unknown` of these batches that are due, the longest due first. */
   duePayments(
     batchIds: readonly string[],
     now: number,
@@ -103,7 +110,7 @@ export interface Store extends HistoryStore, SheetStore, TreasuryStore, RunningS
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** These payments, in this order. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
-  /** The newest of that order ID, where no profile is named. */
+  /** The payout of that order ID; the newest, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
@@ -158,6 +165,8 @@ export type NewBatch = {
 
 export type StoredBatch = {
   readonly batchId: string;
+  /** What all payments of it are; payins and top-ups are batches of one. */
+  readonly kind: PaymentKind;
   readonly keyId: string;
   readonly profileName: string;
   readonly environment: Environment;
@@ -176,6 +185,8 @@ export type StoredBatch = {
   readonly sheetId: string | null;
 };
 
+export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;
+
 export type NewRow = PayoutRow & {
   readonly kind: PaymentKind;
   readonly rowNumber: number;
@@ -188,41 +199,6 @@ export type NewRow = PayoutRow & {
   /** The order ID of the payment that this one repairs, if any. */
   readonly retryOf: string | null;
 };
-
-export type StoredPayment = {
-  readonly paymentId: number;
-  readonly kind: PaymentKind;
-  readonly keyId: string;
-  readonly profileName: string;
-  readonly batchId: string;
-  readonly rowNumber: number;
-  readonly idPayment: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly paymentOperatorCode: string;
-  readonly emailAddress: string;
-  readonly reference: string;
-  readonly callbackUrl: string;
-  readonly tokenChunk: number;
-  readonly retryOf: string | null;
-  readonly state: PaymentState;
-  readonly gatewayStatus: string | null;
-  readonly fee: ReportedMoney | null;
-  readonly problem: PaymentProblem | null;
-  /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
-  readonly firstSentAt: number | null;
-  /** When it has to be asked about next; null when it has not. */
-  readonly dueAt: number | null;
-  /** How many times it was asked about since it last changed state. */
-  readonly polls: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-};
-
-export type PaymentProblem = { readonly code: string; readonly message: string };
 
 /** A committed intent to send: exactly these bytes under exactly this order ID. */
 export type Intent = {
@@ -248,6 +224,8 @@ export type Finding = {
   readonly problem: PaymentProblem | null;
   readonly dueAt: number | null;
   readonly polls: number;
+  /** What the gateway said of a payin or top-up, kept to be shown with no network. */
+  readonly reading?: IncomingReading;
   /** Closes this attempt with the answer's status and raw text. */
   readonly attempt?: {
     readonly number: number;

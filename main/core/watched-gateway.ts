@@ -26,6 +26,9 @@ function watched(
   return {
     createPayment: (request, options) => ask(() => client.createPayment(request, options)),
     readPayment: (request, options) => ask(() => client.readPayment(request, options)),
+    payinAccounts: (idPayin, options) => ask(() => client.payinAccounts(idPayin, options)),
+    setExternalReference: (idPayin, externalReference, options) =>
+      ask(() => client.setExternalReference(idPayin, externalReference, options)),
     availableOptions: (kind, money, options) => ask(() => client.availableOptions(kind, money, options)),
     balances: (currencyCodes, options) => ask(() => client.balances(currencyCodes, options)),
     checkAccess: (scope, options) => ask(() => client.checkAccess(scope, options)),

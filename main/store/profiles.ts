@@ -74,7 +74,7 @@ const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
       SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
-        AND count > 0 AND paymentCounts.state IN ('draft', 'queued', 'sending', 'unknown', 'accepted'))
+        AND count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted'))
       AND state <> 'cancelled'))`;
 
 export function isProfileInUse({ connection }: Context, name: string): boolean {

@@ -28,6 +28,9 @@ const payment: StoredPayment = {
   callbackUrl: 'https://merchant.example/callbacks',
   tokenChunk: 0,
   retryOf: null,
+  origin: null,
+  returnUrl: '',
+  awaitedUntil: null,
   state: 'unknown',
   gatewayStatus: null,
   fee: null,
@@ -52,6 +55,8 @@ const detail = (changed: Partial<PaymentDetail>): Result<Answer<PaymentDetail>> 
     processedAt: null,
     isTest: true,
     fee: null,
+    paymentMethodCode: null,
+    instructions: null,
     ...changed,
   };
   return succeed({ value, status: 200, raw: '{}' });

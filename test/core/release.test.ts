@@ -21,6 +21,8 @@ const client: GatewayClient = {
   createPayment: unused,
   readPayment: unused,
   availableOptions: unused,
+  payinAccounts: unused,
+  setExternalReference: unused,
   balances: unused,
   createToken: unused,
   createTokenByAction: unused,

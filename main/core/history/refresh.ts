@@ -1,18 +1,28 @@
 import type { PaymentState } from '../../../contract/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { afterRead } from '../decide.ts';
+import { kindWord } from '../incoming/detail.ts';
 import { clientOf, type CoreParts } from '../parts.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports.ts';
+import { recordedEvent } from '../recorded-event.ts';
 import { scopeFinder } from '../scope.ts';
 
-/** States in which the gateway may know the payout. In `sending` its answer is on the way already. */
-const askable: ReadonlySet<PaymentState> = new Set(['accepted', 'unknown', 'paid', 'failed', 'conflict']);
+/** States in which the gateway may know the payment. In `sending` its answer is on the way already. */
+const askable: ReadonlySet<PaymentState> = new Set([
+  'awaited',
+  'accepted',
+  'unknown',
+  'paid',
+  'failed',
+  'conflict',
+]);
 
 /**
- * Asks the gateway about a payout now and records what a run would record; nothing is ever sent from here (operation `payouts.refresh`). A run that asks
+ * Asks the gateway about a payment now and records what a run would record; nothing is ever sent from here (operations `payouts.refresh` and
+ * `incoming.refresh`). A run that asks
  * at the same moment may be faster: what was found then no longer fits the state and is left out.
  */
-export async function refreshPayout(
+export async function refreshPayment(
   parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>,
   payment: StoredPayment,
   signal: AbortSignal,
@@ -24,8 +34,8 @@ export async function refreshPayout(
   if (profile === null)
     return fail(
       'notFound',
-      `The profile ${profileName} of payout ${idPayment} was removed, so the gateway cannot be asked. Add the merchant again to ask.`,
-      { idPayout: idPayment },
+      `The profile ${profileName} of ${kindWord(kind)} ${idPayment} was removed, so the gateway cannot be asked. Add the merchant again to ask.`,
+      kind === 'payout' ? { idPayout: idPayment } : {},
     );
   const scopeOf = scopeFinder((batch, tokenChunk) => store.orderIdsOfChunk(batch, tokenChunk));
   const answer = await clientOf(gateway, profile).readPayment(
@@ -37,10 +47,10 @@ export async function refreshPayout(
   const findings = findingsOf(payment, answer, moment);
   if (findings.length > 0) {
     store.record(findings, moment.now);
-    emit({ kind: 'payout', id: idPayment });
-    emit({ kind: 'batch', id: batchId });
+    if (kind === 'payout') emit({ kind: 'payout', id: idPayment });
+    emit(recordedEvent(store, batchId));
   }
-  const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && payment.state === 'unknown';
+  const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && isNotSureThere(payment);
   return answer.ok || isNeverHeard ? succeed(null) : answer;
 }
 
@@ -49,20 +59,27 @@ function findingsOf(
   answer: Result<Answer<PaymentDetail>>,
   moment: { now: number; fraction: number },
 ): readonly Finding[] {
-  if (payment.state === 'accepted' || payment.state === 'unknown') {
+  if (payment.state === 'accepted' || isNotSureThere(payment)) {
     const { findings, sendAgain } = afterRead(payment, answer, moment);
     return sendAgain ? [dueNow(payment, moment.now)] : findings;
   }
   if (!answer.ok || payment.state === 'conflict') return [];
-  const { status, fee } = answer.value.value;
+  const { raw, value } = answer.value;
+  const { status, fee, instructions } = value;
   return [
     {
       ...same(payment),
       gatewayStatus: status ?? payment.gatewayStatus,
       fee: fee ?? payment.fee,
       dueAt: null,
+      ...(payment.origin === null ? {} : { reading: { at: moment.now, raw, instructions } }),
     },
   ];
+}
+
+/** Whether that the gateway does not know it is no surprise. */
+function isNotSureThere({ state }: StoredPayment): boolean {
+  return state === 'unknown' || state === 'awaited';
 }
 
 /** The gateway never heard of it: the next run sends the same bytes again, with their intent first (invariant I1). */

@@ -1,7 +1,11 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
-import { fail, succeed } from '../../../contract/result.ts';
+import { finalStates } from '../../../contract/payment.ts';
+import { fail, succeed, type Failure } from '../../../contract/result.ts';
+import { newOrderId } from '../incoming/add.ts';
 import { awaitPayin } from '../incoming/await-payin.ts';
+import { toIncomingDetail } from '../incoming/detail.ts';
 import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../parts.ts';
+import type { StoredPayment } from '../ports.ts';
 import { makeLink, makeStatusLink, type Made } from './make.ts';
 
 type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
@@ -30,14 +34,16 @@ export function linkHandlers(parts: CoreParts): LinkHandlers {
         returnUrl: input.returnUrl,
         note: input.note,
       });
-      return payment.ok ? succeed({ payment: payment.value, ...made.value }) : payment;
+      if (!payment.ok) return payment;
+      if (isOver(payment.value)) return overFailure(payment.value);
+      return succeed({ payment: toIncomingDetail(store, payment.value), ...made.value });
     },
 
     'links.status': async ({ profileName, idPayment, validitySeconds }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
-      const payin = store.findPayment(idPayment, profile.value.name);
-      if (payin === null || payin.kind !== 'payin')
+      const payin = store.findIncoming('payin', idPayment, profile.value.keyId);
+      if (payin === null)
         return fail(
           'notFound',
           `Bursar knows no payin ${idPayment} of profile ${profile.value.name}. Make a link for it, or follow it first.`,
@@ -72,6 +78,14 @@ function codesOf({ method }: Pick<ParsedInput<'links.create'>, 'method'>) {
     : { paymentMethodCode: method.paymentMethodCode, paymentOperatorCode: method.paymentOperatorCode };
 }
 
-function newOrderId(random: CoreParts['random']): string {
-  return Buffer.from(random.bytes(20)).toString('base64url');
+function isOver({ state }: StoredPayment): boolean {
+  return finalStates.some((final) => final === state);
+}
+
+/** Nothing more is asked about what is over, so a link to it would lead to a payin that nobody follows. */
+function overFailure({ idPayment, state }: StoredPayment): Failure {
+  return fail(
+    'orderIdUsed',
+    `Payin ${idPayment} is ${state}, so no link to it is made any more. Make one with another order ID.`,
+  );
 }

@@ -3,10 +3,19 @@ import { history } from './0002-history.ts';
 import { sheets } from './0003-sheets.ts';
 import { treasury } from './0004-treasury.ts';
 import { running } from './0005-running.ts';
+import { incoming } from './0006-incoming.ts';
 import { paymentPage } from './0007-payment-page.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
-export const migrations: readonly string[] = [initial, history, sheets, treasury, running, paymentPage];
+export const migrations: readonly string[] = [
+  initial,
+  history,
+  sheets,
+  treasury,
+  running,
+  incoming,
+  paymentPage,
+];
 
 /** The version that this program writes (PRAGMA user_version). */
 export const latestVersion = migrations.length;

@@ -44,6 +44,9 @@ async function statusOf({ sandbox }: Office, token: string, operation: string, s
   return answer.status;
 }
 
+const payinOf = ({ tell }: Office) =>
+  tell('incoming.show', { kind: 'payin', idPayment: 'order-1', profileName: 'wide' });
+
 /** Every operation of the interface that is not about this payin alone. */
 const others = [
   'POST /payouts/!availablePaymentOptions',
@@ -124,6 +127,44 @@ describe('a payment link', () => {
     expect(new Set(made).size).toBe(3);
   });
 
+  it('is awaited on disk before its address goes out, until an hour after its token ends', async () => {
+    const office = await openWithPage();
+    const { payment, claims } = await office.get('links.create', { ...link, note: 'for Élodie' });
+    const kept = await office.get('incoming.show', { kind: 'payin', idPayment: 'order-1' });
+    expect(kept).toMatchObject({ state: 'awaited', origin: 'link', money, note: 'for Élodie', attempts: [] });
+    const until = Date.parse(payment.awaitedUntil ?? '');
+    const ends = Date.parse(claims.expiresAt ?? '');
+    expect(Math.abs(until - ends - 3_600_000)).toBeLessThan(5000);
+  });
+
+  it('gets a new address for the same order and money, which is awaited for longer, and none for other money', async () => {
+    const { get, tell } = await openWithPage();
+    const first = await get('links.create', link);
+    const second = await get('links.create', { ...link, validitySeconds: 7200 });
+    expect(tokenIn(second.address)).not.toBe(tokenIn(first.address));
+    expect(second.payment.batchId).toBe(first.payment.batchId);
+    const later =
+      Date.parse(second.payment.awaitedUntil ?? '') - Date.parse(first.payment.awaitedUntil ?? '');
+    expect(Math.abs(later - 3_600_000)).toBeLessThan(60_000);
+    const other = await tell('links.create', { ...link, money: { ...money, amount: '125.51' } });
+    expect(other).toMatchObject({ ok: false, error: { code: 'orderIdUsed' } });
+  });
+
+  it('gets no new address when its payin is over, since nobody would follow it', async () => {
+    const { get, tell } = await openWithPage();
+    await get('links.create', link);
+    await get('incoming.stopFollowing', { kind: 'payin', idPayment: 'order-1' });
+    expect(await tell('links.create', link)).toMatchObject({ ok: false, error: { code: 'orderIdUsed' } });
+  });
+
+  it('is paid by the customer with its token alone, and Bursar learns of it', async () => {
+    const office = await openWithPage();
+    const { address } = await office.get('links.create', link);
+    expect(await statusOf(office, tokenIn(address), 'POST /payins/order-1')).toBe(201);
+    const asked = await office.get('incoming.refresh', { kind: 'payin', idPayment: 'order-1' });
+    expect(['accepted', 'paid']).toContain(asked.state);
+  });
+
   it('is not made without the address of the payment page, and the person is told where to enter it', async () => {
     const { tell, asked } = await openOffice();
     const before = asked.length;
@@ -193,7 +234,7 @@ describe('a gateway whose tokens permit something else', () => {
     expect(refused.ok ? '' : refused.error.message).toContain('POST /payins/.*');
     expect(JSON.stringify(refused)).not.toContain(token);
     expect(JSON.stringify(refused)).not.toContain(token.split('.')[1]);
-    expect(office.store.findPayment('order-1')).toBe(null);
+    expect(await payinOf(office)).toMatchObject({ error: { code: 'notFound' } });
   });
 
   it.each([
@@ -205,7 +246,7 @@ describe('a gateway whose tokens permit something else', () => {
     const refused = await office.tell('links.create', input);
     expect(refused).toMatchObject({ ok: false });
     expect(JSON.stringify(refused)).not.toContain(token);
-    expect(office.store.findPayment('order-1')).toBe(null);
+    expect(await payinOf(office)).toMatchObject({ error: { code: 'notFound' } });
   });
 });
 

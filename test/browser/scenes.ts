@@ -3,12 +3,14 @@ import { salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './ho
 import {
   bringFile,
   checkAndRelease,
+  fillPaymentLink,
   goTo,
   goToNextProblem,
   heading,
   payoutDrawer,
   payoutTable,
   problemCount,
+  tellPaymentPage,
   trySandbox,
 } from './steps.ts';
 
@@ -164,6 +166,22 @@ export const scenes: readonly Scene[] = [
     open: async (page) => {
       await payoutDrawer(page).getByRole('link', { name: 'Receipt' }).click();
       await page.getByRole('article').getByText('Anneliese Brückner').waitFor();
+    },
+  },
+  {
+    name: 'new-payment-link',
+    open: async (page) => {
+      await tellPaymentPage(page, 'https://pay.example');
+      await fillPaymentLink(page, '125.50');
+    },
+  },
+  {
+    name: 'payment-link',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
+      await page.getByRole('button', { name: 'Make the status address' }).click();
+      await page.getByRole('button', { name: 'Copy the status address' }).waitFor();
     },
   },
   settings('profiles', 'Profiles'),

@@ -55,7 +55,7 @@ export function batchesOfFile({ connection }: Context, keyId: string, fileHash: 
   return connection
     .all(
       `${select} WHERE batches.profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND fileHash = +?
-         AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+         AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
       keyId,
       fileHash,
     )

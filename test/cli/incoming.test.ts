@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { IncomingDetail, IncomingSummary, PayingInstructions } from '../../contract/incoming.ts';
-import { PaymentAccount } from '../../contract/incoming.ts';
 import { z } from 'zod';
+import {
+  IncomingDetail,
+  IncomingSummary,
+  PayingInstructions,
+  PaymentAccount,
+} from '../../contract/incoming.ts';
 import type { Merchant } from './merchant.ts';
 import { runCli } from './run-cli.ts';
 import { Failed, readJson } from './shapes.ts';
@@ -18,10 +22,9 @@ const money = ['--amount', '120.50', '--currency', 'eur', '--method', 'BANK_TRAN
 /** A payin that another program of this merchant makes at the gateway. */
 async function madeElsewhere(merchant: Merchant, id: string): Promise<void> {
   const elsewhere = ['--data-dir', `${merchant.folder}/elsewhere`, '--key-file', merchant.keyFile];
-  const added = await runCli([
-    ...['profile', 'add', 'test', '--environment', 'sandbox', '--base-url', merchant.sandbox.url],
-    ...['--merchant', 'MERCHANT', '--callback-url', 'http://127.0.0.1:9/callbacks', ...elsewhere],
-  ]);
+  const profile = `profile add test --environment sandbox --merchant MERCHANT --base-url ${merchant.sandbox.url}`;
+  const callback = ['--callback-url', 'http://127.0.0.1:9/callbacks'];
+  const added = await runCli([...profile.split(' '), ...callback, ...elsewhere]);
   expect(added.exitCode, added.stderr).toBe(0);
   const created = await runCli(['payin', 'create', ...money, '--id', id, ...elsewhere]);
   expect(created.exitCode, created.stderr).toBe(0);

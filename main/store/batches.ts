@@ -85,7 +85,7 @@ export function batchesWithWork({ connection }: Context): WorkingBatch[] {
        AND state IN ('releasing', 'released')
        AND (state = 'releasing'
          OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
-           WHERE lives.paymentId / 2097152 = batches.batchNumber AND dueAt IS NOT NULL)
+           WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL)
          OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
            WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
      ORDER BY batchNumber`,

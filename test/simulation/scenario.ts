@@ -84,7 +84,9 @@ export function makeScenario(random: SeededRandom): Scenario {
     isCancelled: random.chance(0.1),
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
-    incoming: Array.from({ length: random.pick([0, 0, 2, 5]) }, (_, index) => makeIncoming(random, index)),
+    incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
+      makeIncoming(random, index),
+    ),
   };
 }
 

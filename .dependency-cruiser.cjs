@@ -46,6 +46,7 @@ const rooms = {
       '@mui',
       '@emotion',
       '@tanstack',
+      'qrcode',
       'react-hook-form',
       'react-router',
       '@fontsource',

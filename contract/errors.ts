@@ -42,6 +42,8 @@ export const errorCodes = [
   'gatewayUnreachable',
   'gatewayNoAnswer',
   'gatewayAnswerUnreadable',
+  // A token that the gateway gave permits something else than what it is to be handed out for.
+  'tokenUnfit',
   // The data folder.
   'dataFolderInUse',
   'databaseNewer',

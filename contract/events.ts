@@ -8,6 +8,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), id: z.string() }),
   z.object({ kind: z.literal('batch'), id: z.string() }),
   z.object({ kind: z.literal('payout'), id: z.string() }),
+  /** A payin or top-up; `id` is its order ID. */
+  z.object({ kind: z.literal('incoming'), id: z.string() }),
   z.object({ kind: z.literal('sheet'), id: z.string() }),
   /** Balances of a profile were read. */
   z.object({ kind: z.literal('balances'), id: z.string() }),

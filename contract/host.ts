@@ -37,7 +37,7 @@ export const hostOperations = {
   /** Prints the page as it stands to a PDF where the person chooses; null when the person chose nothing. */
   'host.savePdf': operation(z.strictObject({ suggestedName: text(250) }), MayPath),
   'host.openDataFolder': operation(nothing, nothing),
-  /** Opens an https address in the browser, after the person confirmed. */
+  /** Opens an https address in the browser, or an e-mail draft (`mailto:` with a recipient, subject and body at most) in the mail program, after the person confirmed. */
   'host.openExternal': operation(z.strictObject({ url: text(2000) }), z.object({ isOpened: z.boolean() })),
   /** Puts a backup in the place of the database: everything unfinished becomes unknown, and the page begins anew. Asks first, natively where it can. */
   'host.restoreBackup': operation(

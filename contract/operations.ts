@@ -4,6 +4,8 @@ import { callbackOperations } from './callbacks.ts';
 
 import { HeldDuplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
+import { IncomingKind, incomingOperations } from './incoming.ts';
+import { linkOperations } from './links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { referenceOperations } from './reference.ts';
@@ -34,6 +36,12 @@ const KeySource = z.discriminatedUnion('kind', [
 
 export type KeySource = z.infer<typeof KeySource>;
 
+/** What a new profile proves itself with: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
+const NewProfileKey = z.discriminatedUnion('kind', [
+  ...KeySource.options,
+  z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
+]);
+
 const Check = z.object({ name: z.string(), isFine: z.boolean(), found: z.string() });
 export type Check = z.infer<typeof Check>;
 
@@ -58,7 +66,8 @@ export const operations = {
       baseUrl: GatewayUrl,
       merchantCode: text(250),
       callbackUrl: CallbackUrl,
-      key: KeySource,
+      paymentPageUrl: GatewayUrl.nullable().default(null),
+      key: NewProfileKey,
     }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
   ),
@@ -66,9 +75,17 @@ export const operations = {
     z.strictObject({ profileName }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
   ),
-  /** Changes the name or the callback address. What is prepared or sent already keeps the address that it was made with. */
+  /**
+   * Changes the name, the callback address or the address of the payment page, which stays where it is left out. What is prepared or
+   * sent already keeps the callback address that it was made with.
+   */
   'profiles.edit': operation(
-    z.strictObject({ name: ProfileName, newName: ProfileName, callbackUrl: CallbackUrl }),
+    z.strictObject({
+      name: ProfileName,
+      newName: ProfileName,
+      callbackUrl: CallbackUrl,
+      paymentPageUrl: GatewayUrl.nullable().optional(),
+    }),
     Profile,
   ),
   /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
@@ -103,8 +120,9 @@ export const operations = {
     BatchSummary,
   ),
   /**
-   * Sends and tracks the payouts of these batches, or of every unfinished one, until all are sent or final, the call is
-   * stopped, or the gateway has been silent for too long.
+   * Sends and tracks the payments of these batches, or of every unfinished one, until all are sent or final, the call is
+   * stopped, or the gateway has been silent for too long. Where none is named, payins and top-ups are sent and not waited for any
+   * longer: it is customers who pay them. `batchIds` are batches of payouts, `incoming` the payins and top-ups.
    */
   'batches.run': operation(
     z.strictObject({
@@ -114,7 +132,12 @@ export const operations = {
       /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
       mustReach: z.boolean().default(false),
     }),
-    z.object({ outcome: RunOutcome, message: z.string().nullable(), batchIds: z.array(z.string()) }),
+    z.object({
+      outcome: RunOutcome,
+      message: z.string().nullable(),
+      batchIds: z.array(z.string()),
+      incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),
+    }),
   ),
   'batches.list': operation(
     z.strictObject({ after: batchId.nullable().default(null), ...page }),
@@ -143,8 +166,10 @@ export const operations = {
     nothing,
     z.object({
       isRunning: z.boolean(),
-      /** Released batches that still have something to send or to ask about. */
+      /** Released batches of payouts that still have something to send or to ask about. */
       batchIds: z.array(z.string()),
+      /** Payins and top-ups that wait to be sent, or are in doubt. */
+      unsentIncoming: z.number().int(),
       problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
     }),
   ),
@@ -176,14 +201,22 @@ export const operations = {
   ),
   ...sheetOperations,
   ...historyOperations,
+  ...incomingOperations,
   ...treasuryOperations,
   ...settingsOperations,
   ...referenceOperations,
   ...callbackOperations,
+  ...linkOperations,
 } as const;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
+
+const commandLineNames = ['tokens.create'] as const satisfies readonly OperationName[];
+/** Operations that no window serves: a page that was taken over must not have what they give (invariant I5). */
+export const commandLineOperations: ReadonlySet<OperationName> = new Set(commandLineNames);
+export type WindowOperationName = Exclude<OperationName, (typeof commandLineNames)[number]>;
+
 export type OperationInput<Name extends OperationName> = z.input<Operations[Name]['input']>;
 export type ParsedInput<Name extends OperationName> = z.output<Operations[Name]['input']>;
 export type OperationOutput<Name extends OperationName> = z.output<Operations[Name]['output']>;

@@ -9,6 +9,7 @@ export type PaymentKind = z.infer<typeof PaymentKind>;
 /** The states in the life of a payment; see docs/architecture.md for the way through them. */
 export const paymentStates = [
   'draft',
+  'awaited',
   'queued',
   'sending',
   'unknown',

@@ -40,6 +40,8 @@ export const Profile = z.object({
   baseUrl: GatewayUrl,
   merchantCode: z.string().min(1).max(250),
   callbackUrl: CallbackUrl,
+  /** Where the hosted payment page is (interface: {payment_web_app_url}); null: no links can be made. */
+  paymentPageUrl: GatewayUrl.nullable(),
   authentication: Authentication,
   /** Whether the OS keychain holds a key for it; without one each call names a key file. */
   hasStoredKey: z.boolean(),

@@ -8,7 +8,7 @@ import { keepHistoryIndexed } from './core/history/keep-indexed.ts';
 import type { Encode, KeyFile, Keys } from './core/ports.ts';
 import { trialKeyPrefix } from './core/trial/trial.ts';
 import { createFiles } from './files/index.ts';
-import { createGateway, createHttpTransport, encodePayoutBody } from './gateway/index.ts';
+import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
 import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
 import { openStore, restoreBackup } from './store/index.ts';
 import { systemClock, systemRandom } from './system.ts';
@@ -126,6 +126,6 @@ function nobody(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }
 
-const encode: Encode = (payment) => encodePayoutBody(payment);
+const encode: Encode = (payment) => encodePaymentBody(payment);
 
 export { restoreBackup, startSandbox };

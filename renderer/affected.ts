@@ -22,6 +22,10 @@ const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
     { names: ['batches.list', 'runner.state', 'attention.list', 'sheets.list'] },
   ],
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
+  incoming: [
+    { names: ['incoming.show'], idField: 'idPayment' },
+    { names: ['incoming.list', 'runner.state'] },
+  ],
   sheet: [{ names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' }, { names: ['sheets.list'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],

@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/operations.ts';
+import type { WindowOperationName } from '../contract/operations.ts';
 import { bridge } from './bridge.ts';
 
 /**
@@ -7,7 +7,7 @@ import { bridge } from './bridge.ts';
  */
 const asked = new Map<string, Promise<unknown>>();
 
-export type Question = { readonly name: OperationName; readonly input: object };
+export type Question = { readonly name: WindowOperationName; readonly input: object };
 
 const hourMs = 3_600_000;
 const trendDays = 30;
@@ -26,7 +26,7 @@ export function trendQuestion(profileName: string): { profileName: string; since
 export async function askAhead(): Promise<readonly Question[]> {
   bridge().onEvent(() => asked.clear());
   const questions: Question[] = [];
-  const ask = (name: OperationName, input: object): Promise<unknown> => {
+  const ask = (name: WindowOperationName, input: object): Promise<unknown> => {
     const answer = bridge().call(name, input);
     questions.push({ name, input });
     asked.set(keyOf(name, input), answer);

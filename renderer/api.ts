@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { hostOperations, isHostOperationName, type HostOperations } from '../contract/host.ts';
-import { operations, type Operations } from '../contract/operations.ts';
+import { operations, type Operations, type WindowOperationName } from '../contract/operations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import { takeAhead } from './ahead.ts';
@@ -19,7 +19,7 @@ import { useToast } from './kit/useToast.tsx';
 export { CallError, appErrorOf, isStopped };
 
 /** Every operation that a page may call: Bursar's own and those of the window around it. */
-export type AllOperations = Operations & HostOperations;
+export type AllOperations = Pick<Operations, WindowOperationName> & HostOperations;
 export type CallName = keyof AllOperations;
 export type CallInput<Name extends CallName> = z.input<AllOperations[Name]['input']>;
 export type CallOutput<Name extends CallName> = z.output<AllOperations[Name]['output']>;

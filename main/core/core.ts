@@ -5,7 +5,9 @@ import { createListener, noListening } from './callbacks/listener.ts';
 import { checkHandlers } from './check/handlers.ts';
 import { sharedClients } from './clients.ts';
 import { createGatewayStates } from './gateway-states.ts';
+import { linkHandlers } from './links/handlers.ts';
 import { inPieces, type CoreParts, type Handlers } from './parts.ts';
+import { incomingHandlers } from './incoming/handlers.ts';
 import { payoutHandlers } from './payouts.ts';
 import { profileHandlers } from './profiles.ts';
 import type { CallbackListening, Trial } from './ports.ts';
@@ -67,9 +69,11 @@ export async function createCore(
     ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),
+    ...incomingHandlers(parts),
     ...sheetHandlers(parts),
     ...treasuryHandlers(parts),
     ...referenceHandlers(parts),
+    ...linkHandlers(parts),
     ...upkeepHandlers(parts),
   };
   return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
@@ -77,5 +81,7 @@ export async function createCore(
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */
 function mayBringWork({ kind }: AppEvent): boolean {
-  return kind === 'batch' || kind === 'payout' || kind === 'balances' || kind === 'profile';
+  return (
+    kind === 'batch' || kind === 'payout' || kind === 'incoming' || kind === 'balances' || kind === 'profile'
+  );
 }

@@ -3,7 +3,7 @@ import { isSameMoney } from '../../contract/money.ts';
 import type { Result } from '../../contract/result.ts';
 import { problemOf } from './describe.ts';
 import type { Answer, Finding, PaymentDetail, PaymentProblem, StoredPayment } from './ports.ts';
-import { longestUnknownMs, pollWaitMs } from './schedule.ts';
+import { awaitedWaitMs, longestUnknownMs, pollWaitMs } from './schedule.ts';
 
 /** What an answer says of the gateway itself: it was useful, of no use (silence, a server error), or it refuses this merchant. */
 export type Usefulness = 'useful' | 'useless' | 'refused' | 'stopped';
@@ -101,7 +101,7 @@ function createMeaning({ code, details }: AppError): 'accepted' | 'rejected' | '
 }
 
 /**
- * What the answer to a GET of a payment in `accepted` or `unknown` means. The money is compared every time: an order
+ * What the answer to a GET of a payment in `awaited`, `accepted` or `unknown` means. The money is compared every time: an order
  * ID that carries other money than ours is a conflict, and a person has to look.
  */
 export function afterRead(
@@ -111,7 +111,9 @@ export function afterRead(
 ): Decision {
   if (result.ok) return afterDetail(payment, result.value, moment);
   const { error } = result;
-  if (error.code === 'gatewayNotFound' && payment.state === 'unknown')
+  if (error.code === 'gatewayNotFound' && payment.state === 'awaited')
+    return afterNobodyCame(payment, moment);
+  if (error.code === 'gatewayNotFound' && payment.state === 'unknown' && isSentByUs(payment))
     return afterNeverHeard(payment, moment);
   const usefulness = usefulnessOf(error.code);
   const problem = usefulness === 'stopped' ? payment.problem : problemOf(error);
@@ -124,10 +126,15 @@ function afterDetail(
   moment: Moment,
 ): Decision {
   const cause = `answer ${status}`;
-  const learned = { gatewayStatus: detail.status, fee: detail.fee };
-  if (detail.money === null && payment.state === 'unknown') {
-    const message =
-      'The gateway answered without the money of this payout, so Bursar cannot tell whether it is this one.';
+  const learned = {
+    gatewayStatus: detail.status,
+    fee: detail.fee,
+    ...(payment.origin === null
+      ? {}
+      : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
+  };
+  if (detail.money === null && payment.state !== 'accepted') {
+    const message = `The gateway answered without the money of this ${word(payment)}, so Bursar cannot tell whether it is this one.`;
     return {
       findings: [later(payment, { code: 'gatewayAnswerUnreadable', message }, moment)],
       sendAgain: false,
@@ -136,7 +143,7 @@ function afterDetail(
   }
   if (detail.money !== null && !isSameMoney(detail.money, payment)) {
     const found = `${detail.money.amount} ${detail.money.currencyCode}`;
-    const message = `The gateway holds ${found} under this order ID, not ${payment.amount} ${payment.currencyCode}. Ask the gateway before anything else is paid for this row.`;
+    const message = `The gateway holds ${found} under this order ID, not ${payment.amount} ${payment.currencyCode}. ${payment.origin === null ? 'Ask the gateway before anything else is paid for this row.' : 'Ask the gateway what it is.'}`;
     const problem = { code: 'otherMoney', message };
     return useful({
       paymentId: payment.paymentId,
@@ -161,7 +168,7 @@ function afterDetail(
     dueAt: moment.now + pollWaitMs(payment.state === 'accepted' ? payment.polls + 1 : 0, moment.fraction),
     polls: payment.state === 'accepted' ? payment.polls + 1 : 0,
   };
-  const end = ending(detail);
+  const end = ending(payment, detail);
   if (end === null) return useful(accepted);
   const final: Finding = {
     ...accepted,
@@ -175,24 +182,63 @@ function afterDetail(
 }
 
 /** Paid when the gateway says SUCCESS; failed when processing is finished with any other status; else it goes on. */
-function ending(detail: PaymentDetail): { to: 'paid' | 'failed'; problem: PaymentProblem | null } | null {
+function ending(
+  payment: StoredPayment,
+  detail: PaymentDetail,
+): { to: 'paid' | 'failed'; problem: PaymentProblem | null } | null {
   if (detail.status === success) return { to: 'paid', problem: null };
   if (detail.processedAt === null) return null;
   const status = detail.status ?? 'no status';
   return {
     to: 'failed',
-    problem: { code: status, message: `The gateway finished this payout with ${status}. It was not paid.` },
+    problem: {
+      code: status,
+      message: `The gateway finished this ${word(payment)} with ${status}. It was not paid.`,
+    },
   };
 }
+
+/** Whether Bursar creates it at the gateway; what others create is never sent. */
+export function isSentByUs({ origin }: StoredPayment): boolean {
+  return origin === null || origin === 'created';
+}
+
+function word({ kind }: StoredPayment): string {
+  return kind === 'topup' ? 'top-up' : kind;
+}
+
+/** 410 for an awaited payment: nobody has created it yet. It is asked about ever more seldom, and given up when its time is over. */
+function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
+  const until = payment.awaitedUntil ?? payment.createdAt;
+  if (moment.now < until) {
+    const finding = later(payment, null, moment);
+    return useful({
+      ...finding,
+      dueAt: Math.min(until, moment.now + awaitedWaitMs(payment.polls, moment.fraction)),
+    });
+  }
+  return useful({
+    paymentId: payment.paymentId,
+    from: 'awaited',
+    to: 'cancelled',
+    cause: 'nobody came',
+    detail: `Nobody had begun to pay by ${new Date(until).toISOString()}, so it is no longer asked about.`,
+    problem: null,
+    dueAt: null,
+    polls: 0,
+  });
+}
+
+/** The problem of an unknown payment that Bursar leaves to a person. */
+export const personDecidesCode = 'olderThanADay';
 
 /** 410 for an unknown payout: send the same bytes again, unless it is so old that the gateway may have forgotten it. */
 function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   const age = moment.now - (payment.firstSentAt ?? payment.createdAt);
   if (age <= longestUnknownMs) return { findings: [], sendAgain: true, usefulness: 'useful' };
   const problem = {
-    code: 'olderThanADay',
-    message:
-      'The gateway does not know this payout, and more than a day has passed since it was first sent, so the gateway may have forgotten it. Ask the gateway, then decide: send it again or take it as not accepted.',
+    code: personDecidesCode,
+    message: `The gateway does not know this ${word(payment)}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${payment.origin === null ? 'Ask the gateway, then decide: send it again or take it as not accepted.' : 'Ask the gateway; if it has it not, give this one up and create another.'}`,
   };
   return useful({ ...later(payment, problem, moment), dueAt: null });
 }

@@ -5,12 +5,13 @@ import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { clientOf, noProfile, type CoreParts } from './parts.ts';
 import { changeSettings, readSettings } from './treasury/settings.ts';
 
-/** Changes name and callback address (operation `profiles.edit`); settings that speak of the profile go with it. */
+/** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
 export function editProfile(
   { store, emit }: CoreParts,
-  { name, newName, callbackUrl }: ParsedInput<'profiles.edit'>,
+  { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
 ): Result<OperationOutput<'profiles.edit'>> {
-  switch (store.editProfile(name, { newName, callbackUrl })) {
+  const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
+  switch (store.editProfile(name, { newName, callbackUrl, paymentPageUrl })) {
     case 'notFound':
       return noProfile(name);
     case 'nameTaken':

@@ -1,4 +1,4 @@
-import type { KeySource } from '../../contract/operations.ts';
+import type { KeySource, ParsedInput } from '../../contract/operations.ts';
 import type { PublicKey } from '../../contract/profile.ts';
 import { succeed, type Result } from '../../contract/result.ts';
 import type { CoreParts } from './parts.ts';
@@ -19,6 +19,15 @@ export async function makeKey(keys: Keys, keyId: string, key: KeySource): Promis
     case 'import':
       return keys.importFile(keyId, { path: key.path, passphrase: key.passphrase });
   }
+}
+
+/** Keeps what a new profile proves itself with; the public half of its key, or null where it has none. */
+export async function keepProof(
+  keys: Keys,
+  keyId: string,
+  proof: ParsedInput<'profiles.add'>['key'],
+): Promise<Result<PublicKey | null>> {
+  return proof.kind === 'secret' ? keys.storeSecret(keyId, proof.secret) : makeKey(keys, keyId, proof);
 }
 
 /** Removes keys that no profile signs with. One that cannot be removed now, since the keychain is locked, is so the next time. */

@@ -5,10 +5,12 @@ import type { PaymentState } from '../../contract/payment.ts';
  * gateway says that it never heard of the payment: the same bytes leave once more, and that intent is
  * committed first like every other (invariant I1). `accepted` can end in `conflict` because a 409 says
  * only that the order ID is taken; the first reading shows whether it carries our money. `unknown` goes to
- * `queued` only when a person decides so about a payout that the gateway may have forgotten.
+ * `queued` only when a person decides so about a payout that the gateway may have forgotten. `awaited` is the beginning of a payment that
+ * somebody else creates at the gateway: it is asked about and never sent, so no way leads from it to `queued`, `sending` or `unknown`.
  */
 const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  draft: ['queued', 'cancelled', 'unknown'],
+  draft: ['queued', 'awaited', 'cancelled', 'unknown'],
+  awaited: ['accepted', 'conflict', 'cancelled'],
   queued: ['sending', 'cancelled', 'unknown'],
   sending: ['accepted', 'rejected', 'unknown'],
   unknown: ['accepted', 'rejected', 'conflict', 'sending', 'queued'],

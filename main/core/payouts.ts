@@ -3,7 +3,7 @@ import { fail, succeed, type Failure } from '../../contract/result.ts';
 import { toAttempt, toEvent, toPayoutSummary } from './convert.ts';
 import { exportPayouts } from './history/export-payouts.ts';
 import { countPayouts, listPayouts } from './history/list.ts';
-import { refreshPayout } from './history/refresh.ts';
+import { refreshPayment } from './history/refresh.ts';
 import { heldBackCode } from './decide.ts';
 import type { CoreParts, Handlers } from './parts.ts';
 import type { Finding, Store, StoredPayment } from './ports.ts';
@@ -25,7 +25,7 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
     'payouts.refresh': async ({ idPayout, profileName }, { signal }) => {
       const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
-      const refreshed = await refreshPayout(parts, payment, signal);
+      const refreshed = await refreshPayment(parts, payment, signal);
       if (!refreshed.ok) return refreshed;
       return succeed(detailOf(store, store.findPayment(idPayout, profileName) ?? payment));
     },

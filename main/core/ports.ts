@@ -1,4 +1,6 @@
 import type { AppError, Problem } from '../../contract/errors.ts';
+import type { PayingInstructions, PaymentAccount } from '../../contract/incoming.ts';
+import type { TokenClaims } from '../../contract/links.ts';
 import type { Money, ReportedMoney } from '../../contract/money.ts';
 import type { PaymentKind, PayoutRow } from '../../contract/payment.ts';
 import type { Authentication, Environment, PublicKey } from '../../contract/profile.ts';
@@ -10,9 +12,11 @@ import type { SheetFiles } from './sheet-port.ts';
 export type * from './callback-port.ts';
 export type * from './history-port.ts';
 export type * from './reference-port.ts';
+export type * from './incoming-port.ts';
 export type * from './running-port.ts';
 export type * from './sheet-port.ts';
 export type * from './store-port.ts';
+export type * from './stored-payment.ts';
 export type * from './treasury-port.ts';
 export type * from './trial-port.ts';
 
@@ -91,6 +95,14 @@ export interface GatewayClient {
   createPayment(request: CreatePayment, options: CallOptions): Promise<Result<Answer<null>>>;
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
   readPayment(request: ReadPayment, options: CallOptions): Promise<Result<Answer<PaymentDetail>>>;
+  /** GET /payins/{idPayin}/accounts; interface: Payment accounts. */
+  payinAccounts(idPayin: string, options: CallOptions): Promise<Result<Answer<PaymentAccounts>>>;
+  /** POST /payins/{idPayin}/!setExternalReference; interface: External reference. */
+  setExternalReference(
+    idPayin: string,
+    externalReference: string,
+    options: CallOptions,
+  ): Promise<Result<Answer<null>>>;
   /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this money. */
   availableOptions(
     kind: PaymentKind,
@@ -105,6 +117,13 @@ export interface GatewayClient {
   merchant(options: CallOptions): Promise<Result<Answer<MerchantInfo>>>;
   /** POST /auth-tokens for this scope without using it: tells whether key, clock and address are right. */
   checkAccess(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
+  /**
+   * POST /auth-tokens: a token for exactly these operations, to be handed on. It is not kept, and is nowhere but in the answer; an error
+   * never holds it.
+   */
+  createToken(wish: TokenWish, options: CallOptions): Promise<Result<HandedToken>>;
+  /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Else as `createToken`. */
+  createTokenByAction(wish: ActionTokenWish, options: CallOptions): Promise<Result<HandedToken>>;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
   clockDifferenceSeconds(): number | null;
   close(): Promise<void>;
@@ -128,6 +147,26 @@ export type ReadPayment = {
   readonly scope: TokenScope;
 };
 
+/** What a token that is handed on is to permit (interface: Authentication 6); `money` limits it to this sum. */
+export type TokenWish = {
+  readonly operations: readonly string[];
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** Interface: Authentication 5. PAYIN_CREATE lets one payin be created and read, PAYIN_INFO lets it be read. */
+export type TokenAction = 'PAYIN_CREATE' | 'PAYIN_INFO';
+
+export type ActionTokenWish = {
+  readonly action: TokenAction;
+  readonly idPayment: string;
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** A token to be handed on, with what it says that it permits. */
+export type HandedToken = { readonly token: string; readonly claims: TokenClaims };
+
 /** An answer as read, with its status and raw text (cut to `largestKeptAnswer` characters). */
 export type Answer<Value> = { readonly value: Value; readonly status: number; readonly raw: string };
 
@@ -139,6 +178,15 @@ export type PaymentDetail = {
   readonly processedAt: string | null;
   readonly isTest: boolean | null;
   readonly fee: ReportedMoney | null;
+  readonly paymentMethodCode: string | null;
+  /** How to pay by an offline method (payins and top-ups). */
+  readonly instructions: PayingInstructions | null;
+};
+
+/** Interface: Payment accounts. What was given with the request, and what was collected since. */
+export type PaymentAccounts = {
+  readonly customerAccountRequest: PaymentAccount | null;
+  readonly customerAccountProcess: PaymentAccount | null;
 };
 
 /** Every named amount of one currency, for instance `available` and `blocked`. */

@@ -3,7 +3,7 @@ import type { PublicKey } from '../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
 import { toProfile } from './convert.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
-import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
+import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from './parts.ts';
 import type { StoredProfile } from './ports.ts';
 
@@ -43,7 +43,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
         ...input,
         baseUrl,
         keyId,
-        authentication: 'signature',
+        authentication: key.kind === 'secret' ? 'secret' : 'signature',
         hasStoredKey: false,
         at: clock.now(),
       });
@@ -51,7 +51,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
         return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} has a profile already.`);
-      const publicKey = await makeKey(keys, profile.keyId, key);
+      const publicKey = await keepProof(keys, profile.keyId, key);
       if (!publicKey.ok) {
         store.removeProfile(input.name, clock.now());
         return publicKey;

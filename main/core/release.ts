@@ -36,7 +36,7 @@ export async function releaseBatch(
   if (profile === null)
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
 
-  const scope = entryScope('payout', batchId, store);
+  const scope = entryScope(batch, store);
   const access = await clientOf(gateway, profile).checkAccess(scope, { priority: 'interactive', signal });
   if (!access.ok) return access;
   if (!(await confirm(summaryOf(parts, batch, profile, check))))

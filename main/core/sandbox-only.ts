@@ -24,6 +24,7 @@ export function withoutLiveRuns(store: Store): Store {
   return {
     ...store,
     unfinishedBatches: () => store.unfinishedBatches().filter(({ environment }) => environment === 'sandbox'),
+    batchesWithWork: () => store.batchesWithWork().filter(({ environment }) => environment === 'sandbox'),
   };
 }
 
@@ -56,7 +57,7 @@ function liveIn(store: Store, input: object, operation: string): string | null {
   const named = profileName === null ? null : nameOfLive(store.findProfile(profileName));
   if (named !== null) return named;
   for (const batchId of [textOf(input, 'batchId'), ...listOf(input, 'batchIds')])
-    if (batchId !== null && store.findBatch(batchId)?.environment === 'live') return `Batch ${batchId}`;
+    if (batchId !== null && store.findAnyBatch(batchId)?.environment === 'live') return `Batch ${batchId}`;
   const sheetId = textOf(input, 'sheetId');
   if (sheetId !== null && store.findSheet(sheetId)?.environment === 'live') return 'This sheet';
   // Where a profile is named, the order IDs are its own.

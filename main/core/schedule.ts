@@ -12,9 +12,21 @@ export const longestUnknownMs = 24 * 60 * 60 * second;
  * ask in step.
  */
 export function pollWaitMs(polls: number, fraction: number): number {
-  const index = Math.min(Math.max(polls, 0), pollWaitsSeconds.length - 1);
-  const waitMs = (pollWaitsSeconds[index] ?? 300) * second;
+  return spreadMs(pollWaitsSeconds, polls, fraction);
+}
+
+function spreadMs(waitsSeconds: readonly number[], polls: number, fraction: number): number {
+  const index = Math.min(Math.max(polls, 0), waitsSeconds.length - 1);
+  const waitMs = (waitsSeconds[index] ?? 0) * second;
   return Math.round(waitMs * (0.9 + 0.2 * fraction));
+}
+
+/** Waits between questions about a payment that a customer may yet begin, in seconds: often while the link is fresh, hourly in the end. */
+const awaitedWaitsSeconds = [5, 10, 15, 30, 60, 60, 120, 120, 300, 300, 600, 900, 1800, 3600];
+
+/** As `pollWaitMs`, for a payment that the gateway does not know because nobody has begun to pay it yet. */
+export function awaitedWaitMs(polls: number, fraction: number): number {
+  return spreadMs(awaitedWaitsSeconds, polls, fraction);
 }
 
 /** How long to leave a gateway alone that has given no useful answer for so many requests in a row. */

@@ -1,5 +1,5 @@
 import type { PaymentKind } from '../../contract/payment.ts';
-import type { Store, StoredPayment, TokenScope } from './ports.ts';
+import type { Store, StoredBatch, StoredPayment, TokenScope } from './ports.ts';
 
 const resource: Readonly<Record<PaymentKind, string>> = {
   payout: 'payouts',
@@ -28,12 +28,25 @@ export function listedScope(kind: PaymentKind, idPayments: readonly string[]): T
   return idPayments.flatMap((idPayment) => operationsFor(kind, idPayment));
 }
 
-/** The scope with which a batch's access is tried: its first listed order IDs where the file brought any, else its pattern. */
+/** Token scope for one payin or top-up: what others create may only be read. */
+export function incomingScope({
+  kind,
+  idPayment,
+  origin,
+}: Pick<StoredPayment, 'kind' | 'idPayment' | 'origin'>): TokenScope {
+  return origin === 'created' ? operationsFor(kind, idPayment) : [`GET /${resource[kind]}/${idPayment}`];
+}
+
+/**
+ * The scope with which a batch's access is tried: its first listed order IDs where the file brought any, else its pattern; that of a payin or
+ * top-up is its own.
+ */
 export function entryScope(
-  kind: PaymentKind,
-  batchId: string,
-  store: Pick<Store, 'orderIdsOfChunk'>,
+  { batchId, kind }: Pick<StoredBatch, 'batchId' | 'kind'>,
+  store: Pick<Store, 'orderIdsOfChunk' | 'rowsOfBatch'>,
 ): TokenScope {
+  const [only] = kind === 'payout' ? [] : store.rowsOfBatch(batchId, 0, 1);
+  if (only !== undefined) return incomingScope(only);
   const listed = store.orderIdsOfChunk(batchId, 1);
   return listed.length === 0 ? batchScope(kind, batchId) : listedScope(kind, listed);
 }
@@ -61,7 +74,9 @@ export function scopeFinder(
   orderIdsOfChunk: (batchId: string, tokenChunk: number) => string[],
 ): (payment: StoredPayment) => TokenScope {
   const known = new Map<string, TokenScope>();
-  return ({ kind, batchId, tokenChunk }) => {
+  return (payment) => {
+    const { kind, batchId, tokenChunk } = payment;
+    if (payment.origin !== null) return incomingScope(payment);
     const key = `${batchId} ${tokenChunk}`;
     const scope =
       known.get(key) ??

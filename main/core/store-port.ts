@@ -6,8 +6,10 @@ import type { Result } from '../../contract/result.ts';
 import type { CallbackStore } from './callback-port.ts';
 import type { HistoryStore } from './history-port.ts';
 import type { ReferenceStore } from './reference-port.ts';
+import type { IncomingReading, IncomingStore } from './incoming-port.ts';
 import type { RunningStore } from './running-port.ts';
 import type { SheetStore } from './sheet-port.ts';
+import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
 import type { TreasuryStore } from './treasury-port.ts';
 
 /**
@@ -17,7 +19,14 @@ import type { TreasuryStore } from './treasury-port.ts';
  * rows, so that no call blocks the process for long; call again until fewer come back.
  */
 export interface Store
-  extends HistoryStore, SheetStore, TreasuryStore, RunningStore, ReferenceStore, CallbackStore {
+  extends
+    HistoryStore,
+    SheetStore,
+    TreasuryStore,
+    RunningStore,
+    IncomingStore,
+    ReferenceStore,
+    CallbackStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -40,14 +49,19 @@ export interface Store
   /** Makes the batch a draft and appends its `imported` event. */
   finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
   discardBatch(batchId: string): void;
+  /** A batch of payouts. */
   findBatch(batchId: string): StoredBatch | null;
-  /** Newest first, `after` being the batchId of the last one seen. */
+  /** A batch of payouts, or a payin or top-up. */
+  findAnyBatch(batchId: string): StoredBatch | null;
+  /** Batches of payouts, newest first, `after` being the batchId of the last one seen. */
   listBatches(page: { after: string | null; limit: number }): StoredBatch[];
   /** Batches of this file in this profile, newest first, imports and cancelled ones left out. */
   batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
   /** Batches with payouts that are not yet in a final state, oldest first, drafts left out. */
   unfinishedBatches(): StoredBatch[];
-  /** Order IDs among these that this profile has used already. */
+  /** Released batches of any kind that something can be done for without a person, now or at a known moment, oldest first. */
+  batchesWithWork(): WorkingBatch[];
+  /** Order IDs among these that this profile has used for payouts already. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
   /**
    * Rows of this batch whose `duplicateKey` an earlier row of the same batch has (unless both brought an order ID),
@@ -61,7 +75,7 @@ export interface Store
     page: { afterRowNumber: number; scanLimit: number },
   ): { rows: DuplicateRow[]; next: number | null };
 
-  /** How many batches of this profile were ever released. It never falls, so that a release in between shows. */
+  /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
   countReleases(keyId: string): number;
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event.
@@ -85,7 +99,7 @@ export interface Store
   claimUnknown(paymentId: number, at: number, encode: Encode): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
-  /** Payments in `accepted` or `unknown` of these batches that are due, the longest due first. */
+  /** Payments in `awaited`, `accepted` or `unknown` of these batches that are due, the longest due first. */
   duePayments(
     batchIds: readonly string[],
     now: number,
@@ -106,7 +120,7 @@ export interface Store
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** These payments, in this order. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
-  /** The newest of that order ID, where no profile is named. */
+  /** The payout of that order ID; the newest, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   /** Those of that order ID in the profile of this key ID: one of each kind at most. */
   paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
@@ -139,6 +153,7 @@ export type NewProfile = {
   readonly baseUrl: string;
   readonly merchantCode: string;
   readonly callbackUrl: string;
+  readonly paymentPageUrl: string | null;
   readonly authentication: Authentication;
   readonly hasStoredKey: boolean;
   readonly at: number;
@@ -162,6 +177,8 @@ export type NewBatch = {
 
 export type StoredBatch = {
   readonly batchId: string;
+  /** What all payments of it are; payins and top-ups are batches of one. */
+  readonly kind: PaymentKind;
   readonly keyId: string;
   readonly profileName: string;
   readonly environment: Environment;
@@ -180,6 +197,8 @@ export type StoredBatch = {
   readonly sheetId: string | null;
 };
 
+export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;
+
 export type NewRow = PayoutRow & {
   readonly kind: PaymentKind;
   readonly rowNumber: number;
@@ -192,41 +211,6 @@ export type NewRow = PayoutRow & {
   /** The order ID of the payment that this one repairs, if any. */
   readonly retryOf: string | null;
 };
-
-export type StoredPayment = {
-  readonly paymentId: number;
-  readonly kind: PaymentKind;
-  readonly keyId: string;
-  readonly profileName: string;
-  readonly batchId: string;
-  readonly rowNumber: number;
-  readonly idPayment: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly paymentOperatorCode: string;
-  readonly emailAddress: string;
-  readonly reference: string;
-  readonly callbackUrl: string;
-  readonly tokenChunk: number;
-  readonly retryOf: string | null;
-  readonly state: PaymentState;
-  readonly gatewayStatus: string | null;
-  readonly fee: ReportedMoney | null;
-  readonly problem: PaymentProblem | null;
-  /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
-  readonly firstSentAt: number | null;
-  /** When it has to be asked about next; null when it has not. */
-  readonly dueAt: number | null;
-  /** How many times it was asked about since it last changed state. */
-  readonly polls: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-};
-
-export type PaymentProblem = { readonly code: string; readonly message: string };
 
 /** A committed intent to send: exactly these bytes under exactly this order ID. */
 export type Intent = {
@@ -252,6 +236,8 @@ export type Finding = {
   readonly problem: PaymentProblem | null;
   readonly dueAt: number | null;
   readonly polls: number;
+  /** What the gateway said of a payin or top-up, kept to be shown with no network. */
+  readonly reading?: IncomingReading;
   /** Closes this attempt with the answer's status and raw text. */
   readonly attempt?: {
     readonly number: number;

@@ -6,10 +6,14 @@ export interface TreasuryStore {
   readSetting(name: string): string | null;
   writeSetting(name: string, json: string): void;
 
-  /** Changes name and callback address. Batches keep the address that they were made with. */
+  /** Changes name, callback address and address of the payment page. Batches keep the address that they were made with. */
   editProfile(
     name: string,
-    change: { readonly newName: string; readonly callbackUrl: string },
+    change: {
+      readonly newName: string;
+      readonly callbackUrl: string;
+      readonly paymentPageUrl: string | null;
+    },
   ): 'edited' | 'notFound' | 'nameTaken';
   /** Signs with this key from now on, which is spare no longer; the one before it is. */
   setSigningKey(keyId: string, key: { readonly signingKeyId: string; readonly hasStoredKey: boolean }): void;

@@ -26,11 +26,16 @@ function watched(
   return {
     createPayment: (request, options) => ask(() => client.createPayment(request, options)),
     readPayment: (request, options) => ask(() => client.readPayment(request, options)),
+    payinAccounts: (idPayin, options) => ask(() => client.payinAccounts(idPayin, options)),
+    setExternalReference: (idPayin, externalReference, options) =>
+      ask(() => client.setExternalReference(idPayin, externalReference, options)),
     availableOptions: (kind, money, options) => ask(() => client.availableOptions(kind, money, options)),
     balances: (currencyCodes, options) => ask(() => client.balances(currencyCodes, options)),
     codes: (list, options) => ask(() => client.codes(list, options)),
     merchant: (options) => ask(() => client.merchant(options)),
     checkAccess: (scope, options) => ask(() => client.checkAccess(scope, options)),
+    createToken: (wish, options) => ask(() => client.createToken(wish, options)),
+    createTokenByAction: (wish, options) => ask(() => client.createTokenByAction(wish, options)),
     clockDifferenceSeconds: () => client.clockDifferenceSeconds(),
     close: () => client.close(),
   };

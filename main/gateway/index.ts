@@ -5,9 +5,17 @@ import { createCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { listCodes } from './endpoints/code-lists.ts';
 import { readMerchant, readMerchantBalances } from './endpoints/merchant.ts';
-import { availablePayinOptions, createPayin, readPayin } from './endpoints/payins.ts';
+import { createToken, createTokenByAction } from './endpoints/auth-tokens.ts';
+import {
+  availablePayinOptions,
+  createPayin,
+  readPayin,
+  readPayinAccounts,
+  setExternalReference,
+} from './endpoints/payins.ts';
 import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
 import { availableTopUpOptions, createTopUp, readTopUp } from './endpoints/topups.ts';
+import { encodeExternalReference } from './payment-body.ts';
 import { createLimiter, marginMs, windowMs } from './limiter.ts';
 import { createSender } from './sender.ts';
 import type { Traffic } from './sender.ts';
@@ -21,7 +29,7 @@ import type { Transport } from './transport.ts';
 
 export { createHttpTransport } from './http-transport.ts';
 export type { HttpTransportOptions } from './http-transport.ts';
-export { encodePayinBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
+export { encodePayinBody, encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
 export type { IncomingBody, PayoutBody } from './payment-body.ts';
 export type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from './transport.ts';
 
@@ -91,11 +99,16 @@ function createClient(parts: {
   return {
     createPayment: (request, options) => operationsOf(request.kind).create(caller, request, options),
     readPayment: (request, options) => operationsOf(request.kind).read(caller, request, options),
+    payinAccounts: (idPayin, options) => readPayinAccounts(caller, idPayin, options),
+    setExternalReference: (idPayin, externalReference, options) =>
+      setExternalReference(caller, idPayin, encodeExternalReference({ externalReference }), options),
     availableOptions: (kind, money, options) => operationsOf(kind).options(caller, money, options),
     balances: (currencyCodes, options) => readMerchantBalances(caller, currencyCodes, options),
     codes: (list, options) => listCodes(caller, list, options),
     merchant: (options) => readMerchant(caller, options),
     checkAccess: (scope, options) => caller.checkScope(scope, options),
+    createToken: (wish, options) => createToken(caller, wish, options),
+    createTokenByAction: (wish, options) => createTokenByAction(caller, wish, options),
     clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
     async close() {
       closing.abort();

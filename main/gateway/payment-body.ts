@@ -1,3 +1,4 @@
+import type { PaymentKind } from '../../contract/payment.ts';
 import type { Money } from '../../contract/money.ts';
 import { exactNumber } from './exact-json.ts';
 
@@ -35,6 +36,18 @@ export function encodePayinBody(body: IncomingBody): Uint8Array {
 /** The body of POST /topups/{idTopUp}; its fields are not shown, so it is written as that of a payin. */
 export function encodeTopUpBody(body: IncomingBody): Uint8Array {
   return encodePayinBody(body);
+}
+
+/** The body with which a payment of this kind is created. */
+export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentKind }): Uint8Array {
+  switch (body.kind) {
+    case 'payout':
+      return encodePayoutBody(body);
+    case 'payin':
+      return encodePayinBody(body);
+    case 'topup':
+      return encodeTopUpBody(body);
+  }
 }
 
 /** The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money. */

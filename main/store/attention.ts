@@ -61,7 +61,7 @@ export function troubles(
        CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
        LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
      WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'rejected', 'failed')
-       AND counts.batchNumber < +? AND counts.batchNumber >= +?
+       AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
        AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
     from,
     last ?? 0,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BatchState } from '../../contract/batch.ts';
 import { CurrencyTotal } from '../../contract/money.ts';
-import type { PaymentState } from '../../contract/payment.ts';
+import { PaymentKind, type PaymentState } from '../../contract/payment.ts';
 import { Environment } from '../../contract/profile.ts';
-import type { StoredBatch } from '../core/ports.ts';
+import type { StoredBatch, WorkingBatch } from '../core/ports.ts';
 import type { Context } from './facts.ts';
 import {
   choiceIn,
@@ -17,12 +17,21 @@ import {
 } from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
-const select = `SELECT batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state,
+const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state, kind,
   rows, rowsHash, totals, batches.createdAt, releasedAt, pausedAt IS NOT NULL AS isPaused,
-  (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId
-  FROM batches JOIN profiles USING (profileNumber)`;
+  (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId`;
+const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
+const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
 
 export function findBatch({ connection }: Context, batchId: string): StoredBatch | null {
+  const row = connection.get(
+    `${select} WHERE batchId = +? AND state <> 'importing' AND kind = 'payout'`,
+    batchId,
+  );
+  return row === undefined ? null : readBatch(row);
+}
+
+export function findAnyBatch({ connection }: Context, batchId: string): StoredBatch | null {
   const row = connection.get(`${select} WHERE batchId = +? AND state <> 'importing'`, batchId);
   return row === undefined ? null : readBatch(row);
 }
@@ -35,7 +44,7 @@ export function listBatches(
   if (before === null) return [];
   return connection
     .all(
-      `${select} WHERE state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT ?`,
+      `${selectPayouts} WHERE kind = 'payout' AND state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT ?`,
       before,
       limit,
     )
@@ -46,7 +55,7 @@ export function batchesOfFile({ connection }: Context, keyId: string, fileHash: 
   return connection
     .all(
       `${select} WHERE batches.profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND fileHash = +?
-         AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+         AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
       keyId,
       fileHash,
     )
@@ -58,11 +67,36 @@ export function unfinishedBatches({ connection }: Context): StoredBatch[] {
     .all(
       `${select} WHERE batchNumber IN (
            SELECT batchNumber FROM paymentCounts
-             WHERE count > 0 AND state IN ('draft', 'queued', 'sending', 'unknown', 'accepted')
+             WHERE count > 0 AND state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
            UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing')
-         AND state IN ('releasing', 'released') ORDER BY batchNumber`,
+         AND state IN ('releasing', 'released') AND kind = 'payout' ORDER BY batchNumber`,
     )
     .map(readBatch);
+}
+
+/** Read as lightly as can be: there may be thousands of payins that wait for their customers. */
+export function batchesWithWork({ connection }: Context): WorkingBatch[] {
+  const rows = connection.all(
+    `SELECT batchId, kind, keyId, environment, state FROM batches JOIN profiles USING (profileNumber)
+     WHERE batchNumber IN (
+         SELECT batchNumber FROM paymentCounts
+           WHERE count > 0 AND state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
+         UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing')
+       AND state IN ('releasing', 'released')
+       AND (state = 'releasing'
+         OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
+           WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL)
+         OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
+           WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
+     ORDER BY batchNumber`,
+  );
+  return rows.map((row) => ({
+    batchId: textIn(row, 'batchId'),
+    kind: choiceIn(row, 'kind', PaymentKind.options),
+    keyId: textIn(row, 'keyId'),
+    environment: choiceIn(row, 'environment', Environment.options),
+    state: choiceIn(row, 'state', BatchState.options),
+  }));
 }
 
 export function countByState(
@@ -93,6 +127,7 @@ export function readTotals(text: string): CurrencyTotal[] {
 function readBatch(row: Row): StoredBatch {
   return {
     batchId: textIn(row, 'batchId'),
+    kind: choiceIn(row, 'kind', PaymentKind.options),
     keyId: textIn(row, 'keyId'),
     profileName: textIn(row, 'name'),
     environment: choiceIn(row, 'environment', Environment.options),

@@ -45,7 +45,7 @@ export function cancelRows(context: Context, batchId: string, limit: number, at:
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
     `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)
-     WHERE count > 0 AND paymentCounts.state IN ('draft', 'queued', 'sending', 'unknown', 'accepted')
+     WHERE count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
        AND paymentCounts.state = 'draft' AND batches.state = 'cancelled'`,
   );
   for (const batch of batches)

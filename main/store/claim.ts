@@ -4,8 +4,10 @@ import type { Context } from './facts.ts';
 import { inLedger, type Ledger } from './ledger.ts';
 import { queuedPayments } from './change-rows.ts';
 import { isPaused } from './pause.ts';
+import { batchNumberOf } from './payment-id.ts';
 import { paymentColumns, paymentRow, paymentTables, readPayment } from './payments.ts';
 import { bytesIn, integerIn, type Row } from './read-row.ts';
+import { sortedOut } from './singles.ts';
 
 type Claim = {
   readonly context: Context;
@@ -43,11 +45,23 @@ export function claimUnknown(context: Context, paymentId: number, at: number, en
 }
 
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {
-  const found: number[] = [];
-  for (const batchId of batchIds)
+  const { each, singles } = sortedOut(context, batchIds);
+  const found = queuedSingles(context, singles, limit);
+  for (const batchId of each)
     if (!isPaused(context, batchId))
       found.push(...queuedPayments(context, context.facts.numberOf(batchId), limit));
   return found.toSorted((left, right) => left - right).slice(0, limit);
+}
+
+/** A payin or top-up is never paused. */
+function queuedSingles({ connection }: Context, singles: ReadonlySet<number>, limit: number): number[] {
+  if (singles.size === 0) return [];
+  const rows = connection.all(
+    `SELECT paymentId FROM lives INDEXED BY firstLivesQueued
+     WHERE state = 'queued' AND paymentId % 2097152 = 1 ORDER BY paymentId`,
+  );
+  const found = rows.map((row) => integerIn(row, 'paymentId'));
+  return found.filter((paymentId) => singles.has(batchNumberOf(paymentId))).slice(0, limit);
 }
 
 function intend({ context, ledger, at, encode }: Claim, row: Row): Intent {

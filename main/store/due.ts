@@ -1,12 +1,14 @@
 import type { StoredPayment } from '../core/ports.ts';
 import type { Context } from './facts.ts';
 import { inLedger } from './ledger.ts';
+import { batchNumberOf } from './payment-id.ts';
 import { isInMotion, paymentOf } from './payments.ts';
 import { integerIn } from './read-row.ts';
+import { sortedOut } from './singles.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
 
-/** Only `accepted` and `unknown` payments have a `dueAt`, so the index of those that have one is all that is read. */
+/** Only `awaited`, `accepted` and `unknown` payments have a `dueAt`, so the index of those that have one is all that is read. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
   WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND dueAt <= +? ORDER BY dueAt LIMIT ?`;
 
@@ -37,8 +39,9 @@ function firstDue(
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
-  const found: Due[] = [];
-  for (const batchId of batchIds) {
+  const { each, singles } = sortedOut({ facts }, batchIds);
+  const found = dueOfSingles(connection, singles, now, limit, except);
+  for (const batchId of each) {
     const rows = connection.all(dueOfBatch, facts.numberOf(batchId), now, limit + except.size);
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
@@ -46,6 +49,34 @@ function firstDue(
     }
   }
   return found.toSorted((left, right) => left.dueAt - right.dueAt).slice(0, limit);
+}
+
+const lookedAtOnce = 500;
+const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
+  WHERE dueAt IS NOT NULL AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
+  ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
+
+/** The first due of many batches of one, found by their time rather than batch by batch. */
+function dueOfSingles(
+  connection: Context['connection'],
+  singles: ReadonlySet<number>,
+  now: number,
+  limit: number,
+  except: ReadonlySet<number>,
+): Due[] {
+  const found: Due[] = [];
+  if (singles.size === 0) return found;
+  let place: Due = { dueAt: Number.MIN_SAFE_INTEGER, paymentId: 0 };
+  for (;;) {
+    const rows = connection.all(dueSingles, now, place.dueAt, place.paymentId);
+    for (const row of rows) {
+      place = { paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') };
+      if (!singles.has(batchNumberOf(place.paymentId)) || except.has(place.paymentId)) continue;
+      found.push(place);
+      if (found.length === limit) return found;
+    }
+    if (rows.length < lookedAtOnce) return found;
+  }
 }
 
 const interrupted = {

@@ -6,7 +6,7 @@ import { textIn } from './read-row.ts';
 export function editProfile(
   { connection, facts }: Context,
   name: string,
-  { newName, callbackUrl }: Parameters<TreasuryStore['editProfile']>[1],
+  { newName, callbackUrl, paymentPageUrl }: Parameters<TreasuryStore['editProfile']>[1],
 ): ReturnType<TreasuryStore['editProfile']> {
   const outcome = connection.transaction(() => {
     const isTaken =
@@ -14,9 +14,10 @@ export function editProfile(
       connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', newName) !== undefined;
     if (isTaken) return 'nameTaken';
     const changed = connection.run(
-      'UPDATE profiles SET name = ?, callbackUrl = ? WHERE name = +? AND removedAt IS NULL',
+      'UPDATE profiles SET name = ?, callbackUrl = ?, paymentPageUrl = ? WHERE name = +? AND removedAt IS NULL',
       newName,
       callbackUrl,
+      paymentPageUrl,
       name,
     );
     return changed === 1 ? 'edited' : 'notFound';

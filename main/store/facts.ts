@@ -1,5 +1,7 @@
+import { IncomingOrigin } from '../../contract/incoming.ts';
+import { PaymentKind } from '../../contract/payment.ts';
 import type { Connection } from './connection.ts';
-import { integerIn, textIn } from './read-row.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
 /** What is the same for every payment of a batch, kept at hand so that reading a payment needs no join. */
@@ -9,11 +11,21 @@ export type BatchFacts = {
   readonly profileName: string;
   readonly callbackUrl: string;
   readonly createdAt: number;
+  readonly kind: PaymentKind;
+  /** The one payment of a payin or top-up; null for payouts. */
+  readonly incoming: IncomingFacts | null;
 };
 
-const mostFacts = 2000;
+export type IncomingFacts = {
+  readonly idPayment: string;
+  readonly origin: IncomingOrigin;
+  readonly returnUrl: string;
+  readonly awaitedUntil: number | null;
+};
 
-/** Remembers facts of batches that never change while a profile stays as it is; this process is the only writer. */
+const mostFacts = 20_000;
+
+/** Remembers facts of batches; whoever changes one of them calls `forget`, and this process is the only writer. */
 export class Facts {
   readonly #connection: Connection;
   readonly #byNumber = new Map<number, BatchFacts>();
@@ -27,8 +39,9 @@ export class Facts {
     const known = this.#byNumber.get(batchNumber);
     if (known !== undefined) return known;
     const row = this.#connection.get(
-      `SELECT batchId, keyId, name, batches.callbackUrl, batches.createdAt
-       FROM batches JOIN profiles USING (profileNumber) WHERE batchNumber = +?`,
+      `SELECT batchId, keyId, name, batches.callbackUrl, batches.createdAt, kind, origin, returnUrl, awaitedUntil,
+         (SELECT idPayment FROM payments WHERE paymentId = incoming.batchNumber * 2097152 + 1) AS idPayment
+       FROM batches JOIN profiles USING (profileNumber) LEFT JOIN incoming USING (batchNumber) WHERE batchNumber = +?`,
       batchNumber,
     );
     if (row === undefined) throw unreadable(`a payment of batch ${batchNumber}, which is not there`);
@@ -38,6 +51,8 @@ export class Facts {
       profileName: textIn(row, 'name'),
       callbackUrl: textIn(row, 'callbackUrl'),
       createdAt: integerIn(row, 'createdAt'),
+      kind: choiceIn(row, 'kind', PaymentKind.options),
+      incoming: incomingFacts(row),
     };
     if (this.#byNumber.size >= mostFacts) this.#byNumber.clear();
     this.#byNumber.set(batchNumber, facts);
@@ -56,11 +71,21 @@ export class Facts {
     return batchNumber;
   }
 
-  /** Forgets everything: a profile changed, or a batch went. */
+  /** Forgets everything: a profile changed, a batch went, or something is awaited for longer. */
   forget(): void {
     this.#byNumber.clear();
     this.#numbers.clear();
   }
+}
+
+function incomingFacts(row: Row): IncomingFacts | null {
+  if (textOrNullIn(row, 'origin') === null) return null;
+  return {
+    idPayment: textIn(row, 'idPayment'),
+    origin: choiceIn(row, 'origin', IncomingOrigin.options),
+    returnUrl: textIn(row, 'returnUrl'),
+    awaitedUntil: integerOrNullIn(row, 'awaitedUntil'),
+  };
 }
 
 /** What every method of the store works on. */

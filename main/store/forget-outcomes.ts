@@ -14,7 +14,8 @@ const problem = {
 /**
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; gives how many payments. Rows of a batch that was being released may have been queued and sent since, like
- * those that were queued already; all of these count as first sent at the release.
+ * those that were queued already; all of these count as first sent at the release. What others create was never sent, so it
+ * stays as it is and is asked about at once.
  */
 export function forgetOutcomes(context: Context, at: number): number {
   const { connection } = context;
@@ -24,6 +25,7 @@ export function forgetOutcomes(context: Context, at: number): number {
        FROM ${paymentTables} JOIN batches USING (batchNumber)
        WHERE batches.state IN ('releasing', 'released')
          AND coalesce(lives.state, 'draft') IN ('draft', 'queued', 'sending', 'accepted', 'unknown')
+         AND batches.batchNumber NOT IN (SELECT batchNumber FROM incoming WHERE origin <> 'created')
        ORDER BY payments.paymentId`,
     );
     for (const row of rows) {
@@ -49,6 +51,11 @@ export function forgetOutcomes(context: Context, at: number): number {
         );
       ledger.paymentChanged(paymentId, stateIn(row, 'state'), 'unknown', { cause, detail: null });
     }
+    connection.run(
+      `UPDATE lives SET dueAt = ?, polls = 0 WHERE state IN ('awaited', 'accepted') AND paymentId IN (
+         SELECT batchNumber * 2097152 + 1 FROM incoming WHERE origin <> 'created')`,
+      at,
+    );
     const releasing = connection.all(
       `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'`,
     );

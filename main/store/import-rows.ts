@@ -59,29 +59,10 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
       if (firstRow === undefined) firstRows.set(duplicateNumber, row.rowNumber);
       else markRepeated(context, paymentIdOf(batchNumber, firstRow));
       try {
-        connection.run(
-          insertRow,
-          paymentIdOf(batchNumber, row.rowNumber),
-          batchNumber,
-          row.rowNumber,
-          profileNumber,
-          row.kind,
-          row.idPayment,
-          row.amount,
-          row.currencyCode,
-          row.paymentMethodCode,
-          row.accountName,
-          row.accountNumber,
-          row.paymentOperatorCode,
-          row.emailAddress,
-          row.reference,
-          row.tokenChunk,
-          row.duplicateKey,
-          duplicateNumber,
-          firstRow === undefined ? 0 : 1,
-          row.idPayout === '' ? 0 : 1,
-          foldedTextOf(row),
-          row.retryOf,
+        insertPayment(
+          connection,
+          { batchNumber, profileNumber, duplicateNumber, isRepeated: firstRow !== undefined },
+          row,
         );
       } catch (error) {
         throw orderIdError(error, row);
@@ -95,6 +76,43 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
     );
     ledger.count(batchNumber, 'draft', rows.length);
   });
+}
+
+/** Writes one row of a batch that is `importing`. */
+export function insertPayment(
+  connection: Context['connection'],
+  place: {
+    readonly batchNumber: number;
+    readonly profileNumber: number;
+    readonly duplicateNumber: number;
+    readonly isRepeated: boolean;
+  },
+  row: NewRow,
+): void {
+  connection.run(
+    insertRow,
+    paymentIdOf(place.batchNumber, row.rowNumber),
+    place.batchNumber,
+    row.rowNumber,
+    place.profileNumber,
+    row.kind,
+    row.idPayment,
+    row.amount,
+    row.currencyCode,
+    row.paymentMethodCode,
+    row.accountName,
+    row.accountNumber,
+    row.paymentOperatorCode,
+    row.emailAddress,
+    row.reference,
+    row.tokenChunk,
+    row.duplicateKey,
+    place.duplicateNumber,
+    place.isRepeated ? 1 : 0,
+    row.idPayout === '' ? 0 : 1,
+    foldedTextOf(row),
+    row.retryOf,
+  );
 }
 
 /** The first row that pays what a later row pays too is marked like that one, so that it is found among the marked rows. */

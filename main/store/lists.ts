@@ -38,7 +38,7 @@ export function rowsOfBatch(
 /** The newest, where several profiles have used the same order ID and none is named. */
 export function findPayment(context: Context, idPayment: string, profileName?: string): StoredPayment | null {
   const row = context.connection.get(
-    `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND ${isVisible}
+    `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND kind = 'payout' AND ${isVisible}
      ${profileName === undefined ? '' : 'AND profileNumber IN (SELECT profileNumber FROM profiles WHERE name = +?)'}`,
     idPayment,
     ...(profileName === undefined ? [] : [profileName]),
@@ -67,7 +67,7 @@ export function usedOrderIds(
   const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
   if (profile === undefined) return [];
   const profileNumber = integerIn(profile, 'profileNumber');
-  const used = 'SELECT 1 FROM payments INDEXED BY orderIds WHERE idPayment = +? AND profileNumber = +?';
+  const used = `SELECT 1 FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = 'payout' AND profileNumber = +?`;
   return idPayments.filter((idPayment) => connection.get(used, idPayment, profileNumber) !== undefined);
 }
 

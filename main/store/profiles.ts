@@ -1,10 +1,10 @@
 import { Authentication, Environment } from '../../contract/profile.ts';
 import type { NewProfile, StoredProfile } from '../core/ports.ts';
 import type { Context } from './facts.ts';
-import { choiceIn, flagIn, integerIn, textIn, type Row } from './read-row.ts';
+import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from './read-row.ts';
 
 const columns =
-  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt';
+  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
 export function listProfiles({ connection }: Context): StoredProfile[] {
@@ -24,6 +24,7 @@ export function findProfile({ connection }: Context, name: string): StoredProfil
  */
 export function addProfile({ connection, facts }: Context, profile: NewProfile): boolean {
   const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
+  const { paymentPageUrl } = profile;
   const hasStoredKey = profile.hasStoredKey ? 1 : 0;
   const isAdded = connection.transaction(() => {
     if (connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined)
@@ -35,7 +36,7 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
     );
     if (same === undefined) {
       connection.run(
-        `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         keyId,
         name,
         environment,
@@ -45,19 +46,21 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
         authentication,
         hasStoredKey,
         at,
+        paymentPageUrl,
       );
       return true;
     }
     if (!flagIn(same, 'isRemoved')) return false;
     connection.run(
       `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
-         removedAt = NULL WHERE profileNumber = +?`,
+         paymentPageUrl = ?, removedAt = NULL WHERE profileNumber = +?`,
       keyId,
       name,
       environment,
       callbackUrl,
       authentication,
       hasStoredKey,
+      paymentPageUrl,
       integerIn(same, 'profileNumber'),
     );
     return true;
@@ -71,7 +74,7 @@ const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
       SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
-        AND count > 0 AND paymentCounts.state IN ('draft', 'queued', 'sending', 'unknown', 'accepted'))
+        AND count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted'))
       AND state <> 'cancelled'))`;
 
 export function isProfileInUse({ connection }: Context, name: string): boolean {
@@ -102,6 +105,7 @@ function readProfile(row: Row): StoredProfile {
     baseUrl: textIn(row, 'baseUrl'),
     merchantCode: textIn(row, 'merchantCode'),
     callbackUrl: textIn(row, 'callbackUrl'),
+    paymentPageUrl: textOrNullIn(row, 'paymentPageUrl'),
     authentication: choiceIn(row, 'authentication', Authentication.options),
     hasStoredKey: flagIn(row, 'hasStoredKey'),
     createdAt: integerIn(row, 'createdAt'),

@@ -1,6 +1,7 @@
 import { finalStates, type PaymentState } from '../../contract/payment.ts';
 import type { Finding } from '../core/ports.ts';
 import type { Context } from './facts.ts';
+import { keepReading } from './incoming.ts';
 import { inLedger, keptText, type Ledger } from './ledger.ts';
 
 const finals: ReadonlySet<PaymentState> = new Set(finalStates);
@@ -9,7 +10,7 @@ const finals: ReadonlySet<PaymentState> = new Set(finalStates);
  * What a finding may never lead to: these states are entered by a release or with an intent (invariant I1). A person may decide that a payment
  * that stays unknown is queued again.
  */
-const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending']);
+const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 
 /** See Store. Each change is checked against the state that it starts from. */
 export function record(
@@ -25,11 +26,12 @@ export function record(
 }
 
 function recordOne(connection: Context['connection'], ledger: Ledger, finding: Finding, at: number): boolean {
-  const { paymentId, from, to, cause, detail, attempt } = finding;
+  const { paymentId, from, to, cause, detail, attempt, reading } = finding;
   const isDecided = from === 'unknown' && to === 'queued';
   if (from !== to && notFound.has(to) && !isDecided)
     throw new RangeError(`a finding cannot make a payment ${to}`);
   if (!writeFinding(connection, finding, at)) return false;
+  if (reading !== undefined) keepReading(connection, paymentId, reading);
   if (from !== to) ledger.paymentChanged(paymentId, from, to, { cause, detail });
   if (attempt !== undefined)
     connection.run(

@@ -12,7 +12,7 @@ export function countReleases({ connection }: Context, keyId: string): number {
 
 function releasesOf(connection: Context['connection'], profileNumber: number): number {
   const row = connection.get(
-    `SELECT count(*) AS releases FROM batches INDEXED BY releases WHERE profileNumber = +? AND releasedAt IS NOT NULL`,
+    `SELECT count(*) AS releases FROM batches INDEXED BY releases WHERE profileNumber = +? AND releasedAt IS NOT NULL AND kind = 'payout'`,
     profileNumber,
   );
   return row === undefined ? 0 : integerIn(row, 'releases');

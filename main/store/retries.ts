@@ -19,7 +19,7 @@ const living = `WITH RECURSIVE
         ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = +?)
   SELECT family.idPayment, coalesce(lives.state, 'draft') AS state FROM family
     CROSS JOIN payments INDEXED BY orderIds
-      ON payments.idPayment = family.idPayment AND kind = 'payout' AND payments.profileNumber = +?
+      ON payments.idPayment = family.idPayment AND payments.kind = 'payout' AND payments.profileNumber = +?
     JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
   WHERE batches.state <> 'importing' AND coalesce(lives.state, 'draft') NOT IN ('failed', 'rejected', 'cancelled')
   LIMIT 1`;

@@ -9,8 +9,16 @@ import {
   snapshotsBetween,
   thinSnapshots,
 } from './balances.ts';
-import { batchesOfFile, countByState, findBatch, listBatches, unfinishedBatches } from './batches.ts';
 import { callbackAddresses, listDeliveries, noteCallbacks, setCallbackSecret } from './callbacks.ts';
+import {
+  batchesOfFile,
+  batchesWithWork,
+  countByState,
+  findAnyBatch,
+  findBatch,
+  listBatches,
+  unfinishedBatches,
+} from './batches.ts';
 import { cancelRows } from './cancel.ts';
 import { claimQueued, claimUnknown } from './claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './codes.ts';
@@ -21,6 +29,16 @@ import { addSpareKey, editProfile, forgetSpareKey, setSigningKey, spareKeys } fr
 import { examine } from './examine.ts';
 import { contextOn, type Context } from './facts.ts';
 import { countIndexed, indexHistory, isHistoryIndexed, paymentsOf, walkHistory } from './history/index.ts';
+import {
+  addIncoming,
+  countUnsentIncoming,
+  findIncoming,
+  incomingOfBatch,
+  noteTold,
+  prolongAwaiting,
+  readingOf,
+  scanIncoming,
+} from './incoming.ts';
 import { addRows, beginBatch, discardBatch, finishBatch } from './import-rows.ts';
 import {
   attemptsOf,
@@ -91,9 +109,11 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     finishBatch: on(finishBatch),
     discardBatch: on(discardBatch),
     findBatch: on(findBatch),
+    findAnyBatch: on(findAnyBatch),
     listBatches: on(listBatches),
     batchesOfFile: on(batchesOfFile),
     unfinishedBatches: on(unfinishedBatches),
+    batchesWithWork: on(batchesWithWork),
     usedOrderIds: on(usedOrderIds),
     duplicateRows: on(duplicateRows),
     countReleases: on(countReleases),
@@ -104,6 +124,14 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     isPaused: on(isPaused),
     catchUpPayees: on(catchUpPayees),
     firstTimePayees: on(firstTimePayees),
+    addIncoming: on(addIncoming),
+    findIncoming: on(findIncoming),
+    incomingOfBatch: on(incomingOfBatch),
+    countUnsentIncoming: on(countUnsentIncoming),
+    scanIncoming: on(scanIncoming),
+    prolongAwaiting: on(prolongAwaiting),
+    readingOf: on(readingOf),
+    noteTold: on(noteTold),
     claimQueued: on(claimQueued),
     claimUnknown: on(claimUnknown),
     record: on(record),

@@ -32,6 +32,11 @@ const texts = [
     label: 'Callback address',
     help: 'An address of yours that the gateway calls when a payout is done. Bursar itself does not need the calls.',
   },
+  {
+    name: 'paymentPageUrl',
+    label: 'Address of the payment page',
+    help: 'Only for payment links, as the gateway gave it to you. It can be added later.',
+  },
 ] as const;
 
 /** The fields of a new profile, checked by the contract as they are left. */

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { operations, type KeySource } from '../../contract/operations.ts';
+import { sentence } from '../kit/sentence.ts';
 
 /** The fields of a profile as they are typed. */
 export type ProfileFields = {
@@ -9,6 +10,7 @@ export type ProfileFields = {
   baseUrl: string;
   merchantCode: string;
   callbackUrl: string;
+  paymentPageUrl: string;
   keyKind: 'generate' | 'import' | 'none';
   modulusBits: '2048' | '3072' | '4096';
   keyPath: string;
@@ -21,6 +23,7 @@ export const emptyProfile: ProfileFields = {
   baseUrl: '',
   merchantCode: '',
   callbackUrl: '',
+  paymentPageUrl: '',
   keyKind: 'generate',
   modulusBits: '3072',
   keyPath: '',
@@ -46,12 +49,14 @@ export function keySourceOf({ keyKind, modulusBits, keyPath, passphrase }: KeyFi
 /** The input of `profiles.add` that these fields make, right or wrong. */
 export function profileInputOf(fields: ProfileFields): z.input<(typeof operations)['profiles.add']['input']> {
   const { name, environment, baseUrl, merchantCode, callbackUrl } = fields;
+  const paymentPageUrl = fields.paymentPageUrl.trim();
   return {
     name: name.trim(),
     environment,
     baseUrl: baseUrl.trim(),
     merchantCode: merchantCode.trim(),
     callbackUrl: callbackUrl.trim(),
+    paymentPageUrl: paymentPageUrl === '' ? null : paymentPageUrl,
     key: keySourceOf(fields),
   };
 }
@@ -69,6 +74,7 @@ function fieldOf(path: readonly PropertyKey[]): keyof ProfileFields {
   const [first, second] = path;
   if (first === 'key') return second === 'passphrase' ? 'passphrase' : 'keyPath';
   if (first === 'baseUrl' || first === 'merchantCode' || first === 'callbackUrl') return first;
+  if (first === 'paymentPageUrl') return first;
   return first === 'environment' ? 'environment' : 'name';
 }
 
@@ -87,7 +93,3 @@ export const resolveProfile: Resolver<ProfileFields> = (fields) => {
   }
   return { values: {}, errors };
 };
-
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
-}

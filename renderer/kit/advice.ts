@@ -49,6 +49,7 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'gatewayNotFound':
     case 'gatewayStatusUnexpected':
     case 'gatewayAnswerUnreadable':
+    case 'tokenUnfit':
     case 'databaseNewer':
     case 'databaseDamaged':
     case 'storageFailed':

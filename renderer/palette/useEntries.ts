@@ -64,6 +64,13 @@ export function useEntries(
       words: 'import file paste csv xlsx pay',
       run: go('/batches/new'),
     },
+    {
+      key: 'link',
+      group: 'Do',
+      title: 'New payment link',
+      words: 'receive payin customer qr address',
+      run: go('/receive/links/new'),
+    },
     ...(profile === null
       ? []
       : [

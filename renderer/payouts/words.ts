@@ -26,6 +26,8 @@ export function stateMeaning(
   switch (payout.state) {
     case 'draft':
       return 'Prepared and not released. Nothing was sent.';
+    case 'awaited':
+      return 'Nobody has begun to pay it yet. Bursar only asks about it; nothing is sent.';
     case 'queued':
       return wasSent(payout)
         ? 'Waiting to be sent again: the very same request, under the same order ID.'

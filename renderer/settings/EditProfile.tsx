@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { CallbackUrl, ProfileName, type Profile } from '../../contract/profile.ts';
+import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { useEditProfile } from './queries.ts';
 
@@ -15,12 +15,16 @@ type EditProfileProps = {
   readonly onRenamed: (name: string) => void;
 };
 
-/** Changes the name and the callback address: all that may change while a profile has a history. */
+/** Changes the name and the addresses of callbacks and payment page: all that may change while a profile has a history. */
 export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
   const [newName, setNewName] = useState(profile.name);
   const [callbackUrl, setCallbackUrl] = useState(profile.callbackUrl);
+  const [pageUrl, setPageUrl] = useState(profile.paymentPageUrl ?? '');
+  const paymentPageUrl = pageUrl.trim() === '' ? null : pageUrl.trim();
+  const isPageFine = paymentPageUrl === null || GatewayUrl.safeParse(paymentPageUrl).success;
   const isNameFine = ProfileName.safeParse(newName.trim()).success;
   const isAddressFine = CallbackUrl.safeParse(callbackUrl.trim()).success;
+  const isFine = isNameFine && isAddressFine && isPageFine;
   const edit = useEditProfile(() => {
     onRenamed(newName.trim());
     onClose();
@@ -30,8 +34,13 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNameFine && isAddressFine)
-            edit.mutate({ name: profile.name, newName: newName.trim(), callbackUrl: callbackUrl.trim() });
+          if (isFine)
+            edit.mutate({
+              name: profile.name,
+              newName: newName.trim(),
+              callbackUrl: callbackUrl.trim(),
+              paymentPageUrl,
+            });
         }}
       >
         <DialogTitle id="edit-profile">Edit {profile.name}</DialogTitle>
@@ -59,17 +68,25 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             }
             onChange={({ target }) => setCallbackUrl(target.value)}
           />
+          <TextField
+            label="Address of the payment page"
+            value={pageUrl}
+            autoComplete="off"
+            error={!isPageFine}
+            helperText={
+              isPageFine
+                ? 'For payment links, as the gateway gave it to you. Empty: no links can be made.'
+                : 'Write the whole address, beginning with https://, without a query.'
+            }
+            onChange={({ target }) => setPageUrl(target.value)}
+          />
           {edit.error === null ? null : <ErrorNotice error={edit.error} />}
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={!isNameFine || !isAddressFine || edit.isPending}
-          >
+          <Button type="submit" variant="contained" disabled={!isFine || edit.isPending}>
             Save
           </Button>
         </DialogActions>

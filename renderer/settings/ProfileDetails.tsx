@@ -25,6 +25,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
     end();
     toast.say(`${profile.name} was removed, and its key with it. Its history stays.`);
   });
+  const { paymentPageUrl } = profile;
   const { name, merchantCode, baseUrl, callbackUrl, authentication, hasStoredKey, createdAt } = profile;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, padding: '4px 16px 16px' }}>
@@ -35,6 +36,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         <Fact title="Merchant code">{merchantCode}</Fact>
         <Fact title="Gateway">{baseUrl}</Fact>
         <Fact title="Callback address">{callbackUrl}</Fact>
+        <Fact title="Payment page">{paymentPageUrl ?? 'not known; needed for payment links'}</Fact>
         <Fact title="Signs in by">
           {authentication === 'signature'
             ? hasStoredKey

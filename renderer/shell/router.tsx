@@ -2,6 +2,7 @@ import { Navigate, createHashRouter, type RouteObject } from 'react-router';
 import { batchRoutes } from '../batches/routes.tsx';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payoutRoutes } from '../payouts/routes.tsx';
+import { linkRoutes } from '../receive/links/routes.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -40,6 +41,11 @@ export const router = createHashRouter([
     element: <Shell />,
     errorElement: <ScreenFault />,
     hydrateFallbackElement: <></>,
-    children: [{ errorElement: <ScreenFault />, children: [...ownRoutes, ...batchRoutes, ...payoutRoutes] }],
+    children: [
+      {
+        errorElement: <ScreenFault />,
+        children: [...ownRoutes, ...batchRoutes, ...payoutRoutes, ...linkRoutes],
+      },
+    ],
   },
 ]);

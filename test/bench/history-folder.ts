@@ -32,6 +32,7 @@ export function fillHistory(directory: string, rows: number): void {
     baseUrl: 'http://127.0.0.1:9',
     merchantCode: 'BENCH',
     callbackUrl: 'https://merchant.example/callbacks',
+    paymentPageUrl: null,
     authentication: 'signature',
     hasStoredKey: false,
     at: firstDay,

@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './launch.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp } from './open-app.ts';
-import { heading, payoutDrawer, payoutTable, problemCount, stateCount } from './steps.ts';
+import { hasFocus, heading, payoutDrawer, payoutTable, problemCount, stateCount, tabTo } from './steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -93,20 +93,6 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, step
   expect(app.faults).toEqual([]);
   await app.close();
 }, 120_000);
-
-/** Presses Tab until this has the focus; fails when it comes round without. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
-  for (let strokes = 0; strokes < mostStrokes; strokes += 1) {
-    if (await hasFocus(wanted)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${String(wanted)}`);
-}
-const mostStrokes = 40;
-
-const hasFocus = async (wanted: Locator): Promise<boolean> =>
-  (await wanted.and(wanted.page().locator(':focus')).count()) === 1;
 
 async function expectFocus(wanted: Locator): Promise<void> {
   await wanted.waitFor();

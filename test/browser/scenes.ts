@@ -4,6 +4,7 @@ import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusual
 import {
   bringFile,
   checkAndRelease,
+  fillPaymentLink,
   goTo,
   goToNextProblem,
   heading,
@@ -181,6 +182,19 @@ export const scenes: readonly Scene[] = [
     open: async (page) => {
       await payoutDrawer(page).getByRole('link', { name: 'Receipt' }).click();
       await page.getByRole('article').getByText('Anneliese Brückner').waitFor();
+    },
+  },
+  {
+    name: 'new-payment-link',
+    open: (page) => fillPaymentLink(page, '125.50'),
+  },
+  {
+    name: 'payment-link',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
+      await page.getByRole('button', { name: 'Make the status address' }).click();
+      await page.getByRole('button', { name: 'Copy the status address' }).waitFor();
     },
   },
   settings('profiles', 'Profiles'),

@@ -126,3 +126,43 @@ export function payoutTable(page: Page): Locator {
 export function payoutDrawer(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Payout' });
 }
+
+/** Tells the profile that is shown where the payment page of its gateway is. */
+export async function tellPaymentPage(page: Page, address: string): Promise<void> {
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit / });
+  await dialog.getByLabel('Address of the payment page').fill(address);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Makes a payment link for this money, with a suggested method and a customer who may change what is filled in. */
+export async function fillPaymentLink(page: Page, amount: string): Promise<void> {
+  await goTo(page, '/receive/links/new');
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByLabel('Currency').fill('eur');
+  await page.getByRole('radio', { name: /^Suggest a method/ }).check();
+  await page.getByRole('combobox', { name: 'Payment method' }).click();
+  await page.getByRole('option', { name: /^CARD/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Élodie Garçon');
+  await page.getByLabel('E-mail address').fill('elodie@example.com');
+  await page.getByRole('checkbox', { name: /^Prefill only/ }).check();
+  await page.getByLabel('Address to return to').fill('https://merchant.example/thanks');
+}
+
+const mostStrokes = 40;
+
+/** Presses Tab until this has the focus; fails when it comes round without. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let strokes = 0; strokes < mostStrokes; strokes += 1) {
+    if (await hasFocus(wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(wanted)}`);
+}
+
+export async function hasFocus(wanted: Locator): Promise<boolean> {
+  return (await wanted.and(wanted.page().locator(':focus')).count()) === 1;
+}

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Merchant } from '../cli/merchant.ts';
 import { payoutFile, payoutFileTo } from '../cli/payout-files.ts';
 import { runCli, type CliEnd } from '../cli/run-cli.ts';
@@ -60,7 +61,7 @@ function createStory(merchant: Merchant) {
     printed.push({ name: `standard error of ${line}`, bytes: Buffer.from(end.stderr) });
     return end;
   };
-  return { folder, data, run, traces: (): Traces => [...filesBelow(folder), ...printed] };
+  return { folder, data, run, printed, traces: (): Traces => [...filesBelow(folder), ...printed] };
 }
 
 /** A key file outside of the folder that is searched. */
@@ -144,6 +145,57 @@ describe('canary', () => {
           bytes: Buffer.from(`passphrase “${wrongPassphrase}” refused`),
         };
         expect(leaksIn([said])).not.toEqual([]);
+      },
+      { settleMs: 50 },
+    ));
+
+  it('I8: tokens that are handed out, and a merchant secret, leave no trace but where they are handed out', () =>
+    withMerchant(
+      async (merchant) => {
+        const { gateway, url } = merchant.sandbox;
+        const story = createStory(merchant);
+        const secret = 'q7!merchant secret "of" old-4f19';
+        gateway.registerMerchant({ merchantCode: 'CANARY', publicKeyPems: [], secrets: [secret] });
+        const add = ['profile', 'add', 'main', '--environment', 'sandbox', '--base-url', url];
+        const rest = ['--merchant', 'CANARY', '--callback-url', 'http://127.0.0.1:9/callbacks'];
+        const page = ['--payment-page', 'https://pay.example', '--secret-auth'];
+        await story.run(0, [...add, ...rest, ...page], { BURSAR_MERCHANT_SECRET: secret });
+        const link = ['link', 'create', '--order-id', 'order-1', '--amount', '10.00', '--currency', 'EUR'];
+        const returning = ['--return-url', 'https://merchant.example/thanks', '--json'];
+        const addresses = [
+          await story.run(0, [...link, ...returning]),
+          await story.run(0, ['link', 'status', 'order-1', '--json']),
+        ].map(({ stdout }) => z.object({ address: z.string() }).parse(JSON.parse(stdout)).address);
+        const asked = ['token', '--operations', 'GET /payins/order-1', '--validity', '60', '--json'];
+        const revealed = await story.run(0, [...asked, '--reveal']);
+        const tokens = [
+          ...addresses.map((address) => new URL(address).searchParams.get('token') ?? ''),
+          z.object({ token: z.string() }).parse(JSON.parse(revealed.stdout)).token,
+        ];
+        // What follows must hold none of them: their claims, signatures and the secret are looked for, in every form.
+        const handedOut = story.printed.length;
+        await story.run(0, asked);
+        await story.run(6, ['token', '--operations', 'no operation at all', '--validity', '60']);
+        await story.run(0, ['doctor']);
+        await story.run(0, ['audit', 'verify']);
+        await story.run(0, ['backup', path.join(story.folder, 'backup.sqlite')]);
+        const looked = [
+          ...tokens.flatMap((token, index) =>
+            token
+              .split('.')
+              .slice(1)
+              .flatMap((part) => textNeedles(`token ${index + 1}`, part)),
+          ),
+          ...textNeedles('merchant secret', secret),
+        ];
+        const leaks = [...filesBelow(story.folder), ...story.printed.slice(handedOut)].flatMap(
+          ({ name, bytes }) => findKeyBytes(bytes, looked).map((found) => `${name}: ${found}`),
+        );
+        expect(leaks).toEqual([]);
+        // The same search finds them where they were handed out.
+        expect(story.printed.flatMap(({ bytes }) => findKeyBytes(bytes, looked)).join()).toMatch(
+          /token 1.*token 2.*token 3/s,
+        );
       },
       { settleMs: 50 },
     ));

@@ -7,15 +7,21 @@ export type CliEnd = { readonly exitCode: number | null; readonly stdout: string
 
 export type CliRun = { readonly child: ChildProcess; readonly end: Promise<CliEnd> };
 
-/** Starts the built command line as a process of its own; `environment` is added to this process's own. */
+/**
+ * Starts the built command line as a process of its own; `environment` is added to this process's own, `input` is its standard
+ * input.
+ */
 export function startCli(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input = '',
 ): CliRun {
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A process that reads nothing of it may be gone before it is written.
+  child.stdin.on('error', () => undefined).end(input);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
@@ -30,6 +36,7 @@ export function startCli(
 export function runCli(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<CliEnd> {
-  return startCli(words, environment).end;
+  return startCli(words, environment, input).end;
 }

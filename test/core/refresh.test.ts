@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../contract/result.ts';
-import { refreshPayout } from '../../main/core/history/refresh.ts';
+import { refreshPayment } from '../../main/core/history/refresh.ts';
 import type { CoreParts } from '../../main/core/parts.ts';
 import type { Answer, GatewayClient, PaymentDetail, StoredPayment } from '../../main/core/ports.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
@@ -19,6 +19,8 @@ const detail: PaymentDetail = {
   processedAt: '2026-01-01T00:00:00Z',
   isTest: true,
   fee: { amount: '0.10', currencyCode: 'EUR' },
+  paymentMethodCode: null,
+  instructions: null,
 };
 const { signal } = new AbortController();
 const unused = (): never => {
@@ -34,10 +36,14 @@ function refresh(): Promise<Result<null>> {
     },
     createPayment: unused,
     availableOptions: unused,
+    payinAccounts: unused,
+    setExternalReference: unused,
     balances: unused,
     codes: unused,
     merchant: unused,
     checkAccess: unused,
+    createToken: unused,
+    createTokenByAction: unused,
     clockDifferenceSeconds: () => null,
     close: () => Promise.resolve(),
   };
@@ -48,7 +54,7 @@ function refresh(): Promise<Result<null>> {
     random: { bytes: (count) => new Uint8Array(count), fraction: () => 0 },
     emit: ({ kind, id }) => events.push(`${kind} ${id}`),
   };
-  return refreshPayout(parts, payment(), signal);
+  return refreshPayment(parts, payment(), signal);
 }
 
 function payment(): StoredPayment {

@@ -21,9 +21,13 @@ const client: GatewayClient = {
   createPayment: unused,
   readPayment: unused,
   availableOptions: unused,
+  payinAccounts: unused,
+  setExternalReference: unused,
   balances: unused,
   codes: unused,
   merchant: unused,
+  createToken: unused,
+  createTokenByAction: unused,
   clockDifferenceSeconds: unused,
   close: unused,
 };

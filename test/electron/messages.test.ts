@@ -62,6 +62,15 @@ describe('messages to the program', () => {
       expect(await app.call(name, {}), name).toMatchObject(refused);
   });
 
+  it('I5: cannot ask for a token, whatever they say: that operation is as unknown as any other name', async () => {
+    const input = { operations: ['POST /payouts/.*'], validitySeconds: 60 };
+    const answer = await app.call('tokens.create', input);
+    const unknown = await app.call('tokens.creates', input);
+    expect(answer).toMatchObject(refused);
+    expect(Reflect.get(Object(answer), 'error').message).toBe('There is no operation tokens.create.');
+    expect(Reflect.get(Object(unknown), 'error').message).toBe('There is no operation tokens.creates.');
+  });
+
   it('of any other shape are refused and break nothing', async () => {
     const odd = [
       null,

@@ -235,6 +235,22 @@ describe('windows and addresses outside', () => {
     expect(app.world.opened).toEqual(['https://docs.example/a?b=1']);
   });
 
+  it('opens an e-mail draft that the person saw all of and agreed to, and nothing without that', async () => {
+    const before = app.world.opened.length;
+    const url =
+      'mailto:ana@example.com?subject=Your%20payment&body=Pay%20here:%0D%0Ahttps://pay.example/?a%3D1%26b';
+    app.world.answer = () => 'Cancel';
+    expect(await app.call('host.openExternal', { url })).toEqual({ ok: true, value: { isOpened: false } });
+    expect(app.world.opened.length).toBe(before);
+    const detail = 'To: ana@example.com\nSubject: Your payment\n\nPay here:\r\nhttps://pay.example/?a=1&b';
+    expect(app.world.questions.at(-1)).toMatchObject({ detail, defaultId: 0 });
+    app.world.answer = () => 'Open';
+    expect(await app.call('host.openExternal', { url })).toEqual({ ok: true, value: { isOpened: true } });
+    expect(app.world.opened.slice(before)).toEqual([
+      'mailto:ana@example.com?subject=Your%20payment&body=Pay%20here%3A%0D%0Ahttps%3A%2F%2Fpay.example%2F%3Fa%3D1%26b',
+    ]);
+  });
+
   it.each([
     'http://docs.example/',
     'file:///etc/passwd',
@@ -242,6 +258,17 @@ describe('windows and addresses outside', () => {
     'https://user:x@docs.example/',
     'smb://x',
     '',
+    'mailto:a@b.example?attach=/etc/passwd',
+    'mailto:a@b.example?attachment=file:///etc/passwd&subject=x',
+    'mailto:a@b.example?bcc=c@d.example',
+    'mailto:a@b.example,c@d.example',
+    'mailto:a@b.example?subject=x%0ABcc:%20c@d.example',
+    'mailto:a@b.example?subject=x&subject=y',
+    'mailto:a@b.example?%61ttach=x',
+    'mailto:a%0D%0A@b.example',
+    'mailto:?body=%E2%80%AE',
+    'mailto:?body=%FF',
+    ' mailto:a@b.example',
   ])('never opens %s, whatever the person would say', async (url) => {
     app.world.answer = ({ buttons }) => buttons.at(-1) ?? '';
     const before = app.world.opened.length;

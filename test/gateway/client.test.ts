@@ -156,9 +156,9 @@ describe('the operations (interface: Endpoints)', () => {
     await using server = await startServer(() => json(200, { token }));
     await using opened = openCaller(server.baseUrl);
     const operation = { operations: ['GET /payins/p1'], money, validitySeconds: 900 };
-    const action = { action: 'PAYIN_CREATE', idPayment: 'p1', money, validitySeconds: 900 };
-    expect(valueOf(await createToken(opened.caller, operation, interactive))).toBe(token);
-    expect(valueOf(await createTokenByAction(opened.caller, action, interactive))).toBe(token);
+    const action = { action: 'PAYIN_CREATE' as const, idPayment: 'p1', money, validitySeconds: 900 };
+    expect(valueOf(await createToken(opened.caller, operation, interactive)).token).toBe(token);
+    expect(valueOf(await createTokenByAction(opened.caller, action, interactive)).token).toBe(token);
     const [first, second] = server.seen;
     expect(first?.url).toBe('/auth-tokens');
     expect(first?.body.toString()).toContain(

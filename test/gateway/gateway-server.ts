@@ -66,10 +66,14 @@ export function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** An unsigned token that looks like a JWT with these times. */
-export function makeToken(lifetimeSeconds: number, issuedAt = Math.floor(Date.now() / 1000)): string {
+/** An unsigned token that looks like a JWT with these times, and with these claims beside them. */
+export function makeToken(
+  lifetimeSeconds: number,
+  issuedAt = Math.floor(Date.now() / 1000),
+  more: object = {},
+): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { iat: issuedAt, exp: issuedAt + lifetimeSeconds, jti: randomUUID(), sub: 'M1' };
+  const claims = { iat: issuedAt, exp: issuedAt + lifetimeSeconds, jti: randomUUID(), sub: 'M1', ...more };
   return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 

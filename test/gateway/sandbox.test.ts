@@ -64,7 +64,10 @@ describe('against the sandbox, which has the whole interface', () => {
     expect(valueOf(await readMerchant(opened.caller, interactive)).value.merchantCode).toBe('M1');
     for (const list of [listCurrencies, listSegments, listPaymentOperators, listPaymentMethods])
       expect(valueOf(await list(opened.caller, interactive)).value.length).toBeGreaterThan(0);
-    const action = { action: 'PAYIN_INFO', idPayment: 'p1', money: null, validitySeconds: 60 };
-    expect(valueOf(await createTokenByAction(opened.caller, action, interactive))).toMatch(/^ey/);
+    const action = { action: 'PAYIN_INFO' as const, idPayment: 'p1', money: null, validitySeconds: 60 };
+    expect(valueOf(await createTokenByAction(opened.caller, action, interactive))).toMatchObject({
+      token: expect.stringMatching(/^ey/),
+      claims: { operations: ['GET /payins/p1'], sub: 'M1' },
+    });
   });
 });

@@ -72,6 +72,14 @@ describe('live profiles', () => {
   });
 });
 
+it('I5: a page cannot ask for a token: that operation is as unknown here as any other name', async () => {
+  const input = { operations: ['POST /payouts/.*'], validitySeconds: 60 };
+  expect(await call('tokens.create', input)).toEqual({
+    ok: false,
+    error: { code: 'inputInvalid', message: 'There is no operation tokens.create.', details: {} },
+  });
+});
+
 describe('the surroundings of a page in the browser', () => {
   it('say what they are', async () => {
     expect(await call('host.info', {})).toMatchObject({

@@ -3,7 +3,7 @@ import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
 import type { Clock, Files, Random, Store } from '../../main/core/ports.ts';
-import { createGateway, encodePayoutBody } from '../../main/gateway/index.ts';
+import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/transport.ts';
 import { simulationKeys } from './keys.ts';
 
@@ -82,7 +82,7 @@ export function startProcess(parts: {
     files,
     clock,
     random: parts.random,
-    encode: (payment) => encodePayoutBody(payment),
+    encode: (payment) => encodePaymentBody(payment),
     emit: () => undefined,
     limits: { submissions: 20, polls: 10 },
     requestsPerSecond: 10,

@@ -1,13 +1,22 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentStates, type PaymentState } from '../../contract/payment.ts';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store, StoredPayment } from '../../main/core/ports.ts';
 import { openMemoryStore } from '../../main/store/index.ts';
-import { addProfile, auditProblems, encode, found, importBatch, rowsHash } from './helpers.ts';
+import {
+  addProfile,
+  auditProblems,
+  encode,
+  found,
+  importBatch,
+  keyId,
+  newIncoming,
+  rowsHash,
+} from './helpers.ts';
 
 /** What a store should hold, kept as simply as can be: rows by order ID, bodies once made. */
 type Model = {
-  batches: Map<string, { state: string; rows: string[] }>;
+  batches: Map<string, { state: string; rows: string[]; isIncoming?: true }>;
   states: Map<string, PaymentState>;
   bodies: Map<string, string>;
   time: number;
@@ -19,6 +28,7 @@ const unfinished: ReadonlySet<PaymentState> = new Set(['queued', 'sending', 'unk
 
 /** Which findings there are for a payment in this state. */
 const findings: Partial<Record<PaymentState, readonly PaymentState[]>> = {
+  awaited: ['awaited', 'accepted', 'conflict', 'cancelled'],
   sending: ['accepted', 'rejected', 'unknown'],
   unknown: ['unknown', 'accepted', 'rejected', 'conflict'],
   accepted: ['accepted', 'paid', 'failed', 'conflict'],
@@ -30,6 +40,11 @@ function inState(model: Model, ...states: PaymentState[]): string[] {
 
 function pick<Item>(items: readonly Item[], seed: number): Item | undefined {
   return items[seed % Math.max(items.length, 1)];
+}
+
+/** A payout, or a payin. */
+function paymentOf(store: Store, id: string): StoredPayment | null {
+  return store.findPayment(id) ?? store.findIncoming('payin', id, keyId);
 }
 
 const seed = fc.nat(1000);
@@ -78,18 +93,19 @@ const commands: readonly fc.Arbitrary<Command>[] = [
   seed.map((which): Command => (model, store) => {
     const id = pick([...model.states.keys()], which);
     if (id === undefined) return;
-    const paymentId = store.findPayment(id)?.paymentId ?? 0;
+    const paymentId = paymentOf(store, id)?.paymentId ?? 0;
     const intent = store.claimUnknown(paymentId, model.time, () => Buffer.from('never used'));
     if (model.states.get(id) !== 'unknown') return expect(intent).toBeNull();
     expect(Buffer.from(intent?.body ?? []).toString()).toBe(model.bodies.get(id));
     model.states.set(id, 'sending');
   }),
-  fc.tuple(seed, seed, fc.boolean()).map(([which, whither, isStale]): Command => (model, store) => {
-    const id = pick(inState(model, 'sending', 'unknown', 'accepted'), which);
+  fc.tuple(seed, seed, fc.boolean()).map(([which, whither, mayBeStale]): Command => (model, store) => {
+    const id = pick(inState(model, 'awaited', 'sending', 'unknown', 'accepted'), which);
     const state = id === undefined ? undefined : model.states.get(id);
     const to = state === undefined ? undefined : pick(findings[state] ?? [], whither);
     if (id === undefined || state === undefined || to === undefined) return;
-    const payment = store.findPayment(id);
+    const payment = paymentOf(store, id);
+    const isStale = mayBeStale && to !== 'awaited';
     const from = isStale ? 'queued' : state;
     const outcome = store.record(
       [found(payment?.paymentId ?? 0, from, to, { dueAt: model.time + 10 })],
@@ -121,10 +137,18 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     if (batch.state === 'draft') batch.state = 'cancelled';
     if (batch.state === 'releasing' && cancelled.length < limit) batch.state = 'released';
   }),
+  fc.boolean().map((isOurs): Command => (model, store) => {
+    const batchId = `b${model.batches.size}`;
+    const id = `${batchId}-1`;
+    const origin = isOurs ? 'created' : 'link';
+    store.addIncoming(newIncoming({ batchId, idPayment: id, origin, at: model.time }));
+    model.batches.set(batchId, { state: 'released', rows: [id], isIncoming: true });
+    model.states.set(id, isOurs ? 'queued' : 'awaited');
+  }),
 ];
 
 /** How often each command comes, in their order: often what takes a payment further, seldom what ends its life early. */
-const weights = [3, 4, 6, 6, 2, 12, 1, 1];
+const weights = [3, 4, 6, 6, 2, 12, 1, 1, 2];
 const command = fc.oneof(...commands.map((arbitrary, index) => ({ arbitrary, weight: weights[index] ?? 1 })));
 
 /** Every state that any payment was in, so that a run that saw only some of them fails. */
@@ -140,12 +164,13 @@ function compare(model: Model, store: Store): void {
     const counts: Partial<Record<PaymentState, number>> = {};
     for (const { state } of stored) counts[state] = (counts[state] ?? 0) + 1;
     expect(store.countByState(batchId)).toEqual(counts);
-    expect(store.findBatch(batchId)?.state).toBe(batch.state);
+    expect(store.findAnyBatch(batchId)?.state).toBe(batch.state);
   }
   const open = [...model.batches].filter(
-    ([, { state, rows }]) =>
-      state === 'releasing' ||
-      (state === 'released' && rows.some((id) => unfinished.has(model.states.get(id) ?? 'paid'))),
+    ([, { state, rows, isIncoming }]) =>
+      isIncoming !== true &&
+      (state === 'releasing' ||
+        (state === 'released' && rows.some((id) => unfinished.has(model.states.get(id) ?? 'paid')))),
   );
   expect(store.unfinishedBatches().map(({ batchId }) => batchId)).toEqual(open.map(([batchId]) => batchId));
   expect(auditProblems(store)).toEqual([]);

@@ -4,6 +4,7 @@ import type {
   HistoryFilter,
   HistoryQuery,
   Intent,
+  NewIncomingPayment,
   NewRow,
   StoredPayment,
   Store,
@@ -22,6 +23,7 @@ export function addProfile(
     baseUrl: 'https://gateway.example/api',
     merchantCode: 'M1',
     callbackUrl: 'https://merchant.example/callbacks',
+    paymentPageUrl: null,
     authentication: 'signature',
     hasStoredKey: true,
     at: 1000,
@@ -46,6 +48,31 @@ export function newRow(batchId: string, rowNumber: number, overrides: Partial<Ne
     tokenChunk: 0,
     duplicateKey: `${batchId}/${rowNumber}`,
     retryOf: null,
+    ...overrides,
+  };
+}
+
+/** A payin that Bursar creates. */
+export function newIncoming(overrides: Partial<NewIncomingPayment> = {}): NewIncomingPayment {
+  return {
+    batchId: 'incoming',
+    keyId,
+    kind: 'payin',
+    origin: 'created',
+    idPayment: 'order-1',
+    amount: '12.50',
+    currencyCode: 'EUR',
+    paymentMethodCode: 'BANK_TRANSFER',
+    paymentOperatorCode: '',
+    accountName: 'Customer',
+    accountNumber: '',
+    emailAddress: '',
+    note: '',
+    callbackUrl: 'https://merchant.example/callbacks',
+    returnUrl: '',
+    awaitedUntil: overrides.origin === 'link' || overrides.origin === 'followed' ? 1_000_000 : null,
+    rowsHash,
+    at: 2000,
     ...overrides,
   };
 }

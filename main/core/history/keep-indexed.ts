@@ -39,7 +39,7 @@ export function keepHistoryIndexed({
   const ended = work().catch(() => undefined);
   return {
     hear: ({ kind }) => {
-      if (kind === 'batch' || kind === 'payout') alarm.ring();
+      if (kind === 'batch' || kind === 'payout' || kind === 'incoming') alarm.ring();
     },
     stop: () => {
       stopping.abort();

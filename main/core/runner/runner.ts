@@ -2,9 +2,9 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { createBell, type Bell } from '../engine/bell.ts';
-import { hasWork } from '../engine/work.ts';
 import type { CoreParts } from '../parts.ts';
-import type { StoredBatch } from '../ports.ts';
+import type { WorkingBatch } from '../ports.ts';
+import { recordedEvent } from '../recorded-event.ts';
 import { retryWaitMs } from './retry-wait.ts';
 import { workOn } from './worker.ts';
 
@@ -26,6 +26,14 @@ export type Runner = {
   readonly changes: Bell;
 };
 
+/** What one worker does: it pays for a profile, or receives for it. Receiving may wait for customers for days, paying comes to an end. */
+type Post = { readonly keyId: string; readonly isIncoming: boolean };
+
+const postOf = ({ keyId, kind }: WorkingBatch): Post => ({ keyId, isIncoming: kind !== 'payout' });
+const nameOf = ({ keyId, isIncoming }: Post): string => `${keyId} ${isIncoming ? 'receives' : 'pays'}`;
+
+type Work = { readonly batchIds: readonly string[]; readonly releasing: readonly string[] };
+
 /** `parts.emit` must not nudge this runner: it would wake itself for ever. */
 export function createRunner(parts: CoreParts): Runner {
   const { store, clock, emit } = parts;
@@ -37,6 +45,8 @@ export function createRunner(parts: CoreParts): Runner {
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
   let isLooking = false;
+  /** What there is to do, read once for all workers that look at the same moment. */
+  let looked: WorkingBatch[] | null = null;
 
   const tell = (event: AppEvent): void => {
     emit(event);
@@ -44,57 +54,65 @@ export function createRunner(parts: CoreParts): Runner {
   };
   const tellRunner = (): void => tell({ kind: 'runner', id: 'runner' });
 
-  const isForMe = (batch: StoredBatch): boolean =>
-    !leftAlone.has(batch.batchId) && (batch.state === 'releasing' || hasWork(store, batch.batchId));
+  const workOf = (post: Post): Work => {
+    const batches = batchesForMe().filter((batch) => nameOf(postOf(batch)) === nameOf(post));
+    const releasing = batches.filter(({ state }) => state === 'releasing');
+    return {
+      batchIds: batches.map(({ batchId }) => batchId),
+      releasing: releasing.map(({ batchId }) => batchId),
+    };
+  };
 
-  const batchesOf = (keyId: string): string[] =>
-    store
-      .unfinishedBatches()
-      .filter((batch) => batch.keyId === keyId && isForMe(batch))
-      .map(({ batchId }) => batchId);
+  function batchesForMe(): WorkingBatch[] {
+    return (looked ?? store.batchesWithWork()).filter(({ batchId }) => !leftAlone.has(batchId));
+  }
 
-  /** Gives every profile that there is something to do for a worker of its own. */
+  /** Gives every profile that there is something to do for a worker of its own, and another for what it receives. */
   function look({ signal }: AbortController): void {
-    const keyIds = new Set(
-      store
-        .unfinishedBatches()
-        .filter(isForMe)
-        .map(({ keyId }) => keyId),
-    );
-    for (const keyId of keyIds)
-      if (!workers.has(keyId)) {
-        const worker = employ(keyId, signal).finally(() => {
-          workers.delete(keyId);
+    const posts = new Map(batchesForMe().map((batch) => [nameOf(postOf(batch)), postOf(batch)]));
+    for (const [name, post] of posts)
+      if (!workers.has(name)) {
+        const worker = employ(post, signal).finally(() => {
+          workers.delete(name);
           // What came while the worker was leaving would otherwise wait for the next nudge.
           nudge();
         });
-        workers.set(keyId, worker);
+        workers.set(name, worker);
       }
   }
 
-  function employ(keyId: string, signal: AbortSignal): Promise<void> {
-    let batchIds = batchesOf(keyId);
+  function employ(post: Post, signal: AbortSignal): Promise<void> {
+    const name = nameOf(post);
+    let found = workOf(post);
     const leave = bell.listen(() => {
-      batchIds = batchesOf(keyId);
+      found = workOf(post);
     });
     const work = workOn(parts, {
-      batchIds: () => batchIds,
+      batchIds: () => found.batchIds,
+      releasing: () => found.releasing,
       signal,
       bell,
       onProblem: (error) => {
-        if (problems.get(keyId)?.message === error?.message) return;
-        if (error === null) problems.delete(keyId);
-        else problems.set(keyId, error);
+        if (problems.get(name)?.message === error?.message) return;
+        if (error === null) problems.delete(name);
+        else problems.set(name, error);
         tellRunner();
       },
       onRecorded: (recorded) => {
-        for (const batchId of recorded) tell({ kind: 'batch', id: batchId });
+        for (const batchId of recorded) tell(recordedEvent(store, batchId));
       },
       onRunEnded: () => {
-        batchIds = batchesOf(keyId);
+        found = workOf(post);
       },
     });
     return work.finally(leave);
+  }
+
+  function problemOf(keyId: string): AppError | null {
+    const [paying, receiving] = [false, true].map((isIncoming) =>
+      problems.get(nameOf({ keyId, isIncoming })),
+    );
+    return paying ?? receiving ?? null;
   }
 
   function nudge(): void {
@@ -108,11 +126,14 @@ export function createRunner(parts: CoreParts): Runner {
     if (stopping === null) return;
     const { signal } = stopping;
     try {
+      looked = store.batchesWithWork();
       bell.ring();
       look(stopping);
     } catch {
       // The records could not be read: whoever asks for them is told so, and the runner tries again.
       void clock.sleep(retryWaitMs(1), signal).then(nudge);
+    } finally {
+      looked = null;
     }
   }
 
@@ -136,13 +157,14 @@ export function createRunner(parts: CoreParts): Runner {
     state: () => ({
       isRunning: stopping !== null,
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
+      unsentIncoming: store.countUnsentIncoming(),
       problems: store.listProfiles().flatMap(({ keyId, name }) => {
-        const problem = problems.get(keyId);
-        return problem === undefined ? [] : [{ profileName: name, message: problem.message }];
+        const problem = problemOf(keyId);
+        return problem === null ? [] : [{ profileName: name, message: problem.message }];
       }),
     }),
     nudge,
-    problemOf: (keyId) => problems.get(keyId) ?? null,
+    problemOf,
     leaveAlone(batchIds) {
       const change = (difference: number): void => {
         for (const batchId of batchIds) {

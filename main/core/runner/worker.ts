@@ -6,6 +6,7 @@ import { createAlarm } from '../engine/alarm.ts';
 import type { Bell } from '../engine/bell.ts';
 import { run } from '../engine/run.ts';
 import { clientOf, type CoreParts } from '../parts.ts';
+import type { StoredProfile } from '../ports.ts';
 import { queueReleased } from '../queue-released.ts';
 import { entryScope } from '../scope.ts';
 import { readBalances } from '../treasury/balances.ts';
@@ -15,6 +16,8 @@ import { retryWaitMs } from './retry-wait.ts';
 export type Duty = {
   /** The batches that there is something to do for, as they are now. */
   readonly batchIds: () => readonly string[];
+  /** Those of them whose rows are not all queued yet. */
+  readonly releasing: () => readonly string[];
   readonly signal: AbortSignal;
   /** Rings when there may be more to do, or a person does not want to wait. */
   readonly bell: Bell;
@@ -64,28 +67,62 @@ async function attempt(parts: CoreParts, duty: Duty): Promise<AppError | null> {
 
 async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
   const { store, gateway, clock, random, encode, limits, emit } = parts;
-  const { batchIds, signal, bell, onRecorded } = duty;
+  const { batchIds, signal, bell } = duty;
   const [firstId] = batchIds();
-  const first = firstId === undefined ? null : store.findBatch(firstId);
+  const first = firstId === undefined ? null : store.findAnyBatch(firstId);
   if (first === null) return null;
   const profile = store.findProfile(first.profileName);
   if (profile === null) return fail('notFound', `The profile ${first.profileName} was removed.`).error;
-  for (const batchId of batchIds())
-    if (store.findBatch(batchId)?.state === 'releasing') await queueReleased(parts, batchId);
+  for (const batchId of duty.releasing()) await queueReleased(parts, batchId);
   const client = clientOf(gateway, profile);
   // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
-  const scope = entryScope('payout', first.batchId, store);
+  const scope = entryScope(first, store);
   const access = await client.checkAccess(scope, { priority: 'submission', signal });
   if (!access.ok) return access.error;
   duty.onProblem(null);
+  const balances = balanceReader(parts, profile, signal);
+  const onRecorded = (recorded: ReadonlySet<string>): void => {
+    duty.onRecorded(recorded);
+    // Receiving goes on for as long as a customer is waited for, so what came is looked at as it comes.
+    const hasCome =
+      first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
+    if (hasCome) balances.ask();
+  };
   const end = await run(
     { store, client, clock, random, encode, limits, onRecorded, onSilence: duty.onProblem },
     { batchIds, until: 'final', silenceLimitMs: Infinity, signal, bell },
-  );
+  ).finally(() => balances.settled());
   const difference = client.clockDifferenceSeconds();
   if (difference !== null) emit({ kind: 'gateway', id: profile.name, message: clockWords(difference) });
   if (end.outcome !== 'done') return end.error;
   // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
   await readBalances(parts, profile, [], signal);
   return null;
+}
+
+/** Asks for the balances, one question at a time; that they cannot be read is told elsewhere. */
+function balanceReader(
+  parts: CoreParts,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): { ask(): void; settled(): Promise<void> } {
+  let isWanted = false;
+  let reading: Promise<void> | null = null;
+  const read = async (): Promise<void> => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      await readBalances(parts, profile, [], signal);
+    }
+  };
+  return {
+    ask() {
+      isWanted = true;
+      reading ??= read()
+        .catch(() => undefined)
+        .finally(() => {
+          reading = null;
+        });
+    },
+    settled: () => reading ?? Promise.resolve(),
+  };
 }

@@ -1,27 +1,31 @@
+import { isSentByUs } from '../decide.ts';
 import type { CoreParts } from '../parts.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../ports.ts';
+import { recordedEvent } from '../recorded-event.ts';
 
 const paymentsAtOnce = 200;
-const nothing: ReadonlySet<number> = new Set();
 const cause = 'the sandbox began anew';
 
 /**
  * The embedded sandbox has forgotten what it accepted, so what is not finished is queued, to be sent under the same order IDs with the
- * same bytes. For the trial alone: any other gateway is asked.
+ * same bytes; what others create is only asked about, as ever. For the trial alone: any other gateway is asked.
  */
 export async function sendAgain(
   { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
   { keyId }: StoredProfile,
 ): Promise<void> {
-  const batches = store.unfinishedBatches().filter((batch) => batch.keyId === keyId);
+  const batches = store.batchesWithWork().filter((batch) => batch.keyId === keyId);
   const batchIds = batches.map(({ batchId }) => batchId);
+  const ofOthers = new Set<number>();
   for (;;) {
-    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, nothing);
+    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, ofOthers);
     if (payments.length === 0) break;
-    store.record(payments.flatMap(queued), clock.now());
+    const [ours, theirs] = [payments.filter(isSentByUs), payments.filter((payment) => !isSentByUs(payment))];
+    for (const { paymentId } of theirs) ofOthers.add(paymentId);
+    store.record(ours.flatMap(queued), clock.now());
     await clock.turn();
   }
-  for (const batchId of batchIds) emit({ kind: 'batch', id: batchId });
+  for (const batchId of batchIds) emit(recordedEvent(store, batchId));
 }
 
 function queued({ paymentId, state }: StoredPayment): Finding[] {

@@ -57,6 +57,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
     case 'gatewayAnswerUnreadable':
+    case 'tokenUnfit':
       return exitCodes.gateway;
     case 'dataFolderInUse':
       return exitCodes.folderInUse;

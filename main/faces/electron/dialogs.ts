@@ -1,6 +1,7 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
 import type { ReleaseSummary } from '../../../contract/batch.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
+import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { releaseQuestion } from './release-words.ts';
 
 const purposes: Readonly<
@@ -68,17 +69,29 @@ export async function confirmRestore(path: string): Promise<boolean> {
 let isAskingToOpen = false;
 
 /** Opens an https address in the browser after the person confirmed; false when not. */
-export async function openOutside(url: string): Promise<boolean> {
+export function openOutside(url: string): Promise<boolean> {
+  const message = `Open ${new URL(url).host} in your browser?`;
+  return confirmAndOpen(url, { title: 'Open in the browser', message, detail: url });
+}
+
+/** Opens an e-mail draft in the mail program after the person saw all of it and confirmed; false when not. */
+export function openDraft(draft: Draft): Promise<boolean> {
+  const { recipient, subject, body } = draft;
+  return confirmAndOpen(draftAddress(draft), {
+    title: 'Open in the mail program',
+    message: 'Open this e-mail draft in your mail program? Nothing is sent by that.',
+    detail: `To: ${recipient === '' ? 'nobody yet' : recipient}\nSubject: ${subject}\n\n${body}`,
+  });
+}
+
+async function confirmAndOpen(
+  url: string,
+  words: { readonly title: string; readonly message: string; readonly detail: string },
+): Promise<boolean> {
   if (isAskingToOpen) return false;
   isAskingToOpen = true;
   try {
-    const answer = await ask({
-      type: 'question',
-      title: 'Open in the browser',
-      message: `Open ${new URL(url).host} in your browser?`,
-      detail: url,
-      buttons: ['Cancel', 'Open'],
-    });
+    const answer = await ask({ type: 'question', ...words, buttons: ['Cancel', 'Open'] });
     if (answer === 1) await shell.openExternal(url);
     return answer === 1;
   } finally {

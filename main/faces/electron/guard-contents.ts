@@ -1,5 +1,5 @@
 import { app, type WebContents } from 'electron';
-import { isHttps } from '../window/host-calls.ts';
+import { isHttps } from '../window/outside-address.ts';
 import { isPageAddress } from './address.ts';
 import { openOutside } from './dialogs.ts';
 

@@ -1,7 +1,14 @@
 import { shell, type BrowserWindow } from 'electron';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Surroundings } from '../window/surroundings.ts';
-import { chooseFile, choosePlace, confirmRelease, confirmRestore, openOutside } from './dialogs.ts';
+import {
+  chooseFile,
+  choosePlace,
+  confirmRelease,
+  confirmRestore,
+  openDraft,
+  openOutside,
+} from './dialogs.ts';
 
 /** What the page stands in as a desktop app: native dialogs, and live profiles. */
 export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surroundings {
@@ -28,5 +35,6 @@ export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surr
         : fail('storageFailed', `The folder ${directory} could not be opened (${problem}).`);
     },
     openExternal: async (url) => succeed(await openOutside(url)),
+    openDraft: async (draft) => succeed(await openDraft(draft)),
   };
 }

@@ -54,6 +54,7 @@ const surroundings: Surroundings = {
   printPdf: () => noDialogs('Print the page with the browser instead.'),
   openDataFolder: () => noDialogs('Open the folder in your file manager instead.'),
   openExternal: () => Promise.resolve(succeed(false)),
+  openDraft: () => Promise.resolve(succeed(false)),
 };
 
 function noDialogs<Value>(instead: string): Promise<Result<Value>> {

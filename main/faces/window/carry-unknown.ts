@@ -1,17 +1,25 @@
-import { isOperationName, type OperationInput, type OperationName } from '../../../contract/operations.ts';
+import {
+  commandLineOperations,
+  isOperationName,
+  type OperationInput,
+  type OperationName,
+} from '../../../contract/operations.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Call, Dispatch } from '../../core/dispatch.ts';
 
 const longestShownName = 200;
 
-/** Carries a call whose name and input come from a page to the core, which reads the input by the contract. */
+/**
+ * Carries a call whose name and input come from a page to the core, which reads the input by the contract. Those for the command line
+ * alone are as unknown here as any name that nobody has heard of (invariant I5).
+ */
 export function carryUnknown(
   dispatch: Dispatch,
   name: string,
   input: unknown,
   call: Call,
 ): Promise<Result<unknown>> {
-  if (!isOperationName(name))
+  if (!isOperationName(name) || commandLineOperations.has(name))
     return Promise.resolve(fail('inputInvalid', `There is no operation ${name.slice(0, longestShownName)}.`));
   // Dispatch itself proves the input, whatever it is, before anything reads it.
   return dispatch(name, input as OperationInput<OperationName>, call);

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { restoreBackup } from '../../compose.ts';
 import type { ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
+import { isHttps, readDraft } from './outside-address.ts';
 import type { Surroundings } from './surroundings.ts';
 import { version } from './version.ts';
 
@@ -84,9 +85,16 @@ const handlers: HostHandlers = {
   },
 
   'host.openExternal': async ({ surroundings }, { url }) => {
-    if (!isHttps(url))
-      return fail('inputInvalid', 'Only addresses that begin with https:// are opened in the browser.');
-    const opened = await surroundings.openExternal(new URL(url).href);
+    const draft = readDraft(url);
+    if (draft === null && !isHttps(url))
+      return fail(
+        'inputInvalid',
+        'Only addresses that begin with https:// are opened in the browser, and plain e-mail drafts in the mail program.',
+      );
+    const opened =
+      draft === null
+        ? await surroundings.openExternal(new URL(url).href)
+        : await surroundings.openDraft(draft);
     return opened.ok ? succeed({ isOpened: opened.value }) : opened;
   },
 
@@ -113,12 +121,6 @@ const handlers: HostHandlers = {
     });
   },
 };
-
-/** Whether this is an address that may be shown to the browser: https, with no user name in it. */
-export function isHttps(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
-}
 
 function withPath(path: Result<string | null>): Result<{ path: string } | null> {
   return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;

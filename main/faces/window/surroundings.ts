@@ -1,6 +1,7 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { Draft } from './outside-address.ts';
 
 /** What a windowed face stands in, and what only it can do there. A dialog gives null when the person chose nothing. */
 export type Surroundings = {
@@ -20,4 +21,6 @@ export type Surroundings = {
   openDataFolder(directory: string): Promise<Result<null>>;
   /** Opens an https address in the browser, after asking; false when the person did not want it. */
   openExternal(url: string): Promise<Result<boolean>>;
+  /** Opens an e-mail draft in the mail program, after asking; false when the person did not want it. */
+  openDraft(draft: Draft): Promise<Result<boolean>>;
 };

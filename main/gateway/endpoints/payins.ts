@@ -1,10 +1,9 @@
 import type { Money } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, CallOptions, CreatePayment, ReadPayment } from '../../core/ports.ts';
+import type { Answer, CallOptions, CreatePayment, PaymentAccounts, ReadPayment } from '../../core/ports.ts';
 import { pathOf } from '../addresses.ts';
 import type { Caller } from '../caller.ts';
 import { readAccounts } from '../readers/accounts.ts';
-import type { PaymentAccounts } from '../readers/accounts.ts';
 import { availableOptions, createPayment, readPayment } from './payments.ts';
 import { exactScope, paymentSubject } from './scopes.ts';
 

@@ -1,3 +1,5 @@
+import type { PaymentAccount } from '../../../contract/incoming.ts';
+import type { PaymentAccounts } from '../../core/ports.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { isObject, property, textOf, textProperty, unwrap } from './shape.ts';
 
@@ -12,19 +14,11 @@ const fieldNames = [
   'bankProvince',
 ] as const;
 
-export type PaymentAccount = Readonly<Record<(typeof fieldNames)[number], string | null>>;
-
-/** Interface: Payment accounts. What was supplied with the request, and what was collected since. */
-export type PaymentAccounts = {
-  readonly customerAccountRequest: PaymentAccount | null;
-  readonly customerAccountProcess: PaymentAccount | null;
-};
-
 const requestNames = ['customerAccountRequest', 'accountRequest', 'requestAccount', 'request'];
 const processNames = ['customerAccountProcess', 'accountProcess', 'processAccount', 'process'];
 const wrappers = ['accounts', 'paymentAccountDetail', 'paymentAccounts', 'customerAccount'];
 
-/** Null when neither account is there. A bare account counts as the one of the request. */
+/** Interface: Payment accounts. Null when neither account is there. A bare account counts as the one of the request. */
 export function readAccounts(json: Json): PaymentAccounts | null {
   const found = unwrap(json, wrappers, (object) => isAccount(object) || hasAccounts(object));
   if (found === null) return null;

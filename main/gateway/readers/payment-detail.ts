@@ -2,6 +2,7 @@ import type { ReportedMoney } from '../../../contract/money.ts';
 import type { PaymentDetail } from '../../core/ports.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readMoney } from './money.ts';
+import { readInstructions } from './paying-instructions.ts';
 import { isObject, property, textProperty, unwrap } from './shape.ts';
 
 const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail', 'detail'];
@@ -23,6 +24,8 @@ export function readPaymentDetail(json: Json): PaymentDetail | null {
     processedAt: readProcess(payment, ['processedAt']),
     isTest: readIsTest(payment),
     fee: readFee(payment),
+    paymentMethodCode: readMethodCode(payment),
+    instructions: readInstructions(property(payment, 'paymentMethodResponse')),
   };
 }
 
@@ -51,4 +54,9 @@ function readIsTest(payment: JsonObject): boolean | null {
 function readFee(payment: JsonObject): ReportedMoney | null {
   const fee = property(payment, 'fee');
   return readMoney(fee) ?? (isObject(fee) ? readMoney(property(fee, 'money')) : null);
+}
+
+function readMethodCode(payment: JsonObject): string | null {
+  const response = property(payment, 'paymentMethodResponse');
+  return isObject(response) ? textProperty(response, ['paymentMethodCode', 'methodCode']) : null;
 }

@@ -63,7 +63,7 @@ function advance(context: Context, memory: HistoryMemory, from: Progress): Progr
   for (const event of events) {
     const entityId = integerIn(event, 'entityId');
     if (event['entity'] === 'payment') refile(context, memory, entityId);
-    else if (event['fromState'] === 'importing') {
+    else if (event['fromState'] === 'importing' && !isIncoming(context, entityId)) {
       if (sequence !== from.sequence) return { sequence, rowNumber: 0 };
       const rowNumber = addRows(context, memory, entityId, from.rowNumber);
       return rowNumber === null
@@ -73,6 +73,11 @@ function advance(context: Context, memory: HistoryMemory, from: Progress): Progr
     sequence = integerIn(event, 'sequence');
   }
   return { sequence, rowNumber: 0 };
+}
+
+/** Whether a batch is a payin or top-up: these have a list of their own. */
+function isIncoming({ connection }: Context, batchNumber: number): boolean {
+  return connection.get('SELECT 1 FROM incoming WHERE batchNumber = +?', batchNumber) !== undefined;
 }
 
 /** Adds the next rows of a batch; gives the last one added, or null when there are no more. */
@@ -125,12 +130,17 @@ function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void 
 }
 
 /** Puts a payment under the state that it has by now, which may be a later one than the event's. */
-function refile({ connection }: Context, { facets }: HistoryMemory, paymentId: number): void {
+function refile(context: Context, { facets }: HistoryMemory, paymentId: number): void {
+  const { connection } = context;
   const row = connection.get(
     'SELECT facetNumber, state FROM history CROSS JOIN lives USING (paymentId) WHERE history.paymentId = +?',
     paymentId,
   );
-  if (row === undefined) throw unreadable(`events of batch ${batchNumberOf(paymentId)} before its import`);
+  if (row === undefined) {
+    const batchNumber = batchNumberOf(paymentId);
+    if (isIncoming(context, batchNumber)) return;
+    throw unreadable(`events of batch ${batchNumber} before its import`);
+  }
   const facet = facets.ofNumber(integerIn(row, 'facetNumber'));
   if (facet === undefined) throw unreadable(`a payment ${paymentId} of no facet`);
   const state = stateIn(row, 'state');

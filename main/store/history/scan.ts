@@ -32,7 +32,7 @@ export function* scanAll(
     const rows = context.connection.all(
       `SELECT payments.paymentId, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode, amount, accountName,
          ${isVisible} AS isVisible, ${filter.search === null ? '1' : `(${containsText})`} AS isFound
-       FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +?
+       FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +? AND kind = 'payout'
        ORDER BY payments.paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT ${rowsAtOnce}`,
       ...(filter.search === null ? [] : [filter.search.toLowerCase()]),
       first,

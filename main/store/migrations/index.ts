@@ -3,6 +3,8 @@ import { history } from './0002-history.ts';
 import { sheets } from './0003-sheets.ts';
 import { treasury } from './0004-treasury.ts';
 import { running } from './0005-running.ts';
+import { incoming } from './0006-incoming.ts';
+import { paymentPage } from './0007-payment-page.ts';
 import { reference } from './0008-reference.ts';
 import { callbacks } from './0009-callbacks.ts';
 
@@ -13,6 +15,8 @@ export const migrations: readonly string[] = [
   sheets,
   treasury,
   running,
+  incoming,
+  paymentPage,
   reference,
   callbacks,
 ];

@@ -24,6 +24,7 @@ export function receiptSentence({ state, events }: Pick<PayoutDetail, 'state' | 
     case 'unknown':
       return 'Not confirmed: it is not yet known whether the gateway took this payout.';
     case 'sending':
+    case 'awaited':
     case 'queued':
     case 'draft':
       return 'Not paid: this payout was not accepted by the gateway yet.';

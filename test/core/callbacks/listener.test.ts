@@ -174,7 +174,12 @@ describe('the listener', () => {
   it('serves no live profile where live profiles are not served', async () => {
     const office = await openListeningOffice({ servesLive: false });
     const live = { keyId: 'k', name: 'real', environment: 'live', hasStoredKey: false, at: 1 } as const;
-    const rest = { baseUrl: 'https://g.example', merchantCode: 'R', callbackUrl: 'https://m.example/' };
+    const rest = {
+      baseUrl: 'https://g.example',
+      merchantCode: 'R',
+      callbackUrl: 'https://m.example/',
+      paymentPageUrl: null,
+    };
     office.store.addProfile({ ...live, ...rest, authentication: 'signature' });
     const { profiles } = await office.get('callbacks.state', {});
     expect(profiles.map(({ profileName }) => profileName)).toEqual(['main']);

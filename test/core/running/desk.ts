@@ -9,7 +9,7 @@ import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
 import type { Clock, Store } from '../../../main/core/ports.ts';
 import { createFiles } from '../../../main/files/index.ts';
-import { createGateway, createHttpTransport, encodePayoutBody } from '../../../main/gateway/index.ts';
+import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
@@ -93,7 +93,7 @@ export async function openDesk(
     files: createFiles({ clock }),
     clock,
     random: systemRandom,
-    encode: (payment) => encodePayoutBody(payment),
+    encode: (payment) => encodePaymentBody(payment),
     emit: (event) => events.push(event),
     limits: { submissions: options.submissions ?? 10, polls: 10 },
     requestsPerSecond: 10,

@@ -23,7 +23,12 @@ describe('the runner', () => {
           .every(({ acceptedCount }) => acceptedCount === 1),
       ).toBe(true);
       await desk.until(async () => (await desk.get('runner.state', {})).batchIds.length === 0);
-      expect(await desk.get('runner.state', {})).toEqual({ isRunning: true, batchIds: [], problems: [] });
+      expect(await desk.get('runner.state', {})).toEqual({
+        isRunning: true,
+        batchIds: [],
+        unsentIncoming: 0,
+        problems: [],
+      });
     },
   );
 

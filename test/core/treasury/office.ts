@@ -10,7 +10,7 @@ import { createDispatch } from '../../../main/core/dispatch.ts';
 import type { CoreParts } from '../../../main/core/parts.ts';
 import type { CallbackListening, Keys, Store } from '../../../main/core/ports.ts';
 import { createFiles } from '../../../main/files/index.ts';
-import { createGateway, createHttpTransport, encodePayoutBody } from '../../../main/gateway/index.ts';
+import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
@@ -96,7 +96,7 @@ export async function openOffice(
     files: createFiles({ clock }),
     clock,
     random: systemRandom,
-    encode: (payment) => encodePayoutBody(payment),
+    encode: (payment) => encodePaymentBody(payment),
     emit: (event) => events.push(event),
     limits: { submissions: 10, polls: 10 },
     requestsPerSecond: null,

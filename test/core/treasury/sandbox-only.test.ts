@@ -14,6 +14,7 @@ async function openWithLive(): Promise<{ office: Office; batchId: string }> {
     baseUrl: office.sandbox.url,
     merchantCode: 'REAL',
     callbackUrl,
+    paymentPageUrl: null,
     authentication: 'signature',
     hasStoredKey: true,
     at: office.now(),

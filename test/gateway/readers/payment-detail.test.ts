@@ -5,7 +5,16 @@ import { readPaymentDetail } from '../../../main/gateway/readers/payment-detail.
 
 const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null);
 const money = { amount: '10.50', currencyCode: 'EUR' };
-const nothing = { money: null, status: null, createdAt: null, processedAt: null, isTest: null, fee: null };
+const nothing = {
+  money: null,
+  status: null,
+  createdAt: null,
+  processedAt: null,
+  isTest: null,
+  fee: null,
+  paymentMethodCode: null,
+  instructions: null,
+};
 
 describe('the payment detail (interface: Payment detail)', () => {
   it('reads the shape of the interface, whole', () => {
@@ -19,6 +28,8 @@ describe('the payment detail (interface: Payment detail)', () => {
       processedAt: '2026-01-01T00:00:01.000Z',
       isTest: true,
       fee: { amount: '0.30', currencyCode: 'EUR' },
+      paymentMethodCode: 'BANK',
+      instructions: null,
     });
   });
 

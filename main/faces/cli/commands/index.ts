@@ -3,6 +3,8 @@ import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
 import { callbackCommands } from './callbacks.ts';
 import { demo } from './demo.ts';
+import { incomingCommands } from './incoming.ts';
+import { linkCommands } from './link.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
 import { profileCommands } from './profile.ts';
@@ -25,10 +27,12 @@ export const commands: readonly Command[] = [
   payouts,
   payoutsExport,
   payout,
+  ...incomingCommands,
   balances,
   options,
   ...referenceCommands,
   ...callbackCommands,
+  ...linkCommands,
   ...settingsCommands,
   ...upkeepCommands,
 ];

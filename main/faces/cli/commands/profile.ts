@@ -1,9 +1,10 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
-import type { KeySource } from '../../../../contract/operations.ts';
+import type { KeySource, OperationInput } from '../../../../contract/operations.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { table, type Output } from '../output.ts';
+import { readMerchantSecret } from '../read-secret.ts';
 
 const keyBits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
 const usualKeyBits = 3072;
@@ -17,14 +18,16 @@ export const profileCommands: readonly Command[] = [
       'base-url': 'text',
       merchant: 'text',
       'callback-url': 'text',
+      'payment-page': 'text',
       'import-key': 'text',
       'generate-key': 'flag',
       'key-bits': 'text',
+      'secret-auth': 'flag',
     },
     usage:
-      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--import-key FILE | --generate-key]',
-    summary: 'add a merchant; the key goes into the OS keychain',
-    run: (context) => {
+      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key | --secret-auth]',
+    summary: 'add a merchant; the key, or the deprecated secret that is asked for, goes into the OS keychain',
+    run: async (context) => {
       const { options, output, arguments: given } = context;
       const environment = Environment.safeParse(options['environment']);
       if (!environment.success) throw wrongUsage('Say --environment sandbox or --environment live.');
@@ -34,10 +37,12 @@ export const profileCommands: readonly Command[] = [
         baseUrl: needed(options, 'base-url'),
         merchantCode: needed(options, 'merchant'),
         callbackUrl: needed(options, 'callback-url'),
-        key: readKeySource(options),
+        paymentPageUrl: textOption(options, 'payment-page'),
+        key: await readProof(options),
       };
       return context.withBursar(async ({ call }) => {
         const added = await call('profiles.add', input);
+        if (input.key.kind === 'secret') output.remark(secretWarning);
         output.json(added);
         printProfile(output, added.profile, added.publicKey);
         return exitCodes.done;
@@ -54,13 +59,19 @@ export const profileCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const profiles = await call('profiles.list', {});
         output.json(profiles);
-        const rows = profiles.map(({ name, environment, merchantCode, baseUrl, hasStoredKey }) => [
-          name,
-          environment,
-          merchantCode,
-          baseUrl,
-          hasStoredKey ? 'in the keychain' : 'named by each call',
-        ]);
+        const rows = profiles.map(
+          ({ name, environment, merchantCode, baseUrl, hasStoredKey, authentication }) => [
+            name,
+            environment,
+            merchantCode,
+            baseUrl,
+            hasStoredKey
+              ? 'in the keychain'
+              : authentication === 'secret'
+                ? 'secret in the keychain'
+                : 'named by each call',
+          ],
+        );
         const columns = [
           { header: 'Name' },
           { header: 'Environment' },
@@ -93,19 +104,23 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile edit',
     arguments: [{ name: 'NAME' }],
-    options: { 'new-name': 'text', 'callback-url': 'text' },
-    usage: 'profile edit NAME [--new-name NAME] [--callback-url URL]',
-    summary: 'change name or callback address; what is prepared keeps its address',
+    options: { 'new-name': 'text', 'callback-url': 'text', 'payment-page': 'text' },
+    usage: 'profile edit NAME [--new-name NAME] [--callback-url URL] [--payment-page URL]',
+    summary: 'change name or addresses (--payment-page "" takes it away); what is prepared keeps its own',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
+        const page = textOption(options, 'payment-page');
         const { profile } = await call('profiles.show', { profileName: name });
         const edited = await call('profiles.edit', {
           name,
           newName: textOption(options, 'new-name') ?? name,
           callbackUrl: textOption(options, 'callback-url') ?? profile.callbackUrl,
+          ...(page === null ? {} : { paymentPageUrl: page === '' ? null : page }),
         });
         output.json(edited);
-        output.print(`${edited.name}: callbacks to ${edited.callbackUrl}`);
+        output.print(
+          `${edited.name}: callbacks to ${edited.callbackUrl}, payment page ${edited.paymentPageUrl ?? 'not known'}`,
+        );
         return exitCodes.done;
       }),
   },
@@ -169,6 +184,17 @@ function needed(options: OptionValues, name: string): string {
   return text;
 }
 
+/** Said wherever a secret is stored: the interface calls this way deprecated. */
+const secretWarning =
+  'The merchant secret is stored in the keychain. Signing in by secret is deprecated: it may stop working, and whoever learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
+
+async function readProof(options: OptionValues): Promise<OperationInput<'profiles.add'>['key']> {
+  if (options['secret-auth'] !== true) return readKeySource(options);
+  if (readKeySource(options).kind !== 'none')
+    throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
+  return { kind: 'secret', secret: await readMerchantSecret() };
+}
+
 function readKeySource(options: OptionValues): KeySource {
   const file = textOption(options, 'import-key');
   const isGenerated = options['generate-key'] === true;
@@ -184,10 +210,12 @@ function readKeySource(options: OptionValues): KeySource {
 }
 
 function printProfile(output: Output, profile: Profile, publicKey: PublicKey | null): void {
-  const { name, environment, baseUrl, merchantCode, callbackUrl } = profile;
+  const { name, environment, baseUrl, merchantCode, callbackUrl, paymentPageUrl, authentication } = profile;
   output.print(
     `${name} (${environment}): merchant ${merchantCode} at ${baseUrl}, callbacks to ${callbackUrl}`,
   );
+  if (paymentPageUrl !== null) output.print(`Payment page ${paymentPageUrl}`);
+  if (authentication === 'secret') return output.print('Signs in by the merchant secret in the keychain.');
   if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
   printPublicKey(output, publicKey);
 }

@@ -1,0 +1,51 @@
+/** Whether this is an address that may be shown to the browser: https, with no user name in it. */
+export function isHttps(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+/** An e-mail draft that may be given to the mail program. */
+export type Draft = { readonly recipient: string; readonly subject: string; readonly body: string };
+
+const oneRecipient = /^(?:[A-Za-z0-9.!#$&'*+/=^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190})?$/;
+const draftFields = new Set(['subject', 'body']);
+const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
+
+/**
+ * Reads a `mailto:` address with at most one recipient, a subject and a body, each at most once. Null for anything else: mail
+ * programs take further fields from such an address, files of this computer as attachments and hidden recipients among them.
+ */
+export function readDraft(text: string): Draft | null {
+  const parts = /^mailto:([^?#]*)(?:\?([^#]*))?$/i.exec(text);
+  if (parts === null) return null;
+  const [, recipient = '', query = ''] = parts;
+  const fields = new Map<string, string>();
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map(decoded);
+    if (name === null || value === null || !draftFields.has(name) || fields.has(name)) return null;
+    fields.set(name, value);
+  }
+  const { subject = '', body = '' } = Object.fromEntries(fields);
+  const isPlain = !controls.test(subject) && !controls.test(body.replaceAll('\r\n', ''));
+  const to = decoded(recipient);
+  return to !== null && oneRecipient.test(to) && isPlain ? { recipient: to, subject, body } : null;
+}
+
+/** The address of a draft, written anew from what was read of it. */
+export function draftAddress({ recipient, subject, body }: Draft): string {
+  const fields = [
+    ['subject', subject],
+    ['body', body],
+  ].filter(([, value]) => value !== '');
+  const query = fields.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `mailto:${encodeURIComponent(recipient).replace('%40', '@')}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Null for what is not well formed. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { styled } from '@mui/material/styles';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { Controller, useForm } from 'react-hook-form';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { shortTime } from '../../kit/times.ts';
+import { MethodFields } from './MethodFields.tsx';
+import {
+  emptyLink,
+  hasCustomerData,
+  lifetimes,
+  linkInputOf,
+  resolveLink,
+  type LinkFields,
+} from './link-form.ts';
+import { useMakeLink, type MadeLink } from './queries.ts';
+
+type LinkFormProps = { readonly profileName: string; readonly onMade: (made: MadeLink) => void };
+
+const customerTexts = [
+  { name: 'accountName', label: 'Name' },
+  { name: 'accountNumber', label: 'Account number' },
+  { name: 'emailAddress', label: 'E-mail address' },
+] as const;
+
+/** What a payment link says, in words; checked by the contract as it is left. */
+export function LinkForm({ profileName, onMade }: LinkFormProps) {
+  const form = useForm<LinkFields>({ defaultValues: emptyLink, resolver: resolveLink, mode: 'onTouched' });
+  const { control, register, handleSubmit, watch, formState } = form;
+  const make = useMakeLink(onMade);
+  const fields = watch();
+  const isPrefilled = hasCustomerData(fields);
+  const text = (name: keyof LinkFields, label: string, help = ' ') => ({
+    label,
+    autoComplete: 'off',
+    error: formState.errors[name] !== undefined,
+    helperText: formState.errors[name]?.message ?? help,
+    ...register(name),
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void handleSubmit((given) => make.mutate(linkInputOf(given, profileName)))(event)}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 1240 }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(460px, 1fr))',
+          columnGap: 6,
+          rowGap: 3,
+        }}
+      >
+        <Column>
+          <Section title="Money">
+            <Box sx={{ display: 'flex', gap: 2 }}>
+              <TextField
+                {...text('amount', 'Amount')}
+                autoFocus
+                sx={{ width: 220 }}
+                slotProps={{
+                  htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
+                }}
+              />
+              <TextField
+                {...text('currencyCode', 'Currency')}
+                sx={{ width: 140 }}
+                slotProps={{ htmlInput: { spellCheck: false, sx: { textTransform: 'uppercase' } } }}
+              />
+            </Box>
+            <Check control={control} name="limitsMoney" label="Good for exactly this money">
+              Without this the holder of the link could pay another amount under the same order ID.
+            </Check>
+          </Section>
+          <Section
+            title="Customer"
+            about="What is left empty the page asks for, if the payment method needs it."
+          >
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}>
+              {customerTexts.map(({ name, label }) => (
+                <TextField key={name} {...text(name, label)} />
+              ))}
+            </Box>
+            <Check
+              control={control}
+              name="customerMayChange"
+              label="Prefill only: the customer may change it"
+              isDisabled={!isPrefilled}
+            >
+              {isPrefilled
+                ? 'Without this the customer cannot change what is filled in here.'
+                : 'Fill in something about the customer first.'}
+            </Check>
+          </Section>
+        </Column>
+        <Column>
+          <Section title="How the customer pays">
+            <MethodFields form={form} profileName={profileName} />
+          </Section>
+          <Section title="The link">
+            <Box sx={{ display: 'grid', gridTemplateColumns: '200px 1fr', columnGap: 2, rowGap: 0.5 }}>
+              <Controller
+                control={control}
+                name="validitySeconds"
+                render={({ field }) => (
+                  <TextField select label="Good for" {...field} helperText={` `}>
+                    {lifetimes.map(([seconds, words]) => (
+                      <MenuItem key={seconds} value={seconds}>
+                        {words}
+                      </MenuItem>
+                    ))}
+                  </TextField>
+                )}
+              />
+              <TextField
+                {...text('returnUrl', 'Address to return to', 'Where the customer is sent after paying.')}
+              />
+              <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5, color: 'text.secondary', fontSize: 13 }}>
+                Made now, it is good until {shortTime(endOf(fields.validitySeconds))}.
+              </Box>
+              <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
+              <TextField
+                {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
+              />
+            </Box>
+          </Section>
+        </Column>
+      </Box>
+      {make.error === null ? null : <ErrorNotice error={make.error} />}
+      <Box>
+        <Button type="submit" variant="contained" disabled={make.isPending}>
+          {make.isPending ? 'Making the link …' : 'Make the link'}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, minWidth: 0 });
+
+const endOf = (validitySeconds: string): string =>
+  new Date(Date.now() + Number(validitySeconds) * 1000).toISOString();
+
+type CheckProps = {
+  readonly control: ReturnType<typeof useForm<LinkFields>>['control'];
+  readonly name: 'limitsMoney' | 'customerMayChange';
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  readonly children: string;
+};
+
+function Check({ control, name, label, isDisabled = false, children }: CheckProps) {
+  return (
+    <>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <FormControlLabel
+            label={label}
+            control={
+              <Checkbox
+                size="small"
+                checked={value && !isDisabled}
+                disabled={isDisabled}
+                onChange={(_event, isChecked) => onChange(isChecked)}
+                onBlur={onBlur}
+                slotProps={{ input: { ref, 'aria-describedby': `${name}-help` } }}
+              />
+            }
+          />
+        )}
+      />
+      <FormHelperText id={`${name}-help`} sx={{ margin: '-6px 0 0 30px' }}>
+        {children}
+      </FormHelperText>
+    </>
+  );
+}

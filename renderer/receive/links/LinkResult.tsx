@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { wholeTime } from '../../kit/times.ts';
+import { AddressBox } from './AddressBox.tsx';
+import { draftOf } from './draft.ts';
+import { useHost, useMakeStatusLink, useOpenDraft, type MadeLink } from './queries.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const qrSize = 360;
+const statusSeconds = 2_592_000;
+
+/** The address of a payment link to give to the customer, and what it is good for. */
+export function LinkResult({ made }: { readonly made: MadeLink }) {
+  const { payment, address, claims } = made;
+  const status = useMakeStatusLink();
+  return (
+    <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+      <Box
+        sx={{
+          flex: '1 1 420px',
+          minWidth: 0,
+          maxWidth: 720,
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 3,
+        }}
+      >
+        <Section title="Address of the payment page">
+          <AddressBox value={address} label="payment link">
+            <DraftButton made={made} />
+          </AddressBox>
+        </Section>
+        <Box
+          component="dl"
+          sx={{ margin: 0, display: 'grid', gridTemplateColumns: '130px 1fr', rowGap: '6px', fontSize: 13 }}
+        >
+          <Fact title="Order ID">
+            <OrderId value={payment.idPayment} />
+          </Fact>
+          <Fact title="Good until">
+            {claims.expiresAt === null ? 'The gateway does not say' : wholeTime(claims.expiresAt)}
+          </Fact>
+          <Fact title="What it lets do">
+            See what can be paid with, pay this one order, and see how it stands. Nothing else.
+          </Fact>
+        </Box>
+        <Section
+          title="Address of the status page"
+          about="There the customer sees how the payment stands, and can do nothing else."
+        >
+          {status.data === undefined ? (
+            <Button
+              variant="outlined"
+              color="inherit"
+              disabled={status.isPending}
+              onClick={() =>
+                status.mutate({
+                  profileName: payment.profileName,
+                  idPayment: payment.idPayment,
+                  validitySeconds: lifetimeOf(made),
+                })
+              }
+            >
+              {status.isPending ? 'Making the address …' : 'Make the status address'}
+            </Button>
+          ) : (
+            <>
+              <AddressBox value={status.data.address} label="status address" />
+              {status.data.claims.expiresAt === null ? null : (
+                <Box sx={{ marginTop: 1, color: 'text.secondary', fontSize: 13 }}>
+                  Good until {wholeTime(status.data.claims.expiresAt)}.
+                </Box>
+              )}
+            </>
+          )}
+          {status.error === null ? null : (
+            <Box sx={{ marginTop: 1.5 }}>
+              <ErrorNotice error={status.error} />
+            </Box>
+          )}
+        </Section>
+      </Box>
+      <Box sx={{ flex: 'none', width: qrSize, minHeight: qrSize }}>
+        <Suspense fallback={null}>
+          <QrCode text={address} label="QR code of the payment link" size={qrSize} />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}
+
+/** The status page is good for as long as the link was given. */
+function lifetimeOf({ claims: { issuedAt, expiresAt } }: MadeLink): number {
+  if (issuedAt === null || expiresAt === null) return statusSeconds;
+  const seconds = Math.round((Date.parse(expiresAt) - Date.parse(issuedAt)) / 1000);
+  return Math.min(Math.max(seconds, 60), statusSeconds);
+}
+
+/** Opens an e-mail draft: through the program where it can ask the person, else as a link of the browser. */
+function DraftButton({ made }: { readonly made: MadeLink }) {
+  const host = useHost().data;
+  const open = useOpenDraft();
+  const draft = draftOf(made);
+  if (draft === null)
+    return (
+      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+        The address is too long for an e-mail draft. Copy it instead.
+      </Box>
+    );
+  return host?.hasDialogs === true ? (
+    <Button variant="outlined" color="inherit" onClick={() => open.mutate({ url: draft })}>
+      E-mail draft
+    </Button>
+  ) : (
+    <Button component="a" href={draft} variant="outlined" color="inherit">
+      E-mail draft
+    </Button>
+  );
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </>
+  );
+}

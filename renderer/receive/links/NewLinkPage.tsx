@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCurrentProfile } from '../../current-profile.ts';
+import { AmountText } from '../../kit/Amount.tsx';
+import { Empty } from '../../kit/Empty.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { LinkResult } from './LinkResult.tsx';
+import type { MadeLink } from './queries.ts';
+
+/** Makes a payment link: what it says, then the address to give to the customer. */
+export function NewLinkPage() {
+  const { profile, isKnown } = useCurrentProfile();
+  const [made, setMade] = useState<MadeLink | null>(null);
+  if (made !== null) {
+    const { amount, currencyCode } = made.payment.money;
+    return (
+      <Page
+        title={`Payment link for ${AmountText(amount, currencyCode)}`}
+        about={`By ${made.payment.profileName}. The address is shown here once and not kept; a new one can be made at any time.`}
+        actions={<Button onClick={() => setMade(null)}>Make another link</Button>}
+      >
+        <LinkResult made={made} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="New payment link"
+      about={
+        profile === null
+          ? undefined
+          : `For ${profile.name}. The customer pays on the gateway's own page; Bursar follows the payment.`
+      }
+    >
+      {!isKnown ? null : profile === null ? (
+        <Empty title="No merchant is connected" text="Connect a merchant first." />
+      ) : profile.paymentPageUrl === null ? (
+        <Empty
+          title="The payment page is not known yet"
+          text={`A link leads to the gateway's payment page. Add its address to ${profile.name}, as the gateway gave it to you.`}
+          action={
+            <Button component={Link} to="/settings/profiles" variant="contained">
+              Open the profiles
+            </Button>
+          }
+        />
+      ) : (
+        <LinkForm profileName={profile.name} onMade={setMade} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { operations, type OperationInput } from '../../../contract/operations.ts';
+import { sentence } from '../../kit/sentence.ts';
+
+/** The fields of a payment link as they are typed. */
+export type LinkFields = {
+  amount: string;
+  currencyCode: string;
+  limitsMoney: boolean;
+  how: 'choose' | 'fixed' | 'suggest';
+  paymentMethodCode: string;
+  paymentOperatorCode: string;
+  accountName: string;
+  accountNumber: string;
+  emailAddress: string;
+  customerMayChange: boolean;
+  validitySeconds: string;
+  returnUrl: string;
+  idPayment: string;
+  note: string;
+};
+
+export const emptyLink: LinkFields = {
+  amount: '',
+  currencyCode: '',
+  limitsMoney: true,
+  how: 'choose',
+  paymentMethodCode: '',
+  paymentOperatorCode: '',
+  accountName: '',
+  accountNumber: '',
+  emailAddress: '',
+  customerMayChange: false,
+  validitySeconds: '86400',
+  returnUrl: '',
+  idPayment: '',
+  note: '',
+};
+
+/** Lifetimes that are offered, in seconds. */
+export const lifetimes: readonly (readonly [seconds: string, words: string])[] = [
+  ['900', '15 minutes'],
+  ['3600', '1 hour'],
+  ['14400', '4 hours'],
+  ['43200', '12 hours'],
+  ['86400', '1 day'],
+  ['259200', '3 days'],
+  ['604800', '7 days'],
+  ['2592000', '30 days'],
+];
+
+/** Whether any customer data would stand in the address. */
+export function hasCustomerData(
+  fields: Pick<LinkFields, 'accountName' | 'accountNumber' | 'emailAddress'>,
+): boolean {
+  const { accountName, accountNumber, emailAddress } = fields;
+  return `${accountName}${accountNumber}${emailAddress}`.trim() !== '';
+}
+
+/** The input of `links.create` that these fields make, right or wrong. */
+export function linkInputOf(fields: LinkFields, profileName: string): OperationInput<'links.create'> {
+  const { how, limitsMoney, customerMayChange, validitySeconds } = fields;
+  const paymentMethodCode = fields.paymentMethodCode.trim();
+  const paymentOperatorCode = fields.paymentOperatorCode.trim();
+  return {
+    profileName,
+    idPayment: fields.idPayment.trim(),
+    money: { amount: fields.amount.trim(), currencyCode: fields.currencyCode.trim().toUpperCase() },
+    limitsMoney,
+    validitySeconds: Number(validitySeconds),
+    returnUrl: fields.returnUrl.trim(),
+    method: how === 'choose' ? { kind: how } : { kind: how, paymentMethodCode, paymentOperatorCode },
+    customer: {
+      accountName: fields.accountName.trim(),
+      accountNumber: fields.accountNumber.trim(),
+      emailAddress: fields.emailAddress.trim(),
+    },
+    customerMayChange: customerMayChange && hasCustomerData(fields),
+    note: fields.note.trim(),
+  };
+}
+
+/** Words in place of the ones of the parser, where a field was left empty. */
+const missing: Partial<Record<keyof LinkFields, string>> = {
+  amount: 'Enter the amount, for example 1234.50.',
+  currencyCode: 'Enter the currency, for example EUR.',
+  paymentMethodCode: 'Choose the payment method.',
+  returnUrl: 'Enter where the customer is sent after paying.',
+};
+
+function fieldOf(path: readonly PropertyKey[]): keyof LinkFields {
+  const last = path.at(-1);
+  const name = Object.keys(emptyLink).find((field) => field === last);
+  // Every name that is found is one of the fields; what has none of its own is about the method.
+  return name === undefined ? 'paymentMethodCode' : (name as keyof LinkFields);
+}
+
+/** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
+export const resolveLink: Resolver<LinkFields> = (fields) => {
+  const input = linkInputOf(fields, 'any');
+  const parsed = operations['links.create'].input.safeParse(input);
+  const errors: FieldErrors<LinkFields> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = fieldOf(path);
+    const isEmpty = String(fields[field]).trim() === '';
+    errors[field] ??= {
+      type: 'contract',
+      message: (isEmpty ? missing[field] : undefined) ?? sentence(message),
+    };
+  }
+  const { method } = input;
+  if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
+    errors.paymentMethodCode ??= { type: 'contract', message: 'Choose the method or the operator.' };
+  return Object.keys(errors).length === 0 ? { values: fields, errors: {} } : { values: {}, errors };
+};

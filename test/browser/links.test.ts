@@ -1,0 +1,95 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+import { heading, tabTo, tellPaymentPage, trySandbox } from './steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('makes a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'links');
+  await trySandbox(page);
+  await tellPaymentPage(page, 'https://pay.example/app');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await page.keyboard.type('payment link');
+  await page
+    .getByRole('option', { name: 'New payment link' })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'New payment link').waitFor();
+
+  await typeInto(page, page.getByLabel('Amount'), '125.50');
+  await typeInto(page, page.getByLabel('Currency'), 'EUR');
+  await typeInto(page, page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
+  await tabTo(page, page.getByRole('radio', { name: /^Let the customer choose/ }));
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('The gateway is asked what it offers').waitFor();
+  await tabTo(page, page.getByRole('combobox', { name: 'Payment method' }));
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: /^CARD/ }).waitFor();
+  await page.keyboard.type('CARD');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // The form says what is missing, and goes there.
+  await page.getByText('Enter where the customer is sent after paying.').waitFor();
+  await typeInto(page, page.getByLabel('Address to return to'), 'https://merchant.example/thanks');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'Payment link for 125.50 EUR').waitFor();
+  const address = await page.getByRole('region', { name: 'The payment link' }).innerText();
+  const parameters = Object.fromEntries(new URL(address).searchParams);
+  expect(address.startsWith('https://pay.example/app?')).toBe(true);
+  expect(parameters).toMatchObject({
+    amount: '125.50',
+    currencyCode: 'EUR',
+    paymentMethodCode: 'CARD',
+    accountName: 'Élodie & Söhne',
+    returnUrl: 'https://merchant.example/thanks',
+  });
+  expect(parameters).not.toHaveProperty('optionsAvailable');
+  expect(parameters).not.toHaveProperty('allowCustomerDataChange');
+  await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
+  const draft = await page.getByRole('link', { name: 'E-mail draft' }).getAttribute('href');
+  expect(decodeURIComponent(draft ?? '')).toContain(address);
+
+  await tabTo(page, page.getByRole('button', { name: 'Copy the payment link' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Copied the payment link.').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Make the status address' }));
+  await page.keyboard.press('Enter');
+  const status = new URL(await page.getByRole('region', { name: 'The status address' }).innerText());
+  expect(status.href.startsWith('https://pay.example/app/status?')).toBe(true);
+  expect([...status.searchParams.keys()]).toEqual(['idPayin', 'token', 'currencyCode']);
+  expect(status.searchParams.get('idPayin')).toBe(parameters['idPayin']);
+  expect(status.searchParams.get('token')).not.toBe(parameters['token']);
+  expect(app.faults).toEqual([]);
+  await app.close();
+}, 120_000);
+
+it('says where to enter the address of the payment page while it is not known', async () => {
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'links-without-page');
+  await trySandbox(page);
+  await tellPaymentPage(page, '');
+  await page.goto(new URL('#/receive/links/new', page.url()).href);
+  await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
+  await page.getByRole('link', { name: 'Open the profiles' }).click();
+  await page.getByText('not known; needed for payment links').waitFor();
+  await app.close();
+}, 120_000);
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}

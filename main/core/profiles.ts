@@ -79,7 +79,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       if (profile === null) return noProfile(name);
       const refusal = fail(
         'profileInUse',
-        `Payouts of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
+        `Payments of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
       // The key goes first: a locked keychain must not leave a key behind that no profile names any more.

@@ -81,7 +81,7 @@ function dueOfSingles(
 
 const interrupted = {
   code: 'interrupted',
-  message: 'Bursar ended while this payout was being sent, so it asks the gateway whether it arrived.',
+  message: 'Bursar ended while this payment was being sent, so it asks the gateway whether it arrived.',
 };
 
 /** See Store. */

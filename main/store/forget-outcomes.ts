@@ -8,7 +8,7 @@ const cause = 'restored from a backup';
 const problem = {
   code: 'restored',
   message:
-    'A backup was restored, and this payout may have been sent after it was made, so Bursar asks the gateway.',
+    'A backup was restored, and this payment may have been sent after it was made, so Bursar asks the gateway.',
 };
 
 /**

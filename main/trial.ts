@@ -9,6 +9,8 @@ const requestsPerSecond = 10;
 /** Below the ports that systems give to whoever asks for any, so that it is still free at the next start. */
 const firstPort = 14_210;
 const portsToTry = 20;
+/** The payment page is so far above the gateway, where it is found again at the next start. */
+const pageDistance = portsToTry;
 
 /** The balances that the trial begins with. */
 const balances = {
@@ -28,8 +30,8 @@ export function createTrial(): Trial & { end(): Promise<void> } {
   let serving: Promise<SandboxServer | null> | null = null;
   let hasEnded = false;
 
-  async function start(port: number): Promise<SandboxServer | null> {
-    const options = { port, seed: 1, faults: 0, settleMs, requestsPerSecond, merchants: [] };
+  async function start(port: number, paymentPagePort: number): Promise<SandboxServer | null> {
+    const options = { port, paymentPagePort, seed: 1, faults: 0, settleMs, requestsPerSecond, merchants: [] };
     try {
       return await startSandbox(options);
     } catch {
@@ -39,10 +41,17 @@ export function createTrial(): Trial & { end(): Promise<void> } {
 
   async function startAnywhere(): Promise<SandboxServer | null> {
     for (let port = firstPort; port < firstPort + portsToTry; port += 1) {
-      const started = await start(port);
+      const started = await start(port, port + pageDistance);
       if (started !== null) return started;
     }
-    return start(0);
+    return start(0, 0);
+  }
+
+  /** At the address that the profile knows; only the payment page may have to move. */
+  async function startAgain(baseUrl: string): Promise<SandboxServer | null> {
+    const port = Number(new URL(baseUrl).port);
+    const isUsual = port >= firstPort && port < firstPort + portsToTry;
+    return (isUsual ? await start(port, port + pageDistance) : null) ?? start(port, 0);
   }
 
   async function close(): Promise<void> {
@@ -54,7 +63,7 @@ export function createTrial(): Trial & { end(): Promise<void> } {
   return {
     async serve({ baseUrl, merchantCode, publicKeyPem }) {
       if (hasEnded) return fail('stopped', 'Bursar is being closed.');
-      serving ??= baseUrl === null ? startAnywhere() : start(Number(new URL(baseUrl).port));
+      serving ??= baseUrl === null ? startAnywhere() : startAgain(baseUrl);
       const server = await serving;
       if (server === null) serving = null;
       if (server === null || (baseUrl !== null && server.url !== baseUrl))
@@ -63,7 +72,7 @@ export function createTrial(): Trial & { end(): Promise<void> } {
           `The embedded sandbox cannot listen ${baseUrl === null ? 'on this computer' : `at ${baseUrl}`}: another program is there. Close that program and try again; the history stays readable.`,
         );
       server.gateway.registerMerchant({ merchantCode, publicKeyPems: [publicKeyPem], secrets: [], balances });
-      return succeed(server.url);
+      return succeed({ baseUrl: server.url, paymentPageUrl: server.paymentPageUrl });
     },
     close,
     end() {

@@ -24,11 +24,18 @@ const AddedCode = z
     message: 'a currency code is written like EUR',
   });
 
+/** What there is to tell of the hosted payment page. */
+export type PaymentPageReport = { readonly url: string; readonly payins: () => number };
+
 /**
  * Answers an administrative request. That it comes from this computer is for the server to check; that a
  * write carries `X-Sandbox-Admin: 1`, which no web page can send here unasked, is checked here.
  */
-export function handleAdmin(gateway: SandboxGateway, request: SandboxRequest): SandboxResponse {
+export function handleAdmin(
+  gateway: SandboxGateway,
+  request: SandboxRequest,
+  paymentPage: PaymentPageReport | null,
+): SandboxResponse {
   const path = pathOf(request.path);
   if (request.method !== 'GET' && request.headers['x-sandbox-admin'] !== '1') {
     return basicError(403, 'NOT_PERMITTED', 'Administrative writes need the header X-Sandbox-Admin: 1.');
@@ -43,6 +50,8 @@ export function handleAdmin(gateway: SandboxGateway, request: SandboxRequest): S
       return answer(200, gateway.statistics());
     case 'GET /!sandbox/callbacks':
       return answer(200, { callbacks: gateway.callbacks() });
+    case 'GET /!sandbox/payment-page':
+      return answer(200, { url: paymentPage?.url ?? null, payins: paymentPage?.payins() ?? 0 });
     case 'POST /!sandbox/codes':
       return postCode(gateway, request.body);
     default:

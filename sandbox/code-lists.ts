@@ -13,6 +13,8 @@ type Method = {
   readonly paymentMethodCode: string;
   readonly name: string;
   readonly requiredFields: readonly ('accountName' | 'accountNumber')[];
+  /** What the hosted payment page collects from the customer of a payin. A payin made otherwise needs none of it. */
+  readonly customerFields: readonly ('accountName' | 'accountNumber' | 'emailAddress')[];
   /** For what the options operations offer it. */
   readonly offeredFor: {
     readonly kinds: readonly PaymentKind[];
@@ -75,30 +77,35 @@ const startingLists: CodeLists = {
       paymentMethodCode: 'BANK_TRANSFER',
       name: 'Bank transfer',
       requiredFields: ['accountName', 'accountNumber'],
+      customerFields: ['accountName'],
       offeredFor: { kinds: everyKind, currencies: 'FIAT' },
     },
     {
       paymentMethodCode: 'SEPA',
       name: 'SEPA credit transfer',
       requiredFields: ['accountName', 'accountNumber'],
+      customerFields: ['accountName', 'accountNumber'],
       offeredFor: { kinds: ['payout'], currencies: ['EUR'] },
     },
     {
       paymentMethodCode: 'CARD',
       name: 'Card',
       requiredFields: ['accountName', 'accountNumber'],
+      customerFields: ['accountName', 'emailAddress'],
       offeredFor: { kinds: everyKind, currencies: ['EUR', 'USD', 'GBP', 'CHF'] },
     },
     {
       paymentMethodCode: 'CRYPTO',
       name: 'Crypto transfer',
       requiredFields: ['accountNumber'],
+      customerFields: ['emailAddress'],
       offeredFor: { kinds: everyKind, currencies: 'CRYPTO' },
     },
     {
       paymentMethodCode: 'MOBILE_WALLET',
       name: 'Mobile wallet',
       requiredFields: ['accountNumber'],
+      customerFields: ['accountName', 'accountNumber'],
       offeredFor: { kinds: ['payout', 'payin'], currencies: ['INR', 'IDR', 'THB', 'VND', 'KES'] },
     },
   ],
@@ -146,6 +153,7 @@ export function addCode(lists: CodeLists, { list, code, name }: AddedCode): void
           paymentMethodCode: code,
           name,
           requiredFields: [],
+          customerFields: [],
           offeredFor: { kinds: everyKind, currencies: 'FIAT' },
         },
         (one) => one.paymentMethodCode,
@@ -166,9 +174,10 @@ export function availableMethods(lists: CodeLists, kind: PaymentKind, currencyCo
         typeof currencies === 'string' ? currencies === type : currencies.includes(currencyCode);
       return hasCurrency && kinds.includes(kind);
     })
-    .map(({ paymentMethodCode, name }) => ({
+    .map(({ paymentMethodCode, name, customerFields }) => ({
       paymentMethodCode,
       name,
+      ...(kind === 'payin' ? { requiredFields: customerFields } : {}),
       paymentOperators: lists.paymentOperators
         .filter((operator) => operator.paymentMethodCodes.includes(paymentMethodCode))
         .map((operator) => ({ paymentOperatorCode: operator.paymentOperatorCode, name: operator.name })),

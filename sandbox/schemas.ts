@@ -32,7 +32,8 @@ const Money = z
 
 const text = (largest: number) => z.string().min(1).max(largest);
 
-const address = z
+/** An http or https address, as callbackUrl and returnUrl are. */
+export const HttpAddress = z
   .string()
   .max(2000)
   .refine((value) => {
@@ -40,7 +41,7 @@ const address = z
     return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
   }, 'an address begins with http:// or https://');
 
-const accountFields = [
+export const accountFields = [
   'accountName',
   'accountNumber',
   'accountType',
@@ -53,7 +54,7 @@ const accountFields = [
 
 export type AccountField = (typeof accountFields)[number];
 
-const AccountFields = z.object({
+export const AccountFields = z.object({
   accountName: text(250).optional(),
   accountNumber: text(100).optional(),
   accountType: text(100).optional(),
@@ -63,6 +64,11 @@ const AccountFields = z.object({
   bankCity: text(250).optional(),
   bankProvince: text(250).optional(),
 });
+
+export const EmailAddress = text(254).regex(
+  /^[^\s@]+@[^\s@]+$/,
+  'an e-mail address is written like name@example.com',
+);
 
 /** A number was read into an object, which would pass for an account without fields. */
 const Account = z
@@ -93,12 +99,10 @@ export const PaymentRequest = z.object({
     paymentMethodCode: text(100),
     account: Account.optional(),
     paymentOperatorCode: text(100).optional(),
-    emailAddress: text(254)
-      .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address is written like name@example.com')
-      .optional(),
+    emailAddress: EmailAddress.optional(),
   }),
-  callbackUrl: address.optional(),
-  returnUrl: address.optional(),
+  callbackUrl: HttpAddress.optional(),
+  returnUrl: HttpAddress.optional(),
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
 

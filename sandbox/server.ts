@@ -1,17 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { adminPrefix, handleAdmin } from './admin.ts';
 import { basicError, forbidden } from './answers.ts';
 import { CallbackDelivery } from './callback-delivery.ts';
 import { type SandboxClock, steadyClock } from './clock.ts';
 import { decideFault, type Fault, type FaultPlan } from './faults.ts';
 import { createDateHeader, createSandboxGateway } from './gateway.ts';
+import { closeServer, listen, readMessage } from './http.ts';
 import { largestBodyBytes } from './limits.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+import { type PaymentPage, startPaymentPage } from './payment-page/server.ts';
 import type { SandboxGateway, SandboxMerchant, SandboxRequest, SandboxResponse } from './types.ts';
 
 export type SandboxServerOptions = {
   /** 0 takes any free port. */
   readonly port: number;
+  /** The port of the hosted payment page; 0, as if left out, takes any free one. */
+  readonly paymentPagePort?: number;
   /** The address to listen on; 127.0.0.1 if left out. */
   readonly host?: string;
   readonly seed: number;
@@ -32,11 +36,16 @@ export type SandboxServerOptions = {
 export type SandboxServer = {
   /** The base address, without a slash at the end. */
   readonly url: string;
+  /** The address of the hosted payment page, without a slash at the end. */
+  readonly paymentPageUrl: string;
   readonly gateway: SandboxGateway;
   close(): Promise<void>;
 };
 
-/** Serves a sandbox gateway over HTTP, with faults, administration and callbacks. Rejects when the port is taken. */
+/**
+ * Serves a sandbox gateway over HTTP, with faults, administration and callbacks, and its hosted payment page under an address of its
+ * own. Rejects when one of the ports is taken.
+ */
 export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
   const { host = '127.0.0.1', clock = steadyClock, seed, settleMs, requestsPerSecond, merchants } = options;
   const gateway = createSandboxGateway({ now: clock.now, seed, settleMs, requestsPerSecond, merchants });
@@ -45,6 +54,7 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
   const chooseFault = options.chooseFault ?? ((requestNumber: number) => decideFault(plan, requestNumber));
   const dateHeader = createDateHeader();
   let requests = 0;
+  let paymentPage: PaymentPage | null = null;
 
   const server = createServer((message, reply) => {
     answerMessage(message, reply).catch(() => {
@@ -55,7 +65,7 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
   });
 
   async function answerMessage(message: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const body = await readMessage(message);
+    const body = await readMessage(message, largestBodyBytes);
     if (body === 'broken') return;
     if (body === 'tooLarge') {
       reply.setHeader('connection', 'close');
@@ -71,7 +81,9 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
   function answerAdmin(message: IncomingMessage, request: SandboxRequest): SandboxResponse {
     const isLocal =
       isLoopbackAddress(message.socket.remoteAddress ?? '') && isLoopbackAuthority(message.headers.host);
-    return isLocal ? handleAdmin(gateway, request) : forbidden('Administration is for this computer alone.');
+    return isLocal
+      ? handleAdmin(gateway, request, paymentPage)
+      : forbidden('Administration is for this computer alone.');
   }
 
   function act(fault: Fault, request: SandboxRequest, reply: ServerResponse): void {
@@ -105,44 +117,28 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
     if (socket.writable)
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
-  const port = await listen(server, options.port, host);
+  const url = await listen(server, options.port, host);
+  try {
+    paymentPage = await startPaymentPage({
+      port: options.paymentPagePort ?? 0,
+      host,
+      gatewayUrl: url,
+      clock,
+    });
+  } catch (cause) {
+    await closeServer(server);
+    throw cause;
+  }
+  const page = paymentPage;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url,
+    paymentPageUrl: page.url,
     gateway,
     async close() {
       delivery.stop();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await Promise.all([closeServer(server), page.close()]);
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new TypeError('the server has no port'));
-      else resolve(address.port);
-    });
-  });
-}
-
-async function readMessage(message: IncomingMessage): Promise<Uint8Array | 'tooLarge' | 'broken'> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of message.iterator({ destroyOnReturn: false })) {
-      if (!(chunk instanceof Uint8Array)) return 'broken';
-      size += chunk.length;
-      if (size > largestBodyBytes) return 'tooLarge';
-      chunks.push(chunk);
-    }
-  } catch {
-    return 'broken';
-  }
-  return Buffer.concat(chunks);
 }
 
 function toRequest(message: IncomingMessage, body: Uint8Array): SandboxRequest {

@@ -10,7 +10,13 @@ import { runCli, startCli, type CliEnd, type CliRun } from './run-cli.ts';
 import { Batches } from './shapes.ts';
 import { withMerchant } from './with-merchant.ts';
 
-const Started = z.strictObject({ url: z.url(), seed: z.number(), faults: z.number(), settleMs: z.number() });
+const Started = z.strictObject({
+  url: z.url(),
+  paymentPageUrl: z.url(),
+  seed: z.number(),
+  faults: z.number(),
+  settleMs: z.number(),
+});
 const Book = z.looseObject({
   payments: z.array(z.looseObject({ amount: z.string(), acceptedCount: z.number(), postsSeen: z.number() })),
 });
@@ -62,6 +68,8 @@ describe('bursar sandbox', () => {
       const { child, end, started } = await startSandboxCommand(...words);
       try {
         expect(started).toMatchObject({ seed: 1, faults: 0, settleMs: 50 });
+        const page = await fetch(started.paymentPageUrl);
+        expect(await page.text()).toContain('This payment link cannot be used');
         await addCommandProfile(merchant, started.url);
         const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
         const paid = await merchant.run('pay', file, '--profile', 'command', '--yes');
@@ -105,6 +113,8 @@ describe('bursar sandbox', () => {
       expect(stdout).toBe('');
       expect(stderr).toContain(port);
       expect(stderr).not.toMatch(/^ {4}at /m);
+      const taken = await runCli(['sandbox', '--port', '0', '--page-port', port]);
+      expect([taken.exitCode, taken.stderr]).toEqual([exitCode, expect.stringContaining('with --page-port')]);
     }),
   );
 });

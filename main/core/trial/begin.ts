@@ -42,13 +42,14 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
   const found = house.profile();
   if (found !== null) return succeed(found);
   const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
-  const baseUrl = await house.open(keyId);
-  if (!baseUrl.ok) return baseUrl;
+  const served = await house.open(keyId);
+  if (!served.ok) return served;
+  const { baseUrl } = served.value;
   const isAdded = store.addProfile({
     keyId,
     name: freeName(store),
     environment: 'sandbox',
-    baseUrl: baseUrl.value,
+    baseUrl,
     merchantCode: trialMerchantCode,
     callbackUrl,
     paymentPageUrl: null,
@@ -60,7 +61,7 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
   if (profile === null)
     return fail(
       'profileExists',
-      `Merchant ${trialMerchantCode} at ${baseUrl.value} has a profile already. Remove it, then try the sandbox again.`,
+      `Merchant ${trialMerchantCode} at ${baseUrl} has a profile already. Remove it, then try the sandbox again.`,
     );
   emit({ kind: 'profile', id: profile.name });
   return succeed(profile);

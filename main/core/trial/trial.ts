@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreParts } from '../parts.ts';
-import type { GatewayProfile, StoredProfile, Trial } from '../ports.ts';
+import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports.ts';
 import { sendAgain } from './send-again.ts';
 
 /** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
@@ -18,8 +18,8 @@ export type TrialHouse = {
    * what was not finished is sent again. Null for every other profile. Fails when its address is taken.
    */
   ready(profile: Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>): Promise<Result<null>> | null;
-  /** Makes a key under this ID and serves the sandbox anywhere; gives its address. */
-  open(keyId: string): Promise<Result<string>>;
+  /** Makes a key under this ID and serves the sandbox anywhere; gives its addresses. */
+  open(keyId: string): Promise<Result<TrialAddresses>>;
   /** Ends the sandbox once nobody uses it any more. */
   notice(event: AppEvent): void;
 };
@@ -40,7 +40,7 @@ export function createTrialHouse(
   const find = (): StoredProfile | null =>
     store.listProfiles().find(({ keyId }) => keyId.startsWith(trialKeyPrefix)) ?? null;
 
-  async function serve(keyId: string, baseUrl: string | null): Promise<Result<string>> {
+  async function serve(keyId: string, baseUrl: string | null): Promise<Result<TrialAddresses>> {
     const key = await keys.generate(keyId, modulusBits);
     if (!key.ok) return key;
     return trial.serve({ baseUrl, merchantCode: trialMerchantCode, publicKeyPem: key.value.pem });
@@ -68,7 +68,7 @@ export function createTrialHouse(
     },
     async open(keyId) {
       const served = await serve(keyId, null);
-      if (served.ok) opening = { baseUrl: served.value, done: Promise.resolve(succeed(null)) };
+      if (served.ok) opening = { baseUrl: served.value.baseUrl, done: Promise.resolve(succeed(null)) };
       return served;
     },
     notice({ kind }) {

@@ -6,6 +6,8 @@ import { wrongUsage } from '../failures.ts';
 import { shownWord } from '../output.ts';
 
 const usualPort = 4010;
+const largestPort = 65_535;
+const pageDistance = 10;
 const usualSettleMs = 1500;
 
 export const sandbox: Command = {
@@ -13,31 +15,36 @@ export const sandbox: Command = {
   arguments: [],
   options: {
     port: 'text',
+    'page-port': 'text',
     seed: 'text',
     faults: 'text',
     'settle-ms': 'text',
     merchant: 'text',
     'public-key': 'text',
   },
-  usage: 'sandbox [--port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
+  usage:
+    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
   summary: 'start the embedded gateway for learning and tests',
   run: async ({ options, output, signal }) => {
-    const port = readNumber(options, 'port', usualPort, 65_535);
+    const port = readNumber(options, 'port', usualPort, largestPort);
+    const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
     const seed = readNumber(options, 'seed', 1, 2 ** 31);
     const faults = readNumber(options, 'faults', 0, 1);
     const settleMs = readNumber(options, 'settle-ms', usualSettleMs, 86_400_000);
     const running = await start({
       port,
+      paymentPagePort,
       seed,
       faults,
       settleMs,
       requestsPerSecond: 10,
       merchants: await readMerchants(options),
     });
-    output.json({ url: running.url, seed, faults, settleMs });
+    output.json({ url: running.url, paymentPageUrl: running.paymentPageUrl, seed, faults, settleMs });
     output.print(
       `The sandbox listens at ${running.url} (seed ${seed}, fault rate ${faults}, payouts settle after ${settleMs} ms). Ctrl-C ends it.`,
     );
+    output.print(`Its payment page is at ${running.paymentPageUrl}.`);
     output.print('sandbox/README.md lists its magic values and how to register a public key.');
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
@@ -48,7 +55,12 @@ export const sandbox: Command = {
   },
 };
 
-/** Starts the sandbox, or says that the port is taken. */
+/** The payment page is a few ports above the gateway, unless told otherwise: the next one is often that of callbacks. */
+function pagePortFor(port: number): number {
+  return port === 0 || port + pageDistance > largestPort ? 0 : port + pageDistance;
+}
+
+/** Starts the sandbox, or says which port is taken. */
 async function start(
   options: Parameters<typeof startSandbox>[0],
 ): Promise<Awaited<ReturnType<typeof startSandbox>>> {
@@ -57,8 +69,10 @@ async function start(
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
+    const port = cause instanceof Error && 'port' in cause ? cause.port : options.port;
+    const option = port === options.port ? '--port' : '--page-port';
     throw wrongUsage(
-      `Port ${options.port} is taken or not permitted. Choose another with --port; 0 takes any free one.`,
+      `Port ${String(port)} is taken or not permitted. Choose another with ${option}; 0 takes any free one.`,
     );
   }
 }

@@ -1,0 +1,58 @@
+import type { Failure } from './requests.ts';
+
+/** How a failure is told: the status of the page, its heading, and what happened and what to do. */
+export type Telling = {
+  readonly status: number;
+  readonly title: string;
+  readonly messages: readonly string[];
+};
+
+/** Words for every way in which the gateway gives nothing; `asked` says what for, as in "your payment". */
+export function tell(failure: Failure): Telling {
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return {
+        status: 401,
+        title: 'This payment link has expired',
+        messages: ['Its token is not valid, or not any more. Ask the merchant for a new link.'],
+      };
+    case 'forbidden':
+      return {
+        status: 403,
+        title: 'This payment link does not permit this payment',
+        messages: [
+          'Its token was given for another order, another amount or currency, or for less than this. Ask the merchant for a new link.',
+        ],
+      };
+    case 'unknown':
+      return {
+        status: 404,
+        title: 'This payment is not known',
+        messages: ['The gateway does not know this order. It may take a moment until it does.'],
+      };
+    case 'refused':
+      return {
+        status: 422,
+        title: 'The gateway refused',
+        messages: failure.complaints.map(({ field, message }) =>
+          field === null ? message : `${field}: ${message}`,
+        ),
+      };
+    case 'duplicate':
+      return { status: 409, title: 'This was done before', messages: ['It is not done again.'] };
+    case 'busy':
+      return {
+        status: 503,
+        title: 'The gateway is busy',
+        messages: ['It has too much to do at this moment. Nothing was paid twice. Try again shortly.'],
+      };
+    case 'down':
+      return {
+        status: 502,
+        title: 'The gateway does not answer',
+        messages: [
+          'It did not give an answer that can be read. Try again: the order is paid once, however often you try.',
+        ],
+      };
+  }
+}

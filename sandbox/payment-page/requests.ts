@@ -1,0 +1,110 @@
+import { parseExactJson } from '../exact-json.ts';
+import { type Complaint, readComplaints } from './answers.ts';
+
+/** Why an operation gave nothing (interface: Errors). `down` is no answer, or none of the gateway's own. */
+export type Failure =
+  | { readonly kind: 'unauthenticated' | 'forbidden' | 'unknown' | 'duplicate' | 'busy' | 'down' }
+  | { readonly kind: 'refused'; readonly complaints: readonly Complaint[] };
+
+/** An answer with what its body holds. `hasRepeated`: an attempt before it may have taken effect unseen. */
+export type Outcome =
+  | { readonly ok: true; readonly body: unknown; readonly hasRepeated: boolean }
+  | { readonly ok: false; readonly failure: Failure; readonly hasRepeated: boolean };
+
+export type Sender = {
+  readonly baseUrl: string;
+  /** Waits so many milliseconds. */
+  readonly wait: (durationMs: number) => Promise<void>;
+};
+
+export type GatewayRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly token: string;
+  /** JSON text; null for none. */
+  readonly body: string | null;
+};
+
+const answerLimitMs = 10_000;
+const mostAttempts = 4;
+const longestPauseMs = 3000;
+const firstPauseMs = 150;
+
+type Attempt = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null };
+
+/**
+ * Sends a request of the interface, again while the gateway is busy or silent. Each operation of the page may be repeated:
+ * reading changes nothing, and an order ID is accepted once (interface: Operation rule 1).
+ */
+export async function send(sender: Sender, request: GatewayRequest): Promise<Outcome> {
+  let hasRepeated = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await attemptOnce(sender, request);
+    const isSilent = answer === null || answer.status >= 500;
+    if (!isSilent && answer.status !== 429) return { ...outcomeOf(answer), hasRepeated };
+    if (attempt === mostAttempts) {
+      return { ok: false, failure: { kind: isSilent ? 'down' : 'busy' }, hasRepeated };
+    }
+    hasRepeated ||= isSilent;
+    await sender.wait(answer?.retryAfterMs ?? firstPauseMs * 2 ** attempt);
+  }
+}
+
+async function attemptOnce(
+  { baseUrl }: Sender,
+  { method, path, token, body }: GatewayRequest,
+): Promise<Attempt | null> {
+  try {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        'x-api-version': '2',
+        authorization: `Bearer ${token}`,
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerLimitMs),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: parseExactJson(text)?.value ?? null,
+      retryAfterMs: readRetryAfter(answer.headers.get('retry-after')),
+    };
+  } catch {
+    // Lost on the way, too late or cut off: there is nothing in it that would say more.
+    return null;
+  }
+}
+
+function outcomeOf({
+  status,
+  body,
+}: Attempt):
+  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: Failure } {
+  if (status >= 200 && status < 300) return { ok: true, body };
+  return { ok: false, failure: failureOf(status, body) };
+}
+
+function failureOf(status: number, body: unknown): Failure {
+  switch (status) {
+    case 400:
+    case 406:
+      return { kind: 'refused', complaints: readComplaints(body) };
+    case 401:
+      return { kind: 'unauthenticated' };
+    case 403:
+      return { kind: 'forbidden' };
+    case 409:
+      return { kind: 'duplicate' };
+    case 410:
+      return { kind: 'unknown' };
+    default:
+      return { kind: 'down' };
+  }
+}
+
+function readRetryAfter(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Math.min(Number(text) * 1000, longestPauseMs) : null;
+}

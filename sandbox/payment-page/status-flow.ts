@@ -1,0 +1,46 @@
+import { readClaims } from './claims.ts';
+import { tell } from './failures.ts';
+import type { GatewayClient } from './gateway-client.ts';
+import { problemPage } from './pages/problem-page.ts';
+import { isFinal, isToTransfer, lookAgain, statePage } from './pages/state-page.ts';
+import type { StatusLink } from './parameters.ts';
+import { type Notice, type Reply, seeStatus, show } from './reply.ts';
+import type { Failure } from './requests.ts';
+
+const lookAgainSecs = 2;
+const longestReference = 250;
+
+/** The status view: it looks again by itself until the payment is final, unless somebody is typing into it. */
+export async function showStatus(
+  client: GatewayClient,
+  link: StatusLink,
+  notice: Notice | null,
+): Promise<Reply> {
+  const read = await client.readPayin(link);
+  if (!read.ok) return failureReply(read.failure);
+  const payin = read.value;
+  const canSet = canSetReference(link);
+  const isTyping = isToTransfer(payin) && canSet && notice !== 'waiting';
+  const page = statePage({ link, payin, canSetReference: canSet, notice });
+  return show(200, page, isFinal(payin) || isTyping ? null : lookAgainSecs);
+}
+
+/** "I have paid": passes the customer's reference on where the token permits it (interface: External reference). */
+export async function notePaid(client: GatewayClient, link: StatusLink, reference: string): Promise<Reply> {
+  if (!canSetReference(link)) return seeStatus(link, 'waiting');
+  const given = reference.trim();
+  if (given === '' || given.length > longestReference) return seeStatus(link, 'referenceMissing');
+  const set = await client.setReference(link, given);
+  return seeStatus(link, set.ok ? 'waiting' : 'referenceRefused');
+}
+
+function failureReply(failure: Failure): Reply {
+  const { status, title, messages } = tell(failure);
+  const mayPass = failure.kind !== 'unauthenticated' && failure.kind !== 'forbidden';
+  const next = mayPass ? { next: lookAgain() } : {};
+  return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
+}
+
+function canSetReference({ idPayin, token }: StatusLink): boolean {
+  return readClaims(token)?.permits(`POST /payins/${idPayin}/!setExternalReference`) ?? false;
+}

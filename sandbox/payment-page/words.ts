@@ -1,0 +1,21 @@
+import type { Money } from '../../contract/money.ts';
+
+/** An amount with its thousands apart and its currency behind: `1,234.50 EUR`. Every digit stays. */
+export function moneyText({ amount, currencyCode }: Money): string {
+  const [whole = '', fraction] = amount.split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${currencyCode}`;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A time of the gateway for people: `5 Jan 2026, 12:00 UTC`; the text as it is when it is no time. */
+export function timeText(timestamp: string): string {
+  const at = Date.parse(timestamp);
+  return Number.isNaN(at) ? timestamp : `${day.format(at)} UTC`;
+}
+
+/** The host of an address, as a person is shown where a link leads. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
+}

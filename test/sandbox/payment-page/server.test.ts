@@ -1,0 +1,72 @@
+import { createServer } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { start } from '../server-harness.ts';
+import { openTill } from './till.ts';
+import { press, visit } from './walk.ts';
+
+/** A port that nobody listens at, as far as can be known. */
+async function freePort(): Promise<number> {
+  const server = await start();
+  await server.close();
+  return Number(new URL(server.url).port);
+}
+
+/** Servers that listen in this process. */
+function countServers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+}
+
+it('is served under an address of its own, at the port that was asked for, for as long as the sandbox is', async () => {
+  // Somebody else may take the free port first.
+  const { sandbox, paymentPagePort } = await vi.waitFor(async () => {
+    const port = await freePort();
+    return { sandbox: await start({ paymentPagePort: port }), paymentPagePort: port };
+  });
+  expect(sandbox.paymentPageUrl).toBe(`http://127.0.0.1:${paymentPagePort}`);
+  expect(sandbox.url).not.toBe(sandbox.paymentPageUrl);
+  expect((await fetch(`${sandbox.paymentPageUrl}/style.css`)).headers.get('content-type')).toBe('text/css');
+  const servers = countServers();
+  await sandbox.close();
+  await vi.waitFor(() => expect(countServers()).toBe(servers - 2));
+});
+
+it('leaves no half of a sandbox behind when its port is taken', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  const paymentPagePort = typeof address === 'object' && address !== null ? address.port : 0;
+  const servers = countServers();
+  try {
+    await expect(start({ paymentPagePort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await vi.waitFor(() => expect(countServers()).toBe(servers));
+  } finally {
+    await new Promise((resolve) => taken.close(resolve));
+  }
+});
+
+it('tells the administration how many payins were made through it, and none that were made otherwise', async () => {
+  const till = await openTill();
+  const report = async (): Promise<unknown> =>
+    (await fetch(`${till.sandbox.url}/!sandbox/payment-page`)).json();
+  try {
+    const url = till.sandbox.paymentPageUrl;
+    expect(await report()).toEqual({ url, payins: 0 });
+    const link = await till.link({ accountName: 'Jane', paymentMethodCode: 'BANK_TRANSFER' });
+    const confirm = await visit(link);
+    await press(confirm, 'Pay 12.50 EUR');
+    await press(confirm, 'Pay 12.50 EUR');
+    await fetch(`${till.sandbox.url}/payins/order-2`, {
+      method: 'POST',
+      headers: {
+        'x-api-version': '2',
+        'content-type': 'application/json',
+        authorization: `Bearer ${await till.createToken('order-2', null)}`,
+      },
+      body: till.body(),
+    });
+    expect(till.book()).toHaveLength(2);
+    expect(await report()).toEqual({ url, payins: 1 });
+  } finally {
+    await till.sandbox.close();
+  }
+});

@@ -81,6 +81,7 @@ it('says where to enter the address of the payment page while it is not known', 
   const { page } = app;
   keepPictureOnFailure(() => page, 'links-without-page');
   await trySandbox(page);
+  await tellPaymentPage(page, '');
   await page.goto(new URL('#/receive/links/new', page.url()).href);
   await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
   await page.getByRole('link', { name: 'Open the profiles' }).click();

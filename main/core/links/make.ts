@@ -10,7 +10,7 @@ export type Made = { readonly address: string; readonly claims: TokenClaims };
 
 /** Makes the redirect address of one payin; nothing of it is kept, and a token that permits more is not handed out. */
 export async function makeLink(
-  parts: Pick<CoreParts, 'gateway'>,
+  parts: Pick<CoreParts, 'gateway' | 'store'>,
   profile: StoredProfile,
   idPayin: string,
   input: Omit<ParsedInput<'links.create'>, 'profileName' | 'idPayment'>,
@@ -29,7 +29,7 @@ export async function makeLink(
   );
   if (!token.ok) return token;
   const { merchantCode, callbackUrl } = profile;
-  const address = redirectAddress(page.value, {
+  const address = redirectAddress(pageNow(parts, profile, page.value), {
     merchantCode,
     idPayin,
     token: token.value.token,
@@ -45,7 +45,7 @@ export async function makeLink(
 
 /** Makes the address of the status view of one payin. */
 export async function makeStatusLink(
-  parts: Pick<CoreParts, 'gateway'>,
+  parts: Pick<CoreParts, 'gateway' | 'store'>,
   profile: StoredProfile,
   payin: { readonly idPayment: string; readonly currencyCode: string; readonly validitySeconds: number },
   signal: AbortSignal,
@@ -58,7 +58,11 @@ export async function makeStatusLink(
   if (!token.ok) return token;
   const { token: text, claims } = token.value;
   return succeed({
-    address: statusAddress(page.value, { idPayin: idPayment, token: text, currencyCode }),
+    address: statusAddress(pageNow(parts, profile, page.value), {
+      idPayin: idPayment,
+      token: text,
+      currencyCode,
+    }),
     claims,
   });
 }
@@ -75,6 +79,11 @@ async function fitToken(
   });
   if (!given.ok) return given;
   return unfitToken(given.value.claims, wish.action, wish.idPayment) ?? given;
+}
+
+/** The page as it is known once the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */
+function pageNow({ store }: Pick<CoreParts, 'store'>, { name }: StoredProfile, before: string): string {
+  return store.findProfile(name)?.paymentPageUrl ?? before;
 }
 
 function pageOf({ name, paymentPageUrl }: StoredProfile): Result<string> {

@@ -44,7 +44,7 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
   const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
   const served = await house.open(keyId);
   if (!served.ok) return served;
-  const { baseUrl } = served.value;
+  const { baseUrl, paymentPageUrl } = served.value;
   const isAdded = store.addProfile({
     keyId,
     name: freeName(store),
@@ -52,7 +52,7 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
     baseUrl,
     merchantCode: trialMerchantCode,
     callbackUrl,
-    paymentPageUrl: null,
+    paymentPageUrl,
     authentication: 'signature',
     hasStoredKey: true,
     at: clock.now(),

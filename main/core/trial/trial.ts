@@ -52,8 +52,19 @@ export function createTrialHouse(
       opening = null;
       return served;
     }
+    keepPage(profile, served.value.paymentPageUrl);
     await sendAgain({ store, clock, emit }, profile);
     return succeed(null);
+  }
+
+  /** The payment page may have moved to another port since; an address elsewhere that a person entered stays. */
+  function keepPage(
+    { name, callbackUrl, paymentPageUrl: known }: StoredProfile,
+    paymentPageUrl: string,
+  ): void {
+    if (known === paymentPageUrl || known?.startsWith('https://') === true) return;
+    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl });
+    emit({ kind: 'profile', id: name });
   }
 
   return {

@@ -41,6 +41,7 @@ const rooms = {
       '@mui',
       '@emotion',
       '@tanstack',
+      'qrcode',
       'react-hook-form',
       'react-router',
       '@fontsource',

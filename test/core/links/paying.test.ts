@@ -66,26 +66,29 @@ it.each<[string, Link, (first: Seen) => Promise<Seen>]>([
       return pay(await next(first));
     },
   ],
-])('a link of scenario %s is paid on the payment page, and Bursar learns of it', async (_words, link, walk) => {
-  const office = await openOffice();
-  const { paymentPageUrl } = office.sandbox;
-  await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
-  const { address, payment } = await office.get('links.create', {
-    idPayment: '',
-    money: { amount: '125.50', currencyCode: 'EUR' },
-    validitySeconds: 3600,
-    returnUrl: 'https://merchant.example/thanks',
-    method: { kind: 'choose' },
-    ...link,
-  });
-  await walk(await visit(address));
-  expect(office.sandbox.gateway.book()).toMatchObject([
-    { kind: 'payin', id: payment.idPayment, amount: '125.50', currencyCode: 'EUR' },
-  ]);
-  expect(office.sandbox.gateway.book()[0]?.body).toContain('"accountName":"Jane Roe"');
-  const { idPayment } = payment;
-  const known = await office.get('incoming.refresh', { kind: 'payin', idPayment });
-  expect(known).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS', origin: 'link' });
-  const status = await office.get('links.status', { idPayment, validitySeconds: 600 });
-  expect(headingOf(await visit(status.address))).toBe('Paid: 125.50 EUR');
-});
+])(
+  'a link of scenario %s is paid on the payment page, and Bursar learns of it',
+  async (_words, link, walk) => {
+    const office = await openOffice();
+    const { paymentPageUrl } = office.sandbox;
+    await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
+    const { address, payment } = await office.get('links.create', {
+      idPayment: '',
+      money: { amount: '125.50', currencyCode: 'EUR' },
+      validitySeconds: 3600,
+      returnUrl: 'https://merchant.example/thanks',
+      method: { kind: 'choose' },
+      ...link,
+    });
+    await walk(await visit(address));
+    expect(office.sandbox.gateway.book()).toMatchObject([
+      { kind: 'payin', id: payment.idPayment, amount: '125.50', currencyCode: 'EUR' },
+    ]);
+    expect(office.sandbox.gateway.book()[0]?.body).toContain('"accountName":"Jane Roe"');
+    const { idPayment } = payment;
+    const known = await office.get('incoming.refresh', { kind: 'payin', idPayment });
+    expect(known).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS', origin: 'link' });
+    const status = await office.get('links.status', { idPayment, validitySeconds: 600 });
+    expect(headingOf(await visit(status.address))).toBe('Paid: 125.50 EUR');
+  },
+);

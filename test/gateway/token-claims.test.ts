@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readClaims } from '../../main/gateway/token-claims.ts';
+import { makeToken } from './gateway-server.ts';
+
+/** A token with just these claims. */
+function tokenOf(claims: unknown): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'RS256' })}.${part(claims)}.c2ln`;
+}
+const nothing = { operations: [], sub: null, jti: null, issuedAt: null, expiresAt: null };
+
+describe('the claims of a token', () => {
+  it('are read as the interface shows them, with times as ISO 8601', () => {
+    const more = { operations: ['GET /payins/p1'], jti: 'j1' };
+    expect(readClaims(makeToken(600, 1_700_000_000, more))).toEqual({
+      operations: ['GET /payins/p1'],
+      sub: 'M1',
+      jti: 'j1',
+      issuedAt: '2023-11-14T22:13:20.000Z',
+      expiresAt: '2023-11-14T22:23:20.000Z',
+    });
+  });
+
+  it.each<[string, unknown, object]>([
+    ['none at all', {}, nothing],
+    ['one operation without a list', { operations: 'GET /x' }, { ...nothing, operations: ['GET /x'] }],
+    [
+      'operations that are no texts, none of which is left out',
+      { operations: ['GET /x', { method: 'POST' }, 7, null] },
+      { ...nothing, operations: ['GET /x', '{"method":"POST"}', '7', 'null'] },
+    ],
+    [
+      'times as texts and with fractions',
+      { iat: '1700000000', exp: 1_700_000_000.5 },
+      { ...nothing, issuedAt: '2023-11-14T22:13:20.000Z', expiresAt: '2023-11-14T22:13:20.500Z' },
+    ],
+    ['times that are none', { iat: 'soon', exp: 1e300 }, nothing],
+    ['other types', { sub: { a: 1 }, jti: 7, exp: null }, { ...nothing, jti: '7' }],
+  ])('may be %s', (_words, claims, expected) => {
+    expect(readClaims(tokenOf(claims))).toEqual(expected);
+  });
+
+  it.each([
+    ['a text', 'token'],
+    ['nothing', ''],
+    ['no JSON', `${'a'.repeat(8)}.bm8ganNvbg.c2ln`],
+    ['a list', tokenOf([1])],
+    ['a number', tokenOf(7)],
+  ])('are null in %s', (_words, token) => {
+    expect(readClaims(token)).toBe(null);
+  });
+});

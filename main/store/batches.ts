@@ -55,7 +55,7 @@ export function batchesOfFile({ connection }: Context, keyId: string, fileHash: 
   return connection
     .all(
       `${select} WHERE batches.profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND fileHash = +?
-         AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+         AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
       keyId,
       fileHash,
     )
@@ -85,7 +85,7 @@ export function batchesWithWork({ connection }: Context): WorkingBatch[] {
        AND state IN ('releasing', 'released')
        AND (state = 'releasing'
          OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
-           WHERE lives.paymentId / 2097152 = batches.batchNumber AND dueAt IS NOT NULL)
+           WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL)
          OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
            WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
      ORDER BY batchNumber`,

@@ -5,6 +5,7 @@ import type { CliEnd } from './run-cli.ts';
 /** The JSON that the command line promises: exactly these keys where the promise is a list of keys. */
 const state = z.enum([
   'draft',
+  'awaited',
   'queued',
   'sending',
   'unknown',

@@ -6,7 +6,8 @@ import type { Departure } from './network.ts';
 
 const requestsPerSecond = 10;
 const windowMs = 1000;
-const paymentPath = /^\/payouts\/([A-Za-z0-9_-]+)$/;
+const paymentPath = /^\/(payouts|payins|topups)\/([A-Za-z0-9_-]+)$/;
+const kinds = { payins: 'payin', topups: 'topup' } as const;
 
 /** A promise that was broken, in words. */
 export class BrokenInvariant extends Error {}
@@ -36,10 +37,14 @@ export class Watch {
       eleventh === undefined || at - eleventh >= windowMs,
       `I7: eleven requests left within ${windowMs} ms at ${at}`,
     );
-    const idPayout = paymentPath.exec(path)?.[1];
+    const [, resource, idPayout] = paymentPath.exec(path) ?? [];
     if (method !== 'POST' || idPayout === undefined || body === null) return;
     const text = new TextDecoder().decode(body);
-    const payment = this.#storeNow().findPayment(idPayout);
+    const payment = this.#find(resource, idPayout);
+    insist(
+      payment === null || payment.origin === null || payment.origin === 'created',
+      `what others create is never sent: ${idPayout}`,
+    );
     insist(
       payment !== null && payment.state === 'sending',
       `I1: ${idPayout} left in state ${payment?.state ?? 'none'}`,
@@ -52,6 +57,14 @@ export class Watch {
     const before = this.#bodies.get(idPayout);
     insist(before === undefined || before === text, `I2: ${idPayout} was sent with two bodies`);
     this.#bodies.set(idPayout, text);
+  }
+
+  #find(resource: string | undefined, idPayment: string): StoredPayment | null {
+    const store = this.#storeNow();
+    const kind = resource === 'payins' || resource === 'topups' ? kinds[resource] : 'payout';
+    if (kind === 'payout') return store.findPayment(idPayment);
+    const [profile] = store.listProfiles();
+    return profile === undefined ? null : store.findIncoming(kind, idPayment, profile.keyId);
   }
 
   /** Called after every step. */
@@ -101,6 +114,7 @@ export class Watch {
           entry?.status === 'SUCCESS',
           `the truth: ${idPayment} is paid here and ${entry?.status ?? 'unknown'} at the gateway`,
         );
+      case 'awaited':
       case 'sending':
       case 'unknown':
         return;
@@ -138,10 +152,14 @@ export class Watch {
   atEnd(batchIds: readonly string[]): void {
     const book = new Map(this.#gateway.book().map((entry) => [entry.id, entry]));
     for (const batchId of batchIds)
-      for (const { idPayment, state, accountNumber } of this.#storeNow().rowsOfBatch(batchId, 0, 1000)) {
+      for (const { idPayment, state, accountNumber, accountName } of this.#storeNow().rowsOfBatch(
+        batchId,
+        0,
+        1000,
+      )) {
         const entry = book.get(idPayment);
         book.delete(idPayment);
-        const expected = expectedEnds(entry, accountNumber);
+        const expected = expectedEnds(entry, accountNumber || accountName);
         insist(
           expected.includes(state),
           `never lost: ${idPayment} ended ${state}; the gateway says ${entry?.status ?? 'nothing'}`,

@@ -1,3 +1,4 @@
+import type { IncomingKind } from '../../contract/incoming.ts';
 import type { PayoutRow } from '../../contract/payment.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Weather } from './network.ts';
@@ -19,7 +20,22 @@ export type Scenario = {
   readonly isInBackground: boolean;
   /** How many times a person pauses the batch while it is sent in the background, and resumes it. */
   readonly pauses: number;
+  /** What is received beside: created here, or by a customer with a link. */
+  readonly incoming: readonly IncomingStory[];
 };
+
+export type IncomingStory = {
+  readonly kind: IncomingKind;
+  readonly idPayment: string;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly accountName: string;
+  /** Null: Bursar creates it. Else a customer does after so long, or never. */
+  readonly customer: { readonly comesAfterMs: number | null } | null;
+};
+
+/** For so long a link is awaited; a customer who comes does so well before. */
+export const awaitedForMs = 600_000;
 
 /** Account-number suffixes with which the sandbox does something special (sandbox/README.md). */
 const magicSuffixes = [
@@ -68,6 +84,23 @@ export function makeScenario(random: SeededRandom): Scenario {
     isCancelled: random.chance(0.1),
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
+    incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
+      makeIncoming(random, index),
+    ),
+  };
+}
+
+function makeIncoming(random: SeededRandom, index: number): IncomingStory {
+  const { amount, currencyCode, accountNumber } = makeRow(random, index);
+  const isLink = random.chance(0.5);
+  const comesAfterMs = random.chance(0.6) ? random.below(awaitedForMs / 2) : null;
+  return {
+    kind: !isLink && random.chance(0.4) ? 'topup' : 'payin',
+    idPayment: `in-${index}-${random.below(1_000_000)}`,
+    amount,
+    currencyCode,
+    accountName: accountNumber,
+    customer: isLink ? { comesAfterMs } : null,
   };
 }
 

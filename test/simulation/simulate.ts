@@ -8,7 +8,8 @@ import { BrokenInvariant, Watch } from './invariants.ts';
 import { publicKeyPem } from './keys.ts';
 import { createNetwork } from './network.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { awaitLink, createOperation, customerPays, inputOf } from './receive.ts';
+import { makeScenario, type IncomingStory, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { settled, VirtualClock } from './virtual-clock.ts';
 
@@ -55,6 +56,7 @@ class Simulation {
   readonly #transport;
   readonly #watch: Watch;
   readonly #batchIds: string[] = [];
+  readonly #incomingIds: string[] = [];
   #process: SimulatedProcess;
   #crashed = Promise.withResolvers<'crashed'>();
   #crashes = 0;
@@ -108,7 +110,7 @@ class Simulation {
     await story;
     this.#watch.audit();
     this.#watch.atEnd(this.#batchIds);
-    const payouts = this.#scenario.rows.length;
+    const payouts = this.#scenario.rows.length + this.#scenario.incoming.length;
     this.#store.close();
     return { steps, crashes: this.#crashes, payouts, departures: this.#departures };
   }
@@ -169,6 +171,7 @@ class Simulation {
       key: { kind: 'none' },
     } as const;
     await this.#insist('profiles.add', profile);
+    const customers = await this.#receive();
     const bytes = new TextEncoder().encode(JSON.stringify(this.#scenario.rows));
     const batchId = await this.#release(bytes);
     if (this.#scenario.isCancelled) await this.#insist('batches.cancel', { batchId });
@@ -176,6 +179,33 @@ class Simulation {
     else await this.#runToEnd();
     await this.#neverTwice(bytes, batchId);
     await this.#runToEnd();
+    await customers.come;
+    if (this.#incomingIds.length > 0) await this.#runToEnd(this.#incomingIds);
+  }
+
+  /** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */
+  async #receive(): Promise<{ readonly come: Promise<unknown> }> {
+    const come: Promise<unknown>[] = [];
+    for (const story of this.#scenario.incoming) {
+      const batchId = await this.#receiveOne(story);
+      this.#batchIds.push(batchId);
+      this.#incomingIds.push(batchId);
+      const comesAfterMs = story.customer?.comesAfterMs ?? null;
+      if (comesAfterMs === null) continue;
+      const parts = { clock: this.#clock, random: this.#random, gateway: this.#gateway };
+      come.push(this.#clock.sleep(comesAfterMs).then(() => customerPays(parts, merchantCode, story)));
+    }
+    return { come: Promise.all(come) };
+  }
+
+  async #receiveOne(story: IncomingStory): Promise<string> {
+    if (story.customer !== null) return awaitLink(this.#store, this.#clock, this.#random, story);
+    const input = inputOf(story);
+    const made = await this.#insist(createOperation[story.kind], input);
+    if (!made.ok) throw new Error(`create: ${made.error.message}`);
+    const other = await this.#insist(createOperation[story.kind], { ...input, accountName: 'Somebody else' });
+    if (other.ok) throw new BrokenInvariant('I2: an order ID was given another content');
+    return made.value.batchId;
   }
 
   async #release(bytes: Uint8Array): Promise<string> {
@@ -212,9 +242,9 @@ class Simulation {
     return result !== 'crashed' && result.ok ? 'released' : 'refused';
   }
 
-  async #runToEnd(): Promise<void> {
+  async #runToEnd(batchIds: string[] | null = null): Promise<void> {
     for (;;) {
-      const result = await this.#call('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
+      const result = await this.#call('batches.run', { batchIds, until: 'final', silenceLimitMs });
       if (result === 'crashed') continue;
       if (!result.ok)
         throw new Error(

@@ -45,6 +45,8 @@ export function createRunner(parts: CoreParts): Runner {
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
   let isLooking = false;
+  /** What there is to do, read once for all workers that look at the same moment. */
+  let looked: WorkingBatch[] | null = null;
 
   const tell = (event: AppEvent): void => {
     emit(event);
@@ -62,7 +64,7 @@ export function createRunner(parts: CoreParts): Runner {
   };
 
   function batchesForMe(): WorkingBatch[] {
-    return store.batchesWithWork().filter(({ batchId }) => !leftAlone.has(batchId));
+    return (looked ?? store.batchesWithWork()).filter(({ batchId }) => !leftAlone.has(batchId));
   }
 
   /** Gives every profile that there is something to do for a worker of its own, and another for what it receives. */
@@ -124,11 +126,14 @@ export function createRunner(parts: CoreParts): Runner {
     if (stopping === null) return;
     const { signal } = stopping;
     try {
+      looked = store.batchesWithWork();
       bell.ring();
       look(stopping);
     } catch {
       // The records could not be read: whoever asks for them is told so, and the runner tries again.
       void clock.sleep(retryWaitMs(1), signal).then(nudge);
+    } finally {
+      looked = null;
     }
   }
 

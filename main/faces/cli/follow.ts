@@ -1,11 +1,13 @@
 import type { BatchReport, BatchSummary } from '../../../contract/batch.ts';
+import type { IncomingDetail } from '../../../contract/incoming.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import type { CommandContext, Session } from './command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from './exit-codes.ts';
+import { incomingLines } from './incoming-report.ts';
 import { durationWords, printReport, reportJson } from './report.ts';
 
 /** A gateway that gives no useful answer for so long ends the command; `resume` goes on from there. */
-const silenceLimitMs = 120_000;
+export const silenceLimitMs = 120_000;
 const terminalStepMs = 250;
 const logStepMs = 10_000;
 
@@ -36,13 +38,26 @@ export async function followBatches(
   }
   const reports: BatchReport[] = [];
   for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
-  output.json({ batches: reports.map(reportJson) });
+  const incoming: IncomingDetail[] = [];
+  for (const which of end.incoming) incoming.push(await session.call('incoming.show', which));
+  output.json({ batches: reports.map(reportJson), ...(incoming.length > 0 ? { incoming } : {}) });
   for (const report of reports) printReport(output, report);
+  if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));
-  const exitCode = exitCodeOfStates(
-    reports.map(({ byState }) => byState),
-    until,
-  );
+  // What is received is sent and then waits for its customers, whom no command waits for.
+  const worst = [
+    exitCodeOfStates(
+      reports.map(({ byState }) => byState),
+      until,
+    ),
+    exitCodeOfStates(
+      incoming.map(({ state }) => ({ [state]: 1 })),
+      'sent',
+    ),
+  ];
+  const exitCode = worst.includes(exitCodes.unresolved)
+    ? exitCodes.unresolved
+    : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
   const words = endWords(end, exitCode, signal.aborted);
   if (words !== null) output.remark(words);
   return end.outcome === 'notBegun' ? exitCodes.gateway : exitCode;

@@ -66,6 +66,14 @@ export function grouped(amount: string): string {
   return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
+/** A line for each field that says something. */
+export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name.padEnd(15)} ${value}`)
+    .join('\n');
+}
+
 type Column = { readonly header: string; readonly align?: 'right' };
 
 /** A table of text cells; wide characters take two places. */

@@ -37,11 +37,7 @@ const names: Readonly<Record<keyof PayoutFilter, string>> = {
 /** Reads the conditions; a value that cannot be one is wrong usage. */
 export function readFilter(options: OptionValues): PayoutFilter {
   const text = (name: string): string | null => textOption(options, name);
-  const states = textsOption(options, 'state').map((state) => {
-    const parsed = PaymentState.safeParse(state);
-    if (!parsed.success) throw wrongUsage(`--state takes one of ${paymentStates.join(', ')}.`);
-    return parsed.data;
-  });
+  const states = readStates(options);
   const filter = PayoutFilter.safeParse({
     profileName: text('profile'),
     batchId: text('batch'),
@@ -60,6 +56,15 @@ export function readFilter(options: OptionValues): PayoutFilter {
   throw wrongUsage(
     `${field.success ? `--${names[field.data]}` : 'A condition'} cannot be that: ${issue?.message ?? 'not readable'}.`,
   );
+}
+
+/** The states that a command names. */
+export function readStates(options: OptionValues): PaymentState[] {
+  return textsOption(options, 'state').map((state) => {
+    const parsed = PaymentState.safeParse(state);
+    if (!parsed.success) throw wrongUsage(`--state takes one of ${paymentStates.join(', ')}.`);
+    return parsed.data;
+  });
 }
 
 export function readOrder(options: OptionValues): PayoutOrder {

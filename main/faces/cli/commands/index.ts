@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { app } from './app.ts';
 import { batchCommands } from './batch.ts';
 import { demo } from './demo.ts';
+import { incomingCommands } from './incoming.ts';
 import { linkCommands } from './link.ts';
 import { pay } from './pay.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   payouts,
   payoutsExport,
   payout,
+  ...incomingCommands,
   balances,
   options,
   ...linkCommands,

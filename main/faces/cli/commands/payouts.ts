@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
 import { writeNewFile } from '../write-new-file.ts';
-import { grouped, shortened, table, type Output } from '../output.ts';
+import { fieldLines, grouped, shortened, table, type Output } from '../output.ts';
 
 const usualLimit = 100;
 const largestLimit = 1_000_000;
@@ -85,7 +85,8 @@ export const payout: Command = {
   },
 };
 
-function readLimit(options: OptionValues): number {
+/** How many are listed at most. */
+export function readLimit(options: OptionValues): number {
   const text = textOption(options, 'limit');
   if (text === null) return usualLimit;
   const limit = Number(text);
@@ -138,12 +139,12 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['Repeats', retryOf ?? ''],
     ['Problem', detail.problemMessage ?? ''],
   ];
-  output.print(
-    fields
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => `${name.padEnd(15)} ${value}`)
-      .join('\n'),
-  );
+  output.print(fieldLines(fields));
+  printHistory(output, detail);
+}
+
+/** What happened to a payment, and every request with which it was created. */
+export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events' | 'attempts'>): void {
   output.print('');
   const events = detail.events.map(({ at, from, to, cause }) => [at, from ?? '', to ?? '', cause]);
   output.print(

@@ -1,0 +1,183 @@
+import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../../../contract/incoming.ts';
+import {
+  profileOption,
+  textOption,
+  type Command,
+  type CommandContext,
+  type OptionValues,
+  type Session,
+} from '../command.ts';
+import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { silenceLimitMs } from '../follow.ts';
+import { incomingLines, printIncoming } from '../incoming-report.ts';
+import { readStates } from '../payout-filter.ts';
+import { payinCommands } from './payin.ts';
+import { readLimit } from './payouts.ts';
+
+const pageSize = 1000;
+const words = { payin: 'payin', topup: 'top-up' } as const;
+const create = { payin: 'payins.create', topup: 'topups.create' } as const;
+
+/** The commands that payins and top-ups have in common. */
+function commandsOf(kind: IncomingKind): readonly Command[] {
+  const word = words[kind];
+  const which = (context: CommandContext) => ({
+    kind,
+    idPayment: context.arguments[0] ?? '',
+    ...profileOption(context.options),
+  });
+  const id = [{ name: 'ID' }];
+  return [
+    {
+      name: `${kind} create`,
+      arguments: [],
+      options: {
+        amount: 'text',
+        currency: 'text',
+        method: 'text',
+        operator: 'text',
+        id: 'text',
+        name: 'text',
+        account: 'text',
+        email: 'text',
+        'return-url': 'text',
+        note: 'text',
+        wait: 'flag',
+      },
+      usage: `${kind} create --amount A --currency C --method M [--operator O] [--id ID] [--name N] [--account A] [--email E] [--return-url URL] [--note TEXT] [--wait]`,
+      summary: `create a ${word}, and with --wait follow it to its end; the same --id again is never sent twice`,
+      run: (context) => {
+        const input = readNew(context.options);
+        return context.withBursar(async (session) => {
+          const { batchId } = await session.call(create[kind], input);
+          return send(context, session, { kind, batchId });
+        });
+      },
+    },
+    {
+      name: `${kind} show`,
+      arguments: id,
+      options: { refresh: 'flag' },
+      usage: `${kind} show ID [--refresh]`,
+      summary: `one ${word} with how it is paid, its events and attempts; --refresh asks the gateway first`,
+      run: (context) =>
+        context.withBursar(async ({ call }) => {
+          const isAsked = context.options['refresh'] === true;
+          return show(context, await call(isAsked ? 'incoming.refresh' : 'incoming.show', which(context)));
+        }),
+    },
+    {
+      name: `${kind} list`,
+      arguments: [],
+      options: { state: 'texts', currency: 'text', search: 'text', limit: 'text' },
+      usage: `${kind} list [--state S] [--currency C] [--search TEXT] [--limit N]`,
+      summary: `the ${word}s that were created, linked or followed here, newest first`,
+      run: (context) => list(context, kind),
+    },
+    {
+      name: `${kind} follow`,
+      arguments: id,
+      options: { note: 'text', wait: 'flag' },
+      usage: `${kind} follow ID [--note TEXT] [--wait]`,
+      summary: `look up a ${word} that was made elsewhere and follow it, with --wait to its end`,
+      run: (context) =>
+        context.withBursar(async (session) => {
+          const note = textOption(context.options, 'note') ?? '';
+          const detail = await session.call('incoming.follow', { ...which(context), note });
+          return context.options['wait'] === true ? send(context, session, detail) : show(context, detail);
+        }),
+    },
+    {
+      name: `${kind} stop`,
+      arguments: id,
+      options: {},
+      usage: `${kind} stop ID`,
+      summary: `ask no more about a ${word} that nobody has begun to pay`,
+      run: (context) =>
+        context.withBursar(async ({ call }) => {
+          await call('incoming.stopFollowing', which(context));
+          return show(context, await call('incoming.show', which(context)));
+        }),
+    },
+  ];
+}
+
+export const incomingCommands: readonly Command[] = [
+  ...commandsOf('payin'),
+  ...payinCommands,
+  ...commandsOf('topup'),
+];
+
+function readNew(options: OptionValues) {
+  const text = (name: string): string => textOption(options, name) ?? '';
+  for (const name of ['amount', 'currency', 'method'])
+    if (text(name) === '') throw wrongUsage(`Say the ${name} with --${name}.`);
+  return {
+    ...profileOption(options),
+    idPayment: text('id'),
+    money: { amount: text('amount'), currencyCode: text('currency').toUpperCase() },
+    paymentMethodCode: text('method'),
+    paymentOperatorCode: text('operator'),
+    accountName: text('name'),
+    accountNumber: text('account'),
+    emailAddress: text('email'),
+    returnUrl: text('return-url'),
+    note: text('note'),
+  };
+}
+
+/** Sends what waits to be sent, follows it to its end where that is asked for, and tells what became of it. */
+async function send(
+  context: CommandContext,
+  { call }: Session,
+  { kind, batchId }: Pick<IncomingSummary, 'kind' | 'batchId'>,
+): Promise<ExitCode> {
+  const until = context.options['wait'] === true ? 'final' : 'sent';
+  const end = await call('batches.run', { batchIds: [batchId], until, silenceLimitMs });
+  const [sent] = end.incoming;
+  if (sent === undefined) throw new Error(`${kind} ${batchId} is not among what was run`);
+  let detail = await call('incoming.show', sent);
+  // The first reading brings the bank details of an offline method; it is tried once and not insisted on.
+  if (detail.state === 'accepted' && detail.lastAnswer === null && !context.signal.aborted)
+    detail = await call('incoming.refresh', sent).catch(() => detail);
+  show(context, detail);
+  const exitCode = exitCodeOfStates([{ [detail.state]: 1 }], until);
+  const goOn =
+    exitCode === exitCodes.unresolved ? ' Carry on with `bursar resume`; nothing is sent twice.' : '';
+  if (end.outcome !== 'done') context.output.remark(`${end.message ?? 'Stopped.'}${goOn}`);
+  return exitCode;
+}
+
+function show({ output }: CommandContext, detail: IncomingDetail): ExitCode {
+  output.json(detail);
+  printIncoming(output, detail);
+  return exitCodes.done;
+}
+
+function list({ withBursar, output, options }: CommandContext, kind: IncomingKind): Promise<ExitCode> {
+  const limit = readLimit(options);
+  const filter = {
+    kind,
+    profileName: textOption(options, 'profile'),
+    states: readStates(options),
+    currencyCode: textOption(options, 'currency')?.toUpperCase() ?? null,
+    search: textOption(options, 'search'),
+  };
+  return withBursar(async ({ call }) => {
+    const found: IncomingSummary[] = [];
+    let after: string | null = null;
+    do {
+      const page: { payments: IncomingSummary[]; next: string | null } = await call('incoming.list', {
+        ...filter,
+        after,
+        limit: Math.min(pageSize, limit - found.length),
+      });
+      found.push(...page.payments);
+      after = page.next;
+    } while (after !== null && found.length < limit);
+    output.json(found);
+    output.print(found.length === 0 ? `No ${words[kind]}s.` : incomingLines(found));
+    return exitCodes.done;
+  });
+}

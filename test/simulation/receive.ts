@@ -1,0 +1,95 @@
+import type { IncomingKind } from '../../contract/incoming.ts';
+import type { OperationInput } from '../../contract/operations.ts';
+import { awaitPayin } from '../../main/core/incoming/await-payin.ts';
+import type { Random, Store } from '../../main/core/ports.ts';
+import { incomingScope } from '../../main/core/scope.ts';
+import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
+import type { SandboxGateway } from '../../sandbox/index.ts';
+import { simulationKeys } from './keys.ts';
+import { createNetwork, type Weather } from './network.ts';
+import { awaitedForMs, type IncomingStory } from './scenario.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** How a story reads as the input of `payins.create` or `topups.create`. */
+export function inputOf({
+  idPayment,
+  amount,
+  currencyCode,
+  accountName,
+}: IncomingStory): OperationInput<'payins.create'> {
+  return { idPayment, money: { amount, currencyCode }, paymentMethodCode: 'BANK_TRANSFER', accountName };
+}
+
+export const createOperation = { payin: 'payins.create', topup: 'topups.create' } as const satisfies Record<
+  IncomingKind,
+  string
+>;
+
+/** Awaits the payin of a link, as whoever makes a link does; gives its batch. */
+export function awaitLink(store: Store, clock: VirtualClock, random: Random, story: IncomingStory): string {
+  const [profile] = store.listProfiles();
+  if (profile === undefined) throw new Error('no profile');
+  const { idPayment, amount, currencyCode, accountName } = story;
+  const awaited = awaitPayin(
+    { store, clock, random, emit: () => undefined },
+    {
+      profile,
+      idPayment,
+      money: { amount, currencyCode },
+      awaitedUntil: clock.now() + awaitedForMs,
+      paymentMethodCode: '',
+      paymentOperatorCode: '',
+      accountName,
+      accountNumber: '',
+      emailAddress: '',
+      returnUrl: '',
+      note: '',
+    },
+  );
+  if (!awaited.ok) throw new Error(awaited.error.message);
+  return awaited.value.batchId;
+}
+
+const fairWeather: Weather = {
+  lostRequest: 0,
+  lostAnswer: 0,
+  repeatedRequest: 0,
+  errorBefore: 0,
+  errorAfter: 0,
+  cutBody: 0,
+  notSent: 0,
+  longestDelayMs: 0,
+};
+
+/** A customer on the hosted payment page, whose requests are not Bursar's and pass over another network. */
+export async function customerPays(
+  parts: { readonly clock: VirtualClock; readonly random: SeededRandom; readonly gateway: SandboxGateway },
+  merchantCode: string,
+  { idPayment, amount, currencyCode, accountName }: IncomingStory,
+): Promise<void> {
+  const { clock, random } = parts;
+  const network = { ...parts, weather: fairWeather, isDown: () => false, onDeparture: () => undefined };
+  const gateway = createGateway({ keys: simulationKeys, clock, random, transport: createNetwork(network) });
+  const client = gateway.client({
+    keyId: 'customer',
+    environment: 'sandbox',
+    baseUrl: 'https://gateway.example',
+    merchantCode,
+    authentication: 'signature',
+  });
+  const body = encodePaymentBody({
+    kind: 'payin',
+    amount,
+    currencyCode,
+    paymentMethodCode: 'BANK_TRANSFER',
+    accountName,
+    accountNumber: '',
+    paymentOperatorCode: '',
+    emailAddress: '',
+    callbackUrl: '',
+    returnUrl: '',
+  });
+  const scope = incomingScope({ kind: 'payin', idPayment, origin: 'created' });
+  await client.createPayment({ kind: 'payin', idPayment, body, scope }, { priority: 'interactive' });
+}

@@ -7,7 +7,7 @@ export type Telling = {
   readonly messages: readonly string[];
 };
 
-/** Words for every way in which the gateway gives nothing; `asked` says what for, as in "your payment". */
+/** Words for every way in which the gateway gives nothing. */
 export function tell(failure: Failure): Telling {
   switch (failure.kind) {
     case 'unauthenticated':

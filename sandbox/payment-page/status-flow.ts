@@ -1,5 +1,5 @@
 import { readClaims } from './claims.ts';
-import { tell } from './failures.ts';
+import { tell, type Telling } from './failures.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { isFinal, isToTransfer, lookAgain, statePage } from './pages/state-page.ts';
@@ -35,10 +35,28 @@ export async function notePaid(client: GatewayClient, link: StatusLink, referenc
 }
 
 function failureReply(failure: Failure): Reply {
-  const { status, title, messages } = tell(failure);
+  const { status, title, messages } = tellOfState(failure);
   const mayPass = failure.kind !== 'unauthenticated' && failure.kind !== 'forbidden';
   const next = mayPass ? { next: lookAgain() } : {};
   return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
+}
+
+/** Somebody who looks here may have paid already: a new link is not what helps. */
+function tellOfState(failure: Failure): Telling {
+  const telling = tell(failure);
+  const ask = 'Ask the merchant whether your payment has come.';
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return {
+        ...telling,
+        title: 'This address has expired',
+        messages: [`Its token is not valid, or not any more. ${ask}`],
+      };
+    case 'forbidden':
+      return { ...telling, title: 'This address does not permit reading this payment', messages: [ask] };
+    default:
+      return telling;
+  }
 }
 
 function canSetReference({ idPayin, token }: StatusLink): boolean {

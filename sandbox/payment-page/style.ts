@@ -70,7 +70,7 @@ h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; text-wrap: balance; }
 dl { margin: 0 0 24px; border-top: 1px solid var(--line); }
 dl div {
   display: grid;
-  grid-template-columns: minmax(96px, 2fr) 3fr;
+  grid-template-columns: minmax(88px, 1fr) 2fr;
   gap: 16px;
   padding: 8px 0;
   border-bottom: 1px solid var(--line);

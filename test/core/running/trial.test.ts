@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { compose, type Bursar } from '../../../main/compose.ts';
+import { createTrial } from '../../../main/trial.ts';
 
 const timeout = 90_000;
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
@@ -121,3 +123,20 @@ it(
     await bursar.close();
   },
 );
+
+it('serves the payment page beside the gateway, at the same address again', { timeout }, async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const merchant = {
+    merchantCode: 'TRIAL',
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+  const trial = createTrial();
+  onTestFinished(() => trial.end());
+  const first = await trial.serve({ ...merchant, baseUrl: null });
+  if (!first.ok) throw new Error(first.error.message);
+  const { baseUrl, paymentPageUrl } = first.value;
+  expect((await fetch(`${paymentPageUrl}/style.css`)).status).toBe(200);
+  await trial.close();
+  const again = await trial.serve({ ...merchant, baseUrl });
+  expect(again).toEqual({ ok: true, value: { baseUrl, paymentPageUrl } });
+});

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPaymentPage } from '../../../sandbox/payment-page/server.ts';
-import { steadyClock } from '../../../sandbox/index.ts';
+import { type Fault, steadyClock } from '../../../sandbox/index.ts';
 import { idPayin, openTill, returnUrl, type Till } from './till.ts';
 import { buttonsOf, headingOf, press, type Seen, visit, wordsOf } from './walk.ts';
 
@@ -170,6 +170,30 @@ describe('the gateway', () => {
       await busy.sandbox.close();
     }
   });
+});
+
+it('pays once, with every request lost, cut off or answered by something else before it is answered', async () => {
+  const faults: readonly Fault[] = [
+    { kind: 'lostAnswer' },
+    { kind: 'cutBody' },
+    { kind: 'errorAfter', status: 503 },
+    { kind: 'none' },
+  ];
+  let isFaulty = false;
+  let count = -1;
+  const rough = await openTill({
+    chooseFault: () =>
+      isFaulty ? (faults[(count += 1) % faults.length] ?? { kind: 'none' }) : { kind: 'none' },
+  });
+  try {
+    const link = await rough.link(byCard);
+    isFaulty = true;
+    const state = await press(await visit(link), payWords);
+    expect([state.status, headingOf(state)]).toEqual([200, 'The payment is being processed']);
+    expect(rough.book()).toMatchObject([{ id: idPayin, acceptedCount: 1, postsSeen: 4 }]);
+  } finally {
+    await rough.sandbox.close();
+  }
 });
 
 describe('a gateway that is down', () => {

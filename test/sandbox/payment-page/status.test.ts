@@ -50,8 +50,13 @@ describe('the status view', () => {
   it('is open to a token that permits reading this payment, and to no other', async () => {
     await payBy(card);
     expect((await visit(till.status(await till.infoToken()))).status).toBe(200);
-    expect((await visit(till.status(await till.infoToken('order-2')))).status).toBe(403);
-    expect((await visit(till.status('nonsense'))).status).toBe(401);
+    const other = await visit(till.status(await till.infoToken('order-2')));
+    const expired = await visit(till.status('nonsense'));
+    expect([other.status, expired.status]).toEqual([403, 401]);
+    for (const seen of [other, expired]) {
+      expect(wordsOf(seen)).toContain('Ask the merchant whether your payment has come.');
+      expect(seen.headers.get('refresh')).toBe(null);
+    }
   });
 
   it.each(['idPayin', 'token', 'currencyCode'])('is refused without %s', async (parameter) => {

@@ -1,20 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Has the browser fetch the files of the first screen while it still reads `begin.ts`, which asks for them. */
+/** Has the browser fetch scripts and font of the first screen while it still reads `begin.ts`, which asks for them. */
 function fetchesThePageAtOnce(): Plugin {
   return {
     name: 'bursar-fetch-the-page-at-once',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /^assets\/(page|rolldown-runtime)-[^/]+\.js$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-            injectTo: 'head',
-          })),
+        Object.keys(bundle ?? {}).flatMap((file) => {
+          const href = `./${file}`;
+          const link = (attrs: Record<string, string | boolean>) => [
+            { tag: 'link', attrs: { ...attrs, crossorigin: true, href }, injectTo: 'head' as const },
+          ];
+          if (/^assets\/(page|zod|rolldown-runtime)-[^/]+\.js$/.test(file))
+            return link({ rel: 'modulepreload' });
+          return /^assets\/inter-latin-wght-[^/]+\.woff2$/.test(file)
+            ? link({ rel: 'preload', as: 'font', type: 'font/woff2' })
+            : [];
+        }),
     },
   };
 }
@@ -36,9 +40,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What asks the first questions comes alone and first; everything else that the first screen needs comes in one file.
+          // What asks the first questions comes alone and first; zod is settled before the first schema is made with it; everything else that
+          // the first screen needs comes in one file.
           groups: [
-            { name: 'begin', test: /renderer[/\\]begin\.ts$/, priority: 2 },
+            { name: 'begin', test: /renderer[/\\]begin\.ts$/, priority: 3 },
+            { name: 'zod', test: /renderer[/\\]zod-settings\.ts$/, priority: 2 },
             { name: 'page', test: /renderer[/\\]main\.tsx$/, priority: 1 },
           ],
         },

@@ -35,7 +35,7 @@ export async function askAhead(): Promise<readonly Question[]> {
   const isOverview = ['', '#/', '#/overview'].includes(location.hash);
   const settings = ask('settings.read', {});
   const profiles = ask('profiles.list', {});
-  const others = [ask('runner.state', {})];
+  const others = [ask('runner.state', {}), ask('callbacks.state', {})];
   if (isOverview) others.push(ask('attention.list', {}));
   const profileName = nameIn(await settings, await profiles);
   if (profileName !== null) {

@@ -5,14 +5,15 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { HashRouter } from 'react-router';
 import type { Question } from './ahead.ts';
 import { call, operationKey } from './api.ts';
 import { refreshByEvents } from './events.ts';
 import { ToastProvider } from './kit/useToast.tsx';
 import { queryClient } from './query-client.ts';
 import { Appearance } from './shell/Appearance.tsx';
-import { router } from './shell/router.tsx';
+import { ScreenFault } from './shell/ScreenFault.tsx';
+import { Screens } from './shell/Screens.tsx';
 import { theme } from './theme.ts';
 
 /** So long the first drawing waits for what was asked ahead: better one drawing with everything than three of it in parts. */
@@ -46,7 +47,11 @@ function draw(): void {
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
             <Appearance>
-              <RouterProvider router={router} />
+              <HashRouter>
+                <ScreenFault place="">
+                  <Screens />
+                </ScreenFault>
+              </HashRouter>
             </Appearance>
           </ToastProvider>
         </QueryClientProvider>

@@ -12,6 +12,18 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
       },
       '::selection': { backgroundColor: theme.vars.palette.action.selected },
       a: { color: theme.vars.palette.primary.main },
+      '.amount': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+      '.amount.isQuiet': { color: theme.vars.palette.text.secondary },
+      '.amountCode': {
+        // As wide as most codes, so that amounts under each other stand digit under digit.
+        display: 'inline-block',
+        minWidth: '2.3em',
+        textAlign: 'left',
+        color: theme.vars.palette.text.secondary,
+        fontSize: '0.86em',
+        fontWeight: 400,
+        marginLeft: '0.35em',
+      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

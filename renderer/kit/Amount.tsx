@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { formatAmountOf } from './format-amount.ts';
 
 export { AmountText } from './format-amount.ts';
@@ -10,33 +9,15 @@ type AmountProps = {
   readonly isQuiet?: boolean;
 };
 
-/** Money in tabular figures with every digit it has; its currency code follows in a quieter tone. */
+/**
+ * Money in tabular figures with every digit it has; its currency code follows in a quieter tone. Plain elements under classes of the
+ * theme (`theme-components.ts`): a screen may hold hundreds.
+ */
 export function Amount({ amount, currencyCode, isQuiet = false }: AmountProps) {
   return (
-    <Box
-      component="span"
-      sx={{
-        fontVariantNumeric: 'tabular-nums',
-        whiteSpace: 'nowrap',
-        color: isQuiet ? 'text.secondary' : 'inherit',
-      }}
-    >
+    <span className={isQuiet ? 'amount isQuiet' : 'amount'}>
       {formatAmountOf(amount, currencyCode)}
-      <Box
-        component="span"
-        sx={{
-          // As wide as most codes, so that amounts under each other stand digit under digit.
-          display: 'inline-block',
-          minWidth: '2.3em',
-          textAlign: 'left',
-          color: 'text.secondary',
-          fontSize: '0.86em',
-          fontWeight: 400,
-          marginLeft: '0.35em',
-        }}
-      >
-        {currencyCode}
-      </Box>
-    </Box>
+      <span className="amountCode">{currencyCode}</span>
+    </span>
   );
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-
 type SparklineProps = {
   /** Oldest first. Amounts are plain decimals: only the picture rounds them. */
   readonly points: readonly { readonly at: string; readonly amount: string }[];
@@ -32,16 +30,17 @@ export function sparklinePath(
     .join('');
 }
 
-/** How an amount went, as a small line. */
+/** How an amount went, as a small line in the colour of the text around it. */
 export function Sparkline({ points, label, width = 120, height = 28 }: SparklineProps) {
-  if (points.length === 0) return <Box sx={{ width, height }} />;
+  if (points.length === 0) return <div style={{ width, height }} />;
   return (
-    <Box
-      component="svg"
+    <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
-      sx={{ width, height, display: 'block', color: 'text.secondary' }}
+      width={width}
+      height={height}
+      style={{ display: 'block' }}
     >
       <title>{label}</title>
       {points.length === 1 ? (
@@ -55,6 +54,6 @@ export function Sparkline({ points, label, width = 120, height = 28 }: Sparkline
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
-    </Box>
+    </svg>
   );
 }

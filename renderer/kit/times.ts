@@ -2,37 +2,33 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const sameDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const sameYear = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const any = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+/** A format that is made when it is first needed: making one takes some milliseconds, and the first screen needs few. */
+export function timeFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
+  let made: Intl.DateTimeFormat | null = null;
+  return (moment) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(moment);
+}
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const day = { day: 'numeric', month: 'short' } as const;
+const sameDay = timeFormat(time);
+const sameYear = timeFormat({ ...day, ...time });
+const any = timeFormat({ ...day, year: 'numeric', ...time });
+const whole = timeFormat({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
+
+let relative: Intl.RelativeTimeFormat | null = null;
 
 /** A moment in local time, as short as it can be told apart: `14:02` today, else with the day, else with the year. */
 export function shortTime(at: string, now = new Date()): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
-  if (moment.toDateString() === now.toDateString()) return sameDay.format(moment);
-  return moment.getFullYear() === now.getFullYear() ? sameYear.format(moment) : any.format(moment);
+  if (moment.toDateString() === now.toDateString()) return sameDay(moment);
+  return moment.getFullYear() === now.getFullYear() ? sameYear(moment) : any(moment);
 }
 
 /** A moment in full, with weekday, seconds and time zone. */
 export function wholeTime(at: string): string {
   const moment = new Date(at);
-  return Number.isNaN(moment.getTime()) ? at : whole.format(moment);
+  return Number.isNaN(moment.getTime()) ? at : whole(moment);
 }
 
 /** How long ago: `3 minutes ago`. */
@@ -41,6 +37,7 @@ export function timeAgo(at: string, now = new Date()): string {
   const size = Math.abs(passedMs);
   if (Number.isNaN(size)) return '';
   if (size < minuteMs) return 'just now';
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   if (size < hourMs) return relative.format(Math.round(passedMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.round(passedMs / hourMs), 'hour');
   return relative.format(Math.round(passedMs / dayMs), 'day');

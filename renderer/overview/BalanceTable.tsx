@@ -29,6 +29,8 @@ const Table = styled('table')(({ theme }) => ({
   'th:first-of-type, .left': { textAlign: 'left' },
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
+  '.main': { fontSize: 16, fontWeight: 600 },
+  '.quiet': { color: theme.vars?.palette.text.secondary },
 }));
 
 type BalanceTableProps = { readonly profileName: string; readonly balances: readonly Balance[] };
@@ -68,18 +70,16 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                 {names.map((name, index) => {
                   const amount = amounts.find((each) => each.name === name)?.amount;
                   return (
-                    <td key={name}>
+                    <td key={name} className={index === 0 ? 'main' : undefined}>
                       {amount === undefined ? (
                         ''
                       ) : (
-                        <Box component="span" sx={index === 0 ? { fontSize: 16, fontWeight: 600 } : {}}>
-                          <Amount amount={amount} currencyCode={currencyCode} isQuiet={index > 0} />
-                        </Box>
+                        <Amount amount={amount} currencyCode={currencyCode} isQuiet={index > 0} />
                       )}
                     </td>
                   );
                 })}
-                <td>
+                <td className="quiet">
                   <Sparkline points={points} label={`${currencyCode} over the last 30 days`} />
                 </td>
                 <td>

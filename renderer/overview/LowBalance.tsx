@@ -1,8 +1,23 @@
-import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { Suspense, lazy, useState } from 'react';
 import { AmountText } from '../kit/format-amount.ts';
 
 const LowBalanceForm = lazy(async () => ({ default: (await import('./LowBalanceForm.tsx')).LowBalanceForm }));
+
+/** A plain button: there is one for each currency on the first screen. */
+const Limit = styled('button')(({ theme }) => ({
+  padding: '3px 0',
+  border: 0,
+  borderRadius: 4,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  color: theme.vars?.palette.text.secondary,
+  cursor: 'pointer',
+  '&[data-low="true"]': { color: theme.vars?.palette.tone.doubt.ink },
+  '&:hover': { color: theme.vars?.palette.text.primary },
+}));
 
 type LowBalanceProps = {
   readonly currencyCode: string;
@@ -17,21 +32,14 @@ export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceP
   const words = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${AmountText(limit)}`;
   return (
     <>
-      <Button
-        size="small"
-        color="inherit"
+      <Limit
+        type="button"
+        data-low={isLow}
         aria-label={`${words}: ${limit === null ? 'tell me of a low' : 'change the limit of the'} ${currencyCode} balance`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={(theme) => ({
-          padding: '3px 0',
-          minWidth: 0,
-          fontWeight: 400,
-          fontVariantNumeric: 'tabular-nums',
-          color: isLow ? theme.vars?.palette.tone.doubt.ink : theme.vars?.palette.text.secondary,
-        })}
       >
         {words}
-      </Button>
+      </Limit>
       {anchor === null ? null : (
         <Suspense fallback={null}>
           <LowBalanceForm

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
@@ -6,6 +6,7 @@ import { useChangeSettings } from '../change-settings.ts';
 
 /** Balances older than this are asked for again when the overview is opened. */
 const agedAfterMs = 5 * 60_000;
+const idlePatienceMs = 2000;
 
 export function useStoredBalances(profileName: string) {
   return useOperation('balances.stored', { profileName });
@@ -19,12 +20,15 @@ export function useRefreshBalances() {
 /** Asks the gateway once when what is stored has aged. That it cannot be reached, the page says at its top. */
 export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
   const { mutate, isPending } = useAct('balances.read', { onFault: () => undefined });
-  const [asked, setAsked] = useState<string | null>(null);
+  const asked = useRef<string | null>(null);
   useEffect(() => {
-    if (asOf === undefined || asked === profileName) return;
-    setAsked(profileName);
-    if (asOf === null || Date.now() - Date.parse(asOf) > agedAfterMs) mutate({ profileName });
-  }, [asOf, asked, profileName, mutate]);
+    if (asOf === undefined || asked.current === profileName) return undefined;
+    asked.current = profileName;
+    if (asOf !== null && Date.now() - Date.parse(asOf) <= agedAfterMs) return undefined;
+    // What is stored can be used at once; the question waits until the page is there.
+    const waiting = requestIdleCallback(() => mutate({ profileName }), { timeout: idlePatienceMs });
+    return () => cancelIdleCallback(waiting);
+  }, [asOf, profileName, mutate]);
   return isPending;
 }
 

@@ -1,3 +1,5 @@
+import { timeFormat } from '../kit/times.ts';
+
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The beginning of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null where it is no day. */
@@ -39,8 +41,8 @@ function startOf(day: string, offsetDays: number): Date | null {
   return new Date(year, month - 1, date + offsetDays);
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
+const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
+const dayAndClock = timeFormat({
   dateStyle: 'medium',
   timeStyle: 'medium',
   hourCycle: 'h23',
@@ -50,5 +52,5 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
 export function exactTime(at: string, now = new Date()): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
-  return (dayText(moment) === dayText(now) ? clock : dayAndClock).format(moment);
+  return (dayText(moment) === dayText(now) ? clock : dayAndClock)(moment);
 }

@@ -1,22 +1,40 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Page } from '../kit/Page.tsx';
 
-/** In place of a screen that met a fault of its own: what it was, and two ways on. */
-export function ScreenFault() {
-  const fault = useRouteError();
-  return (
-    <Box component="main" sx={{ height: '100%', overflow: 'auto' }}>
+type ScreenFaultProps = {
+  /** The address of what is shown: another one is tried anew. */
+  readonly place: string;
+  readonly children: ReactNode;
+};
+type State = { readonly fault: unknown; readonly hasFault: boolean; readonly place: string };
+
+/** Shows, in place of a screen that met a fault of its own, what it was, and two ways on. */
+export class ScreenFault extends Component<ScreenFaultProps, State> {
+  override state: State = { fault: null, hasFault: false, place: this.props.place };
+
+  static getDerivedStateFromError(fault: unknown): Partial<State> {
+    return { fault, hasFault: true };
+  }
+
+  static getDerivedStateFromProps({ place }: ScreenFaultProps, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, fault: null, hasFault: false };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFault) return this.props.children;
+    return (
       <Page title="This screen met a fault">
-        <ErrorNotice error={fault} onRetry={() => location.reload()} />
+        <ErrorNotice error={this.state.fault} onRetry={() => location.reload()} />
         <Box>
           <Button component={Link} to="/overview">
             Go to the overview
           </Button>
         </Box>
       </Page>
-    </Box>
-  );
+    );
+  }
 }

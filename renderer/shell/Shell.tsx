@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Suspense, useRef } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../current-profile.ts';
 import { pressShortcut, useShortcut } from '../kit/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Band } from './Band.tsx';
 import { Rail } from './Rail.tsx';
+import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame around every screen: the environment, the profile, the places, and the screen over the whole width. */
 export function Shell() {
   const { profile } = useCurrentProfile();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
@@ -63,9 +65,11 @@ export function Shell() {
             '@media print': { overflow: 'visible' },
           }}
         >
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <ScreenFault place={pathname}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </ScreenFault>
         </Box>
       </Box>
       <Palette />

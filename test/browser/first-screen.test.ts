@@ -10,6 +10,7 @@ const askedFor = [
   'attention.list',
   'balances.stored',
   'balances.trend',
+  'callbacks.state',
   'gateway.state',
   'profiles.list',
   'runner.state',

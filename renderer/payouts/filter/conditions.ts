@@ -1,12 +1,13 @@
 import type { PayoutFilter } from '../../../contract/history.ts';
 import { formatAmount } from '../../kit/format-amount.ts';
+import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
 /** One condition of a filter in words, and the filter without it. */
 export type Condition = { readonly label: string; readonly without: PayoutFilter };
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** What is set of a filter, one after the other. The profile of the window is as usual, and search stands in its own field. */
 export function conditionsOf(filter: PayoutFilter, currentProfile: string | null): Condition[] {
@@ -32,12 +33,12 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
 
 function momentWords(moment: string): string {
   const isDay = dayOf(moment) !== null;
-  return (isDay ? dayFormat : momentFormat).format(new Date(moment));
+  return (isDay ? dayFormat : momentFormat)(new Date(moment));
 }
 
 /** The end of a range is the beginning of what is left out; where that is a day, the day before it is the last. */
 function lastWords(until: string): string {
   const day = dayOf(until);
   const last = day === null ? null : dayBefore(day);
-  return last === null ? `Before ${momentWords(until)}` : `To ${dayFormat.format(new Date(`${last}T00:00`))}`;
+  return last === null ? `Before ${momentWords(until)}` : `To ${dayFormat(new Date(`${last}T00:00`))}`;
 }

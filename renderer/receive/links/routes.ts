@@ -1,0 +1,5 @@
+import type { Screen } from '../../shell/lazy-screens.ts';
+
+export const linkScreens: readonly Screen[] = [
+  { path: 'receive/links/new', load: async () => (await import('./NewLinkPage.tsx')).NewLinkPage },
+];

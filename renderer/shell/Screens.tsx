@@ -1,0 +1,42 @@
+import { Navigate, useRoutes, type RouteObject } from 'react-router';
+import { batchScreens } from '../batches/routes.ts';
+import { OverviewPage } from '../overview/OverviewPage.tsx';
+import { payoutScreens } from '../payouts/routes.ts';
+import { linkScreens } from '../receive/links/routes.ts';
+import { lazyScreens, type Screen } from './lazy-screens.ts';
+import { Shell } from './Shell.tsx';
+
+const otherScreens: readonly Screen[] = [
+  { path: 'connect', load: async () => (await import('../first-start/ConnectPage.tsx')).ConnectPage },
+  {
+    path: 'settings/:section?',
+    load: async () => (await import('../settings/SettingsPage.tsx')).SettingsPage,
+  },
+  { path: 'activity', load: async () => (await import('../overview/ActivityPage.tsx')).ActivityPage },
+  {
+    path: 'reference/:list?',
+    load: async () => (await import('../reference/ReferencePage.tsx')).ReferencePage,
+  },
+];
+
+/** Every screen by its address. The overview comes with the page, every other is loaded when it is first opened. */
+const routes: RouteObject[] = [
+  {
+    path: '/',
+    element: <Shell />,
+    children: [
+      { index: true, element: <Navigate to="/overview" replace /> },
+      { path: 'overview', element: <OverviewPage /> },
+      ...lazyScreens([...otherScreens, ...batchScreens, ...payoutScreens, ...linkScreens]),
+      { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
+    ],
+  },
+];
+
+// One drawing less than being led there.
+if (location.hash === '') history.replaceState(null, '', '#/overview');
+
+/** What stands at the address of the page. */
+export function Screens() {
+  return useRoutes(routes);
+}

@@ -12,7 +12,7 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
       },
       '::selection': { backgroundColor: theme.vars.palette.action.selected },
       a: { color: theme.vars.palette.primary.main },
-      '.amount': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+      '.amount, .when': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
       '.amount.isQuiet': { color: theme.vars.palette.text.secondary },
       '.amountCode': {
         // As wide as most codes, so that amounts under each other stand digit under digit.

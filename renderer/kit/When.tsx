@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import type { MouseEvent } from 'react';
 import { shortTime, timeAgo, wholeTime } from './times.ts';
 
 type WhenProps = {
@@ -7,16 +7,14 @@ type WhenProps = {
   readonly isRelative?: boolean;
 };
 
-/** A moment in local time; the whole of it, and how long ago it was, on hover. */
+/** A moment in local time; the whole of it, and how long ago it was, on hover. It is put into words then: that takes some milliseconds. */
 export function When({ at, isRelative = false }: WhenProps) {
+  const tell = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.title = `${wholeTime(at)} (${timeAgo(at)})`;
+  };
   return (
-    <Box
-      component="time"
-      dateTime={at}
-      title={`${wholeTime(at)} (${timeAgo(at)})`}
-      sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
-    >
+    <time className="when" dateTime={at} onMouseEnter={tell}>
       {isRelative ? timeAgo(at) : shortTime(at)}
-    </Box>
+    </time>
   );
 }

@@ -10,7 +10,6 @@ export function timeFormat(options: Intl.DateTimeFormatOptions): (moment: Date) 
 
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const day = { day: 'numeric', month: 'short' } as const;
-const sameDay = timeFormat(time);
 const sameYear = timeFormat({ ...day, ...time });
 const any = timeFormat({ ...day, year: 'numeric', ...time });
 const whole = timeFormat({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
@@ -21,8 +20,14 @@ let relative: Intl.RelativeTimeFormat | null = null;
 export function shortTime(at: string, now = new Date()): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
-  if (moment.toDateString() === now.toDateString()) return sameDay(moment);
+  if (moment.toDateString() === now.toDateString()) return clockTime(moment);
   return moment.getFullYear() === now.getFullYear() ? sameYear(moment) : any(moment);
+}
+
+/** `14:02` in local time, as everywhere in Bursar with 24 hours; without a format, which would take the first screen some milliseconds. */
+function clockTime(moment: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
 }
 
 /** A moment in full, with weekday, seconds and time zone. */

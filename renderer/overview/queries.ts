@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
 import { useChangeSettings } from '../change-settings.ts';
 
-/** Balances older than this are asked for again when the overview is opened. */
+/** Balances older than this are asked for again while the overview is open. */
 const agedAfterMs = 5 * 60_000;
-const idlePatienceMs = 2000;
+const pageFirstMs = 500;
 
 export function useStoredBalances(profileName: string) {
   return useOperation('balances.stored', { profileName });
@@ -17,17 +17,21 @@ export function useRefreshBalances() {
   return useAct('balances.read');
 }
 
-/** Asks the gateway once when what is stored has aged. That it cannot be reached, the page says at its top. */
+/**
+ * Asks the gateway whenever what is stored has aged, as long as it is looked at, but not before the page is there: what is stored can be
+ * used at once. That the gateway cannot be reached, the page says at its top.
+ */
 export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
   const { mutate, isPending } = useAct('balances.read', { onFault: () => undefined });
-  const asked = useRef<string | null>(null);
   useEffect(() => {
-    if (asOf === undefined || asked.current === profileName) return undefined;
-    asked.current = profileName;
-    if (asOf !== null && Date.now() - Date.parse(asOf) <= agedAfterMs) return undefined;
-    // What is stored can be used at once; the question waits until the page is there.
-    const waiting = requestIdleCallback(() => mutate({ profileName }), { timeout: idlePatienceMs });
-    return () => cancelIdleCallback(waiting);
+    if (asOf === undefined) return undefined;
+    const waitMs = asOf === null ? 0 : Math.max(pageFirstMs, agedAfterMs - (Date.now() - Date.parse(asOf)));
+    const ask = () => {
+      mutate({ profileName });
+      timer = setTimeout(ask, agedAfterMs);
+    };
+    let timer = setTimeout(ask, waitMs);
+    return () => clearTimeout(timer);
   }, [asOf, profileName, mutate]);
   return isPending;
 }

@@ -38,17 +38,3 @@ function startOf(day: string, offsetDays: number): Date | null {
   if (start.getMonth() !== month - 1 || start.getDate() !== date) return null;
   return new Date(year, month - 1, date + offsetDays);
 }
-
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
-
-/** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
-export function exactTime(at: string, now = new Date()): string {
-  const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) return at;
-  return (dayText(moment) === dayText(now) ? clock : dayAndClock).format(moment);
-}

@@ -2,7 +2,7 @@ import { Navigate, createHashRouter, type RouteObject } from 'react-router';
 import { batchRoutes } from '../batches/routes.tsx';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payoutRoutes } from '../payouts/routes.tsx';
-import { linkRoutes } from '../receive/links/routes.tsx';
+import { receiveRoutes } from '../receive/routes.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -44,7 +44,7 @@ export const router = createHashRouter([
     children: [
       {
         errorElement: <ScreenFault />,
-        children: [...ownRoutes, ...batchRoutes, ...payoutRoutes, ...linkRoutes],
+        children: [...ownRoutes, ...batchRoutes, ...payoutRoutes, ...receiveRoutes],
       },
     ],
   },

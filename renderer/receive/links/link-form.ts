@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { IncomingDetail } from '../../../contract/incoming.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { sentence } from '../../kit/sentence.ts';
 
@@ -36,6 +37,12 @@ export const emptyLink: LinkFields = {
   idPayment: '',
   note: '',
 };
+
+/** The fields of another link for a payin that is awaited already: the same order ID, money and customer. */
+export function linkAgain(payin: IncomingDetail): LinkFields {
+  const { money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note } = payin;
+  return { ...emptyLink, ...money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note };
+}
 
 /** Lifetimes that are offered, in seconds. */
 export const lifetimes: readonly (readonly [seconds: string, words: string])[] = [

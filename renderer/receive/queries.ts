@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/incoming.ts';
+import { Money } from '../../contract/money.ts';
 import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
 import type { ReceiveFilter } from './filter.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
+const optionsKeptMs = 24 * 60 * 60 * 1000;
 
 /** One payin or top-up. Order IDs are the merchant's own, so the profile is part of what tells them apart. */
 export type WhichIncoming = {
@@ -76,4 +78,37 @@ export function usePaymentAccounts() {
 /** Gives the gateway a reference for a payin; a fault is shown by the form. */
 export function useSetReference(onDone: (detail: IncomingDetail) => void) {
   return useAct('payins.setReference', { onDone, onFault: () => undefined });
+}
+
+/** What the gateway offers for this money, once somebody looks for it (`isWanted`). */
+export function useOffered(
+  profileName: string,
+  kind: IncomingKind,
+  money: { readonly amount: string; readonly currencyCode: string },
+  isWanted: boolean,
+) {
+  const read = Money.safeParse(money);
+  return useOperation(
+    'options.read',
+    {
+      profileName,
+      kind,
+      money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
+      maxAgeMs: optionsKeptMs,
+    },
+    { isEnabled: isWanted && read.success },
+  );
+}
+
+/** Keeps a payin or top-up and lets it be sent; a fault is shown by the form. */
+export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingDetail) => void) {
+  const act = { onDone, onFault: () => undefined };
+  const payin = useAct('payins.create', act);
+  const topup = useAct('topups.create', act);
+  return kind === 'topup' ? topup : payin;
+}
+
+/** Looks up an order ID from elsewhere and follows it; a fault is shown by the form. */
+export function useFollow(onDone: (detail: IncomingDetail) => void) {
+  return useAct('incoming.follow', { onDone, onFault: () => undefined });
 }

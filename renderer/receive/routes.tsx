@@ -13,5 +13,17 @@ export const receiveRoutes: RouteObject[] = [
       },
     ],
   },
+  {
+    path: 'receive/payin/new',
+    lazy: async () => ({ Component: (await import('./create/NewPayinPage.tsx')).NewPayinPage }),
+  },
+  {
+    path: 'receive/topup/new',
+    lazy: async () => ({ Component: (await import('./create/NewTopUpPage.tsx')).NewTopUpPage }),
+  },
+  {
+    path: 'receive/follow',
+    lazy: async () => ({ Component: (await import('./create/FollowPage.tsx')).FollowPage }),
+  },
   ...linkRoutes,
 ];

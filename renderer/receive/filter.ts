@@ -55,9 +55,3 @@ export function incomingLink(
   query.set('of', profileName);
   return `/receive/${kind}/${encodeURIComponent(idPayment)}?${query}`;
 }
-
-/** The form of a top-up with this money filled in; without an amount, for that currency. */
-export function topUpLink(currencyCode: string, amount = ''): string {
-  const query = new URLSearchParams({ currency: currencyCode, ...(amount === '' ? {} : { amount }) });
-  return `/receive/topup/new?${query}`;
-}

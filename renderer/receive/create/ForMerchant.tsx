@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../../current-profile.ts';
 import { Empty } from '../../kit/Empty.tsx';
 import { Page } from '../../kit/Page.tsx';
@@ -7,13 +8,15 @@ type ForMerchantProps = {
   readonly title: string;
   /** What the page does, in a sentence. */
   readonly about: string;
-  /** What is shown for the merchant of the window. */
+  /** What is shown for the merchant: the one that the address names, else the one of the window. */
   readonly children: (profileName: string) => ReactNode;
 };
 
 /** A page that needs a merchant; without one it says so. */
 export function ForMerchant({ title, about, children }: ForMerchantProps) {
-  const { profile, isKnown } = useCurrentProfile();
+  const [address] = useSearchParams();
+  const { profile: current, profiles, isKnown } = useCurrentProfile();
+  const profile = profiles.find(({ name }) => name === address.get('of')) ?? current;
   return (
     <Page title={title} about={profile === null ? undefined : `For ${profile.name}. ${about}`}>
       {profile !== null ? (

@@ -40,6 +40,9 @@ export const statesInOrder: readonly PaymentState[] = [
   'cancelled',
 ];
 
+/** Those that a payout may have: one is never only awaited. */
+export const payoutStates: readonly PaymentState[] = statesInOrder.filter((state) => state !== 'awaited');
+
 /** How many payouts of a batch have come to their end, whichever. */
 export function countFinal(byState: Partial<Record<PaymentState, number>>): number {
   return finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);

@@ -59,3 +59,13 @@ export function durationText(seconds: number): string {
   const hours = plural(Math.floor(minutes / 60), 'hour');
   return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
 }
+
+const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
+const dayAndClock = timeFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+
+/** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
+export function exactTime(at: string, now = new Date()): string {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return at;
+  return (moment.toDateString() === now.toDateString() ? clock : dayAndClock)(moment);
+}

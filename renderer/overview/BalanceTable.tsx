@@ -6,7 +6,8 @@ import { useRowHeight } from '../kit/density.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
 import { amountNames, amountTitle, isBelow, mainAmount } from './balance-table.ts';
-import { useLowBalanceLimits, useTrends } from './queries.ts';
+import { useLowBalanceLimits, useTopUpsOnTheirWay, useTrends } from './queries.ts';
+import { TopUps } from './TopUps.tsx';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
@@ -30,6 +31,9 @@ const Table = styled('table')(({ theme }) => ({
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
   '.main': { fontSize: 16, fontWeight: 600 },
+  '.onTheirWay': { color: 'inherit', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  '.topUp': { color: theme.vars?.palette.text.secondary, fontSize: 13, textDecoration: 'none' },
+  '.topUp:hover': { textDecoration: 'underline' },
   '.quiet': { color: theme.vars?.palette.text.secondary },
 }));
 
@@ -39,6 +43,7 @@ type BalanceTableProps = { readonly profileName: string; readonly balances: read
 export function BalanceTable({ profileName, balances }: BalanceTableProps) {
   const trends = useTrends(profileName).data ?? [];
   const limits = useLowBalanceLimits(profileName);
+  const onTheirWay = useTopUpsOnTheirWay(profileName);
   const rowHeight = useRowHeight();
   const names = amountNames(balances);
   return (
@@ -56,6 +61,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
               Last 30 days
             </th>
             <th scope="col">Tell me below</th>
+            <th scope="col">Top-ups</th>
           </tr>
         </thead>
         <tbody>
@@ -89,6 +95,9 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                     isLow={isLow}
                     onChange={(amount) => limits.set(currencyCode, amount)}
                   />
+                </td>
+                <td>
+                  <TopUps currencyCode={currencyCode} onTheirWay={onTheirWay.get(currencyCode) ?? null} />
                 </td>
               </tr>
             );

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { runningTotals } from '../../contract/money.ts';
+import type { PaymentState } from '../../contract/payment.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
@@ -40,6 +42,25 @@ export function useFreshBalances(profileName: string, asOf: string | null | unde
 export function useTrends(profileName: string) {
   const [question] = useState(() => trendQuestion(profileName));
   return useOperation('balances.trend', question);
+}
+
+/** The states of what is not finished. */
+export const openStates: readonly PaymentState[] = ['awaited', 'queued', 'sending', 'unknown', 'accepted'];
+const mostTopUps = 200;
+
+/** What top-ups that are not finished will bring, by currency; of very many the newest. */
+export function useTopUpsOnTheirWay(profileName: string): ReadonlyMap<string, string> {
+  const { data } = useOperation('incoming.list', {
+    kind: 'topup',
+    profileName,
+    states: [...openStates],
+    limit: mostTopUps,
+  });
+  return useMemo(() => {
+    const totals = runningTotals();
+    for (const { money } of data?.payments ?? []) totals.add(money);
+    return new Map(totals.list().map(({ currencyCode, amount }) => [currencyCode, amount]));
+  }, [data]);
 }
 
 export function useLowBalanceLimits(profileName: string) {

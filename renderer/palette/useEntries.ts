@@ -21,6 +21,7 @@ const screens: readonly (readonly [title: string, to: string, words: string])[] 
   ['Payouts', '/payouts', 'history search'],
   ['Payouts that failed or were rejected', '/payouts?state=failed&state=rejected', 'problems'],
   ['Payouts that are unknown', '/payouts?state=unknown', 'problems decide'],
+  ['Receive', '/receive', 'payins top-ups topups links incoming'],
   ['Code lists: currencies', '/reference/currencies', 'reference merchant codes'],
   ['Code lists: customer segments', '/reference/segments', 'reference codes'],
   ['Code lists: payment operators', '/reference/operators', 'reference codes banks'],
@@ -70,6 +71,27 @@ export function useEntries(
       title: 'New payment link',
       words: 'receive payin customer qr address',
       run: go('/receive/links/new'),
+    },
+    {
+      key: 'payin',
+      group: 'Do',
+      title: 'New payin',
+      words: 'receive customer create',
+      run: go('/receive/payin/new'),
+    },
+    {
+      key: 'topup',
+      group: 'Do',
+      title: 'New top-up',
+      words: 'receive topup balance wallet funds',
+      run: go('/receive/topup/new'),
+    },
+    {
+      key: 'follow',
+      group: 'Do',
+      title: 'Follow an order ID',
+      words: 'receive payin top-up elsewhere',
+      run: go('/receive/follow'),
     },
     ...(profile === null
       ? []

@@ -1,5 +1,3 @@
-import { timeFormat } from '../kit/times.ts';
-
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The beginning of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null where it is no day. */
@@ -39,18 +37,4 @@ function startOf(day: string, offsetDays: number): Date | null {
   // The calendar turns 31 February into a day of March; such a day is none.
   if (start.getMonth() !== month - 1 || start.getDate() !== date) return null;
   return new Date(year, month - 1, date + offsetDays);
-}
-
-const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
-const dayAndClock = timeFormat({
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
-
-/** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
-export function exactTime(at: string, now = new Date()): string {
-  const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) return at;
-  return (dayText(moment) === dayText(now) ? clock : dayAndClock)(moment);
 }

@@ -1,5 +1,5 @@
 import type { PayoutOrder } from '../../contract/history.ts';
-import type { EventRecord, PaymentState, PayoutDetail } from '../../contract/payment.ts';
+import type { PaymentState, PayoutDetail } from '../../contract/payment.ts';
 
 export const orderWords: Record<PayoutOrder, string> = {
   newest: 'Newest first',
@@ -53,47 +53,6 @@ export function stateMeaning(
     case 'cancelled':
       return 'Cancelled before it was sent. Nothing was paid.';
   }
-}
-
-const fixedCauses: Readonly<Record<string, string>> = {
-  imported: 'Read from a file',
-  released: 'A person released the batch',
-  'released, duplicates are meant': 'A person released the batch and said that its duplicates are meant',
-  'a person decided': 'A person decided',
-  'a person cancelled': 'A person cancelled it',
-  'the sandbox began anew': 'The sandbox on this computer began anew and forgot its payouts',
-  restart: 'Bursar was closed before the answer came',
-  'restored from a backup': 'A backup was restored, so what happened since it was made is not known',
-  asked: 'Bursar asked the gateway',
-  gatewayUnreachable: 'The gateway could not be reached',
-  gatewayNoAnswer: 'The gateway did not answer in time',
-  gatewayAnswerUnreadable: 'The answer of the gateway could not be read',
-  gatewayUnauthenticated: 'The gateway did not let this merchant in',
-  stopped: 'Sending was stopped before the answer came',
-};
-
-/** Why a state changed, in words; a cause that is not known here is given as it is. */
-export function causeWords({ cause }: Pick<EventRecord, 'cause'>): string {
-  const fixed = Object.hasOwn(fixedCauses, cause) ? fixedCauses[cause] : undefined;
-  if (fixed !== undefined) return fixed;
-  const attempt = /^attempt (\d+)$/.exec(cause)?.[1];
-  if (attempt !== undefined)
-    return attempt === '1'
-      ? 'Written down, then sent to the gateway'
-      : `Sent again, the same bytes (attempt ${attempt})`;
-  const status = /^answer (\d{3})$/.exec(cause)?.[1];
-  return status === undefined ? cause : `The gateway answered ${status}${statusWords(status)}`;
-}
-
-function statusWords(status: string): string {
-  if (status === '409') return ': it has this order ID already';
-  if (status === '410') return ': it does not know this order ID';
-  return '';
-}
-
-/** Whether the detail of an event is for a person to read, and not a hash. */
-export function isReadableDetail(detail: string | null): detail is string {
-  return detail !== null && detail !== '' && !/^[0-9a-f]{64}$/.test(detail);
 }
 
 /** States after which a payout may be repaired and sent again as a new row. */

@@ -1,6 +1,7 @@
 import ActivityIcon from '@mui/icons-material/HistoryOutlined';
 import ReferenceIcon from '@mui/icons-material/MenuBookOutlined';
 import BatchesIcon from '@mui/icons-material/PlaylistAddCheckOutlined';
+import ReceiveIcon from '@mui/icons-material/MoveToInboxOutlined';
 import PayoutsIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -12,6 +13,7 @@ const places = [
   { to: '/overview', title: 'Overview', Icon: OverviewIcon, also: ['/connect'] },
   { to: '/batches', title: 'Batches', Icon: BatchesIcon, also: ['/sheets'] },
   { to: '/payouts', title: 'Payouts', Icon: PayoutsIcon, also: ['/receipt'] },
+  { to: '/receive', title: 'Receive', Icon: ReceiveIcon, also: [] },
   { to: '/reference', title: 'Reference', Icon: ReferenceIcon, also: [] },
   { to: '/activity', title: 'Activity', Icon: ActivityIcon, also: [] },
   { to: '/settings', title: 'Settings', Icon: SettingsIcon, also: [] },

@@ -2,7 +2,7 @@ import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { batchScreens } from '../batches/routes.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payoutScreens } from '../payouts/routes.ts';
-import { linkScreens } from '../receive/links/routes.ts';
+import { receiveScreens } from '../receive/routes.ts';
 import { lazyScreens, type Screen } from './lazy-screens.ts';
 import { Shell } from './Shell.tsx';
 
@@ -27,7 +27,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/overview" replace /> },
       { path: 'overview', element: <OverviewPage /> },
-      ...lazyScreens([...otherScreens, ...batchScreens, ...payoutScreens, ...linkScreens]),
+      ...lazyScreens([...otherScreens, ...batchScreens, ...payoutScreens, ...receiveScreens]),
       { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
     ],
   },

@@ -2,9 +2,10 @@ import { assert, json, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates, type PayoutDetail } from '../../contract/payment.ts';
 import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
-import { indentedJson } from '../../renderer/payouts/exact-json.ts';
+import { indentedJson } from '../../renderer/kit/life/exact-json.ts';
 import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';
-import { causeWords, isReadableDetail, stateMeaning, waitsForPerson } from '../../renderer/payouts/words.ts';
+import { causeWords, isReadableDetail } from '../../renderer/kit/life/cause-words.ts';
+import { stateMeaning, waitsForPerson } from '../../renderer/payouts/words.ts';
 
 describe('a request or an answer on readable lines', () => {
   it('keeps every number as it was written', () => {

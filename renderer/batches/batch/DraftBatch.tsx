@@ -83,6 +83,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <CheckPanel batchId={batchId} run={full.run} report={full.report} />
       <Findings
         report={report}
+        profileName={batch.profileName}
         error={quick.error}
         isComplete={full.report !== null}
         areDuplicatesMeant={areDuplicatesMeant}

@@ -5,12 +5,13 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { CallError } from '../../api.ts';
-import { Amount } from '../../kit/Amount.tsx';
+import { Amount, AmountText } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import type { CheckReport } from '../queries.ts';
 import { CountText } from '../../kit/format-amount.ts';
+import { topUpLink } from '../../receive/top-up-link.ts';
 import { counted } from '../words.ts';
 import { Finding } from './Finding.tsx';
 import {
@@ -29,6 +30,8 @@ const listed = 50;
 
 type Props = {
   readonly report: CheckReport | null;
+  /** Whose balances are to cover the batch. */
+  readonly profileName: string;
   readonly error: CallError | null;
   /** Whether the gateway was asked about options. */
   readonly isComplete: boolean;
@@ -37,7 +40,8 @@ type Props = {
 };
 
 /** What a check of a draft found, one thing after the other. */
-export function Findings({ report, error, isComplete, areDuplicatesMeant, onDuplicatesMeant }: Props) {
+export function Findings(props: Props) {
+  const { report, profileName, error, isComplete, areDuplicatesMeant, onDuplicatesMeant } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} />;
   if (report === null) return null;
   return (
@@ -55,7 +59,7 @@ export function Findings({ report, error, isComplete, areDuplicatesMeant, onDupl
         </Finding>
       )}
       <Duplicates report={report} areMeant={areDuplicatesMeant} onMeant={onDuplicatesMeant} />
-      <Funds report={report} />
+      <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} />
       <Payees report={report} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
@@ -124,7 +128,8 @@ function EarlierPayout({ equalTo: { batchId, rowNumber, idPayout, at } }: { equa
   );
 }
 
-function Funds({ report }: { report: CheckReport }) {
+function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
+  const lacking = report.funds.filter(({ gap }) => isLacking(gap));
   return (
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable
@@ -154,6 +159,15 @@ function Funds({ report }: { report: CheckReport }) {
           </tr>
         ))}
       </SmallTable>
+      {lacking.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
+          {lacking.map(({ currencyCode, gap }) => (
+            <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
+              Top up {AmountText(gap ?? '', currencyCode)}
+            </MuiLink>
+          ))}
+        </Box>
+      )}
     </Finding>
   );
 }

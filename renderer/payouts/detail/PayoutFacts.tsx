@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payment.ts';
 import { Amount } from '../../kit/Amount.tsx';
+import { fact, Facts, type Fact } from '../../kit/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import { payoutsLink } from '../view.ts';
@@ -13,7 +12,7 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
   const { idPayout, reference, batchId, rowNumber, retryOf, fee, gatewayStatus, profileName } = payout;
   const of = new URLSearchParams({ of: profileName });
-  const facts: (readonly [title: string, value: ReactNode] | null)[] = [
+  const facts: Fact[] = [
     fact('Payee', accountName),
     accountNumber === ''
       ? null
@@ -49,33 +48,5 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
     ['Created', <When key="created" at={payout.createdAt} />],
     ['Last change', <When key="changed" at={payout.updatedAt} />],
   ];
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: '104px minmax(0, 1fr)',
-        rowGap: '6px',
-        columnGap: 2,
-        alignItems: 'baseline',
-        margin: 0,
-        fontSize: 13,
-        '& dt': { color: 'text.secondary' },
-        '& dd': { margin: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {facts.map((each) =>
-        each === null ? null : (
-          <Box key={each[0]} sx={{ display: 'contents' }}>
-            <dt>{each[0]}</dt>
-            <dd>{each[1]}</dd>
-          </Box>
-        ),
-      )}
-    </Box>
-  );
-}
-
-function fact(title: string, value: string): readonly [string, ReactNode] | null {
-  return value === '' ? null : [title, value];
+  return <Facts facts={facts} />;
 }

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Attempts } from '../../kit/life/Attempts.tsx';
+import { Timeline } from '../../kit/life/Timeline.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { StateDot } from '../../kit/StateDot.tsx';
 import { useLater } from '../../kit/useLater.ts';
 import { usePayout } from '../queries.ts';
 import { stateMeaning, waitsForPerson } from '../words.ts';
-import { Attempts } from './Attempts.tsx';
 import { DecideNotice } from './DecideNotice.tsx';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutFacts } from './PayoutFacts.tsx';
-import { Timeline } from './Timeline.tsx';
 
 type PayoutPanelProps = { readonly idPayout: string; readonly profileName: string | null };
 
@@ -49,7 +49,7 @@ export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
         title="Requests"
         about="Each request that created this payout, or tried to, with the exact body and answer"
       >
-        <Attempts attempts={payout.attempts} />
+        <Attempts attempts={payout.attempts} none="Nothing was sent for this payout yet." />
       </Section>
     </Box>
   );

@@ -3,18 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Popover from '@mui/material/Popover';
-import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '../../kit/SearchField.tsx';
+import { useRef, useState } from 'react';
+import { PausedSearch } from '../../kit/PausedSearch.tsx';
+import { StateMenu } from '../../kit/StateMenu.tsx';
+import { payoutStates } from '../../kit/states.ts';
 import { Toolbar } from '../../kit/Toolbar.tsx';
 import { useShortcut } from '../../kit/useShortcut.tsx';
 import { OrderSelect } from './OrderSelect.tsx';
 import { conditionsOf } from './conditions.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { StateMenu } from './StateMenu.tsx';
 import type { PayoutView } from '../view.ts';
-
-/** How long a person may pause while typing before the search goes on. */
-const typingMs = 200;
 
 type FilterBarProps = {
   readonly view: PayoutView;
@@ -34,11 +32,13 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Toolbar label="Search and filters">
-        <Search
+        <PausedSearch
+          label="Search name, account, order ID, reference"
           value={filter.search ?? ''}
           onSearch={(search) => onShow({ ...view, filter: { ...filter, search: search || null } }, true)}
         />
         <StateMenu
+          offered={payoutStates}
           states={filter.states}
           onChange={(states) => onShow({ ...view, filter: { ...filter, states: [...states] } })}
         />
@@ -107,37 +107,3 @@ const chipList = {
   margin: 0,
   padding: 0,
 };
-
-type SearchProps = { readonly value: string; readonly onSearch: (text: string) => void };
-
-/** Shows what is typed at once, and searches when the typing pauses. */
-function Search({ value, onSearch }: SearchProps) {
-  const [typed, setTyped] = useState(value);
-  const searched = useRef(value);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  useEffect(() => {
-    // The address changed by other means than typing: Back, a saved view, a chip.
-    if (value !== searched.current) setTyped(value);
-    searched.current = value;
-  }, [value]);
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === searched.current) return undefined;
-    const timer = setTimeout(() => {
-      searched.current = text;
-      latest.current(text);
-    }, typingMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <SearchField
-      value={typed}
-      onChange={setTyped}
-      label="Search name, account, order ID, reference"
-      width={390}
-    />
-  );
-}

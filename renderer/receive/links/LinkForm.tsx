@@ -21,7 +21,12 @@ import {
 } from './link-form.ts';
 import { useMakeLink, type MadeLink } from './queries.ts';
 
-type LinkFormProps = { readonly profileName: string; readonly onMade: (made: MadeLink) => void };
+type LinkFormProps = {
+  readonly profileName: string;
+  /** What the form begins with. */
+  readonly begin?: LinkFields;
+  readonly onMade: (made: MadeLink) => void;
+};
 
 const customerTexts = [
   { name: 'accountName', label: 'Name' },
@@ -30,8 +35,8 @@ const customerTexts = [
 ] as const;
 
 /** What a payment link says, in words; checked by the contract as it is left. */
-export function LinkForm({ profileName, onMade }: LinkFormProps) {
-  const form = useForm<LinkFields>({ defaultValues: emptyLink, resolver: resolveLink, mode: 'onTouched' });
+export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormProps) {
+  const form = useForm<LinkFields>({ defaultValues: begin, resolver: resolveLink, mode: 'onTouched' });
   const { control, register, handleSubmit, watch, formState } = form;
   const make = useMakeLink(onMade);
   const fields = watch();

@@ -1,22 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
+import { StatusAddress, statusSeconds } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
-import { useHost, useMakeStatusLink, useOpenDraft, type MadeLink } from './queries.ts';
+import { useHost, useOpenDraft, type MadeLink } from './queries.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 const qrSize = 360;
-const statusSeconds = 2_592_000;
 
 /** The address of a payment link to give to the customer, and what it is good for. */
 export function LinkResult({ made }: { readonly made: MadeLink }) {
   const { payment, address, claims } = made;
-  const status = useMakeStatusLink();
   return (
     <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start', flexWrap: 'wrap' }}>
       <Box
@@ -48,41 +46,11 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
             See what can be paid with, pay this one order, and see how it stands. Nothing else.
           </Fact>
         </Box>
-        <Section
-          title="Address of the status page"
-          about="There the customer sees how the payment stands, and can do nothing else."
-        >
-          {status.data === undefined ? (
-            <Button
-              variant="outlined"
-              color="inherit"
-              disabled={status.isPending}
-              onClick={() =>
-                status.mutate({
-                  profileName: payment.profileName,
-                  idPayment: payment.idPayment,
-                  validitySeconds: lifetimeOf(made),
-                })
-              }
-            >
-              {status.isPending ? 'Making the address …' : 'Make the status address'}
-            </Button>
-          ) : (
-            <>
-              <AddressBox value={status.data.address} label="status address" />
-              {status.data.claims.expiresAt === null ? null : (
-                <Box sx={{ marginTop: 1, color: 'text.secondary', fontSize: 13 }}>
-                  Good until {wholeTime(status.data.claims.expiresAt)}.
-                </Box>
-              )}
-            </>
-          )}
-          {status.error === null ? null : (
-            <Box sx={{ marginTop: 1.5 }}>
-              <ErrorNotice error={status.error} />
-            </Box>
-          )}
-        </Section>
+        <StatusAddress
+          profileName={payment.profileName}
+          idPayment={payment.idPayment}
+          validitySeconds={lifetimeOf(made)}
+        />
       </Box>
       <Box sx={{ flex: 'none', width: qrSize, minHeight: qrSize }}>
         <Suspense fallback={null}>

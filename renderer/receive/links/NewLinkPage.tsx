@@ -1,17 +1,24 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../../current-profile.ts';
 import { AmountText } from '../../kit/Amount.tsx';
 import { Empty } from '../../kit/Empty.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Page } from '../../kit/Page.tsx';
+import { useIncoming } from '../queries.ts';
+import { linkAgain } from './link-form.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkResult } from './LinkResult.tsx';
 import type { MadeLink } from './queries.ts';
 
 /** Makes a payment link: what it says, then the address to give to the customer. */
 export function NewLinkPage() {
-  const { profile, isKnown } = useCurrentProfile();
+  const [address] = useSearchParams();
+  const idAgain = address.get('again');
+  const of = address.get('of');
+  const { profile: current, profiles, isKnown } = useCurrentProfile();
+  const profile = profiles.find(({ name }) => name === of) ?? current;
   const [made, setMade] = useState<MadeLink | null>(null);
   if (made !== null) {
     const { amount, currencyCode } = made.payment.money;
@@ -47,8 +54,25 @@ export function NewLinkPage() {
           }
         />
       ) : (
-        <LinkForm profileName={profile.name} onMade={setMade} />
+        <BegunForm profileName={profile.name} idAgain={idAgain} onMade={setMade} />
       )}
     </Page>
+  );
+}
+
+type BegunFormProps = {
+  readonly profileName: string;
+  /** The order ID of a payin that gets another address; null: a new one. */
+  readonly idAgain: string | null;
+  readonly onMade: (made: MadeLink) => void;
+};
+
+function BegunForm({ profileName, idAgain, onMade }: BegunFormProps) {
+  const before = useIncoming({ kind: 'payin', idPayment: idAgain ?? '', profileName }, idAgain !== null);
+  if (idAgain === null) return <LinkForm profileName={profileName} onMade={onMade} />;
+  if (before.data !== undefined)
+    return <LinkForm profileName={profileName} begin={linkAgain(before.data)} onMade={onMade} />;
+  return before.error === null ? null : (
+    <ErrorNotice error={before.error} onRetry={() => void before.refetch()} />
   );
 }

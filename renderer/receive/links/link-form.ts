@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { IncomingDetail } from '../../../contract/incoming.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
-import { sentence } from '../../kit/sentence.ts';
+import { faultsOf } from '../form-faults.ts';
 
 /** The fields of a payment link as they are typed. */
 export type LinkFields = {
@@ -36,6 +37,12 @@ export const emptyLink: LinkFields = {
   idPayment: '',
   note: '',
 };
+
+/** The fields of another link for a payin that is awaited already: the same order ID, money and customer. */
+export function linkAgain(payin: IncomingDetail): LinkFields {
+  const { money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note } = payin;
+  return { ...emptyLink, ...money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note };
+}
 
 /** Lifetimes that are offered, in seconds. */
 export const lifetimes: readonly (readonly [seconds: string, words: string])[] = [
@@ -88,26 +95,13 @@ const missing: Partial<Record<keyof LinkFields, string>> = {
   returnUrl: 'Enter where the customer is sent after paying.',
 };
 
-function fieldOf(path: readonly PropertyKey[]): keyof LinkFields {
-  const last = path.at(-1);
-  const name = Object.keys(emptyLink).find((field) => field === last);
-  // Every name that is found is one of the fields; what has none of its own is about the method.
-  return name === undefined ? 'paymentMethodCode' : (name as keyof LinkFields);
-}
-
 /** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
 export const resolveLink: Resolver<LinkFields> = (fields) => {
   const input = linkInputOf(fields, 'any');
   const parsed = operations['links.create'].input.safeParse(input);
-  const errors: FieldErrors<LinkFields> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = fieldOf(path);
-    const isEmpty = String(fields[field]).trim() === '';
-    errors[field] ??= {
-      type: 'contract',
-      message: (isEmpty ? missing[field] : undefined) ?? sentence(message),
-    };
-  }
+  // What has no field of its own is about the method.
+  const issues = parsed.error?.issues ?? [];
+  const errors: FieldErrors<LinkFields> = faultsOf(issues, fields, missing, 'paymentMethodCode');
   const { method } = input;
   if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
     errors.paymentMethodCode ??= { type: 'contract', message: 'Choose the method or the operator.' };

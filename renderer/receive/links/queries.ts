@@ -1,7 +1,4 @@
-import { Money } from '../../../contract/money.ts';
 import { useAct, useOperation, type CallOutput } from '../../api.ts';
-
-const optionsKeptMs = 24 * 60 * 60 * 1000;
 
 export type MadeLink = CallOutput<'links.create'>;
 export type MadeStatusLink = CallOutput<'links.status'>;
@@ -23,23 +20,4 @@ export function useMakeStatusLink() {
 /** Gives a draft to the mail program, after the person agreed outside the page. */
 export function useOpenDraft() {
   return useAct('host.openExternal');
-}
-
-/** What the gateway offers for a payin of this money, once somebody looks for it (`isWanted`). */
-export function usePayinOptions(
-  profileName: string,
-  money: { readonly amount: string; readonly currencyCode: string },
-  isWanted: boolean,
-) {
-  const read = Money.safeParse(money);
-  return useOperation(
-    'options.read',
-    {
-      profileName,
-      kind: 'payin',
-      money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
-      maxAgeMs: optionsKeptMs,
-    },
-    { isEnabled: isWanted && read.success },
-  );
 }

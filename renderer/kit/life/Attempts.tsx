@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box';
 import type { AttemptRecord } from '../../../contract/payment.ts';
-import { CopyButton } from '../../kit/CopyButton.tsx';
-import { When } from '../../kit/When.tsx';
-import { indentedJson } from '../exact-json.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { When } from '../When.tsx';
+import { indentedJson } from './exact-json.ts';
 
-export function Attempts({ attempts }: { readonly attempts: readonly AttemptRecord[] }) {
-  if (attempts.length === 0)
-    return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Nothing was sent for this payout yet.</Box>;
+type AttemptsProps = {
+  readonly attempts: readonly AttemptRecord[];
+  /** What to say where there are none. */
+  readonly none: string;
+};
+
+/** Every request that created a payment, or tried to, the newest first. */
+export function Attempts({ attempts, none }: AttemptsProps) {
+  if (attempts.length === 0) return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{none}</Box>;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {attempts.toReversed().map((attempt) => (
@@ -36,7 +42,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptRecord }) {
 type ExactTextProps = { readonly title: string; readonly name: string; readonly text: string };
 
 /** A text of the wire on readable lines. What is copied is what went over the wire, byte for byte. */
-function ExactText({ title, name, text }: ExactTextProps) {
+export function ExactText({ title, name, text }: ExactTextProps) {
   return (
     <Box sx={{ marginTop: 1, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', paddingLeft: 1.5, paddingRight: 0.5, minHeight: 30 }}>

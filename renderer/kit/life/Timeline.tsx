@@ -1,22 +1,26 @@
 import Box from '@mui/material/Box';
 import type { EventRecord } from '../../../contract/payment.ts';
-import { StateDot } from '../../kit/StateDot.tsx';
-import { timeAgo, wholeTime } from '../../kit/times.ts';
-import { exactTime } from '../days.ts';
-import { causeWords, isReadableDetail } from '../words.ts';
-import { indentedJson } from '../exact-json.ts';
+import { StateDot } from '../StateDot.tsx';
+import { exactTime, timeAgo, wholeTime } from '../times.ts';
+import { causeWords, isReadableDetail } from './cause-words.ts';
+import { indentedJson } from './exact-json.ts';
 
-type TimelineProps = { readonly events: readonly EventRecord[]; readonly createdAt: string };
+type TimelineProps = {
+  readonly events: readonly EventRecord[];
+  readonly createdAt: string;
+  /** What its creation is called. */
+  readonly beginning?: string;
+};
 
 /** Every change of state with its cause, the newest first. */
-export function Timeline({ events, createdAt }: TimelineProps) {
+export function Timeline({ events, createdAt, beginning = 'Prepared as a draft' }: TimelineProps) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
       {events.toReversed().map((event) => (
         <Entry key={event.sequence} event={event} />
       ))}
       <Line at={createdAt}>
-        <Box sx={{ color: 'text.secondary' }}>Prepared as a draft</Box>
+        <Box sx={{ color: 'text.secondary' }}>{beginning}</Box>
       </Line>
     </Box>
   );

@@ -6,17 +6,18 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useRef, useState } from 'react';
-import type { PaymentState } from '../../../contract/payment.ts';
-import { StateDot } from '../../kit/StateDot.tsx';
-import { statesInOrder } from '../../kit/states.ts';
+import type { PaymentState } from '../../contract/payment.ts';
+import { StateDot } from './StateDot.tsx';
 
 type StateMenuProps = {
+  /** Those that can be chosen. */
+  readonly offered: readonly PaymentState[];
   readonly states: readonly PaymentState[];
   readonly onChange: (states: readonly PaymentState[]) => void;
 };
 
 /** Any number of states; none chosen means all of them. */
-export function StateMenu({ states, onChange }: StateMenuProps) {
+export function StateMenu({ offered, states, onChange }: StateMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -41,7 +42,7 @@ export function StateMenu({ states, onChange }: StateMenuProps) {
             : `${states.length} states`}
       </Button>
       <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
-        {statesInOrder.map((state) => (
+        {offered.map((state) => (
           <MenuItem
             key={state}
             dense

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { SearchField } from './SearchField.tsx';
+
+/** How long a person may pause while typing before the search goes on. */
+const typingMs = 200;
+
+type PausedSearchProps = {
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly label: string;
+};
+
+/** Shows what is typed at once, and searches when the typing pauses. */
+export function PausedSearch({ value, onSearch, label }: PausedSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const searched = useRef(value);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    // The address changed by other means than typing: Back, a saved view, a chip.
+    if (value !== searched.current) setTyped(value);
+    searched.current = value;
+  }, [value]);
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === searched.current) return undefined;
+    const timer = setTimeout(() => {
+      searched.current = text;
+      latest.current(text);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return <SearchField value={typed} onChange={setTyped} label={label} width={390} />;
+}

@@ -1,0 +1,117 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useState, type Ref } from 'react';
+import { Money } from '../../contract/money.ts';
+import type { IncomingKind } from '../../contract/incoming.ts';
+import { AmountText } from '../kit/Amount.tsx';
+import { useOffered } from './queries.ts';
+
+/** A field of a form as its controller gives it. */
+export type ChosenCode = {
+  readonly field: {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    readonly onBlur: () => void;
+    readonly ref: Ref<unknown>;
+  };
+  readonly fieldState: { readonly error?: { readonly message?: string | undefined } | undefined };
+};
+
+type MethodChoiceProps = {
+  readonly profileName: string;
+  readonly kind: IncomingKind;
+  readonly money: { readonly amount: string; readonly currencyCode: string };
+  readonly method: ChosenCode;
+  readonly operator: ChosenCode;
+};
+
+/** A payment method and its operator: what the gateway offers for the money, asked once a list is opened, or typed. */
+export function MethodChoice({ profileName, kind, money, method, operator }: MethodChoiceProps) {
+  const [isWanted, setWanted] = useState(false);
+  const answer = useOffered(profileName, kind, money, isWanted);
+  const methods = answer.data?.options ?? [];
+  const operators =
+    methods.find(({ paymentMethodCode }) => paymentMethodCode === method.field.value.trim())?.operators ?? [];
+  const note = !Money.safeParse(money).success
+    ? 'With an amount and a currency, Bursar offers what the gateway has.'
+    : answer.error !== null
+      ? 'The gateway cannot be asked now. Type the code.'
+      : answer.data === undefined
+        ? 'The gateway is asked what it offers when you open the list.'
+        : `Offered for ${AmountText(money.amount, money.currencyCode)}.`;
+  const common = { onOpen: () => setWanted(true), isLoading: answer.isFetching };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+      <OfferedCode
+        {...common}
+        chosen={method}
+        label="Payment method"
+        help={note}
+        offered={methods.map(({ paymentMethodCode: code, name }) => ({ code, name }))}
+      />
+      <OfferedCode
+        {...common}
+        chosen={operator}
+        label="Operator, if any"
+        help="A bank or wallet of that method."
+        offered={operators.map(({ paymentOperatorCode: code, name }) => ({ code, name }))}
+      />
+    </Box>
+  );
+}
+
+type OfferedCodeProps = {
+  readonly chosen: ChosenCode;
+  readonly label: string;
+  readonly help: string;
+  readonly offered: readonly { readonly code: string; readonly name: string | null }[];
+  readonly isLoading: boolean;
+  readonly onOpen: () => void;
+};
+
+/** A code that is chosen from what is offered, or typed. */
+function OfferedCode({ chosen, label, help, offered, isLoading, onOpen }: OfferedCodeProps) {
+  const { value, onChange, onBlur, ref } = chosen.field;
+  const { error } = chosen.fieldState;
+  return (
+    <Autocomplete
+      freeSolo
+      openOnFocus
+      options={offered.map(({ code }) => code)}
+      loading={isLoading}
+      loadingText="Asking the gateway what it offers …"
+      inputValue={value}
+      onInputChange={(_event, text) => onChange(text)}
+      onOpen={onOpen}
+      onBlur={onBlur}
+      renderOption={({ key, ...props }, code) => {
+        const title = offered.find((option) => option.code === code)?.name ?? null;
+        return (
+          <Box
+            component="li"
+            key={key}
+            {...props}
+            sx={{ gap: 2, justifyContent: 'space-between !important' }}
+          >
+            <span>{code}</span>
+            {title === null || title === code ? null : (
+              <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+                {title}
+              </Box>
+            )}
+          </Box>
+        );
+      }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={ref}
+          label={label}
+          error={error !== undefined}
+          helperText={error?.message ?? help}
+        />
+      )}
+    />
+  );
+}

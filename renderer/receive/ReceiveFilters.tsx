@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { IncomingKind } from '../../contract/incoming.ts';
+import { CurrencyCode } from '../../contract/money.ts';
+import { CodeField } from '../kit/CodeField.tsx';
+import { PausedSearch } from '../kit/PausedSearch.tsx';
+import { StateMenu } from '../kit/StateMenu.tsx';
+import { statesInOrder } from '../kit/states.ts';
+import { Toolbar } from '../kit/Toolbar.tsx';
+import { useKnownCodes } from '../known-codes.ts';
+import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
+
+/** One that was created is released with that, so none is ever a draft. */
+const incomingStates = statesInOrder.filter((state) => state !== 'draft');
+
+type ReceiveFiltersProps = {
+  readonly filter: ReceiveFilter;
+  readonly profileName: string;
+  readonly onShow: (filter: ReceiveFilter, isTyping?: boolean) => void;
+};
+
+/** Search and filters over the list. */
+export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersProps) {
+  return (
+    <Toolbar label="Search and filters">
+      <PausedSearch
+        label="Search name, order ID, e-mail, note"
+        value={filter.search ?? ''}
+        onSearch={(search) => onShow({ ...filter, search: search === '' ? null : search }, true)}
+      />
+      <TextField
+        select
+        size="small"
+        value={filter.kind ?? 'any'}
+        onChange={({ target }) =>
+          onShow({ ...filter, kind: IncomingKind.safeParse(target.value).data ?? null })
+        }
+        sx={{ width: 168 }}
+        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Kind' } } }}
+      >
+        <MenuItem value="any">Payins and top-ups</MenuItem>
+        <MenuItem value="payin">Payins</MenuItem>
+        <MenuItem value="topup">Top-ups</MenuItem>
+      </TextField>
+      <StateMenu
+        offered={incomingStates}
+        states={filter.states}
+        onChange={(states) => onShow({ ...filter, states })}
+      />
+      <CurrencyFilter
+        currencyCode={filter.currencyCode}
+        profileName={profileName}
+        onChange={(currencyCode) => onShow({ ...filter, currencyCode }, true)}
+      />
+      {isNarrowed(filter) ? (
+        <Button size="small" color="inherit" onClick={() => onShow(everything)}>
+          Clear all
+        </Button>
+      ) : (
+        <Box />
+      )}
+    </Toolbar>
+  );
+}
+
+type CurrencyFilterProps = {
+  readonly currencyCode: string | null;
+  readonly profileName: string;
+  readonly onChange: (currencyCode: string | null) => void;
+};
+
+function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterProps) {
+  const [typed, setTyped] = useState(currencyCode ?? '');
+  const { codes } = useKnownCodes(profileName, 'currencies');
+  useEffect(() => setTyped(currencyCode ?? ''), [currencyCode]);
+  const change = (text: string) => {
+    setTyped(text);
+    const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(text.trim().toUpperCase()).data;
+    // Half a code is no condition yet.
+    if (wanted !== undefined && wanted !== currencyCode && (wanted === null || wanted.length > 2))
+      onChange(wanted);
+  };
+  return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={128} />;
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { Link, Outlet, useParams, useSearchParams } from 'react-router';
+import { useCurrentProfile } from '../current-profile.ts';
+import { Empty } from '../kit/Empty.tsx';
+import { Page } from '../kit/Page.tsx';
+import { everything, readFilter, writeFilter, type ReceiveFilter } from './filter.ts';
+import { ReceiveFilters } from './ReceiveFilters.tsx';
+import { ReceiveTable } from './ReceiveTable.tsx';
+
+const ways = [
+  ['Follow an order ID', '/receive/follow'],
+  ['New top-up', '/receive/topup/new'],
+  ['New payin', '/receive/payin/new'],
+] as const;
+
+/** What comes in: payins, links, top-ups and what is only followed, with the filter in the address. */
+export function ReceivePage() {
+  const { profile, isKnown } = useCurrentProfile();
+  return (
+    <Box sx={{ position: 'relative', height: '100%', minHeight: 420, overflow: 'hidden' }}>
+      <Page
+        title="Receive"
+        about="Payins, payment links and top-ups, newest first"
+        isFilling
+        actions={profile === null ? null : <Ways />}
+      >
+        {!isKnown ? null : profile === null ? (
+          <Empty title="No merchant is connected" text="Connect a merchant first." />
+        ) : (
+          <ReceiveOf profileName={profile.name} key={profile.name} />
+        )}
+      </Page>
+      <Outlet />
+    </Box>
+  );
+}
+
+function Ways() {
+  return (
+    <>
+      {ways.map(([title, to]) => (
+        <Button key={to} component={Link} to={to} variant="outlined" color="inherit">
+          {title}
+        </Button>
+      ))}
+      <Button component={Link} to="/receive/links/new" variant="contained">
+        New payment link
+      </Button>
+    </>
+  );
+}
+
+function ReceiveOf({ profileName }: { readonly profileName: string }) {
+  const [address, setAddress] = useSearchParams();
+  const { idPayment } = useParams();
+  const filter = useMemo(() => readFilter(address), [address]);
+  const show = (next: ReceiveFilter, isTyping = false) => {
+    const written = writeFilter(next);
+    const of = address.get('of');
+    if (idPayment !== undefined && of !== null) written.set('of', of);
+    // While a person types, each letter is not a step of its own on the way Back.
+    setAddress(written, { replace: isTyping });
+  };
+  return (
+    <>
+      <ReceiveFilters filter={filter} profileName={profileName} onShow={show} />
+      <ReceiveTable filter={filter} profileName={profileName} onClear={() => show(everything)} />
+    </>
+  );
+}

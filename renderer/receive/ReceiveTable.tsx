@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { IncomingSummary } from '../../contract/incoming.ts';
+import { Amount } from '../kit/Amount.tsx';
+import { DataTable, type Column } from '../kit/DataTable.tsx';
+import { Empty } from '../kit/Empty.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { OrderId } from '../kit/OrderId.tsx';
+import { StateDot } from '../kit/StateDot.tsx';
+import { When } from '../kit/When.tsx';
+import { incomingLink, isNarrowed, type ReceiveFilter } from './filter.ts';
+import { useIncomingList } from './queries.ts';
+import { originWords, whoWords } from './words.ts';
+
+type ReceiveTableProps = {
+  readonly filter: ReceiveFilter;
+  readonly profileName: string;
+  readonly onClear: () => void;
+};
+
+export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps) {
+  const { payments, error, hasBegun, isLoadingMore, more, again } = useIncomingList(filter, profileName);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { kind, idPayment } = useParams();
+  const open = (payment: IncomingSummary) =>
+    // From one to the next beside it: Back leads to the list, not through all of them.
+    void navigate(incomingLink(payment, new URLSearchParams(search)), { replace: idPayment !== undefined });
+  if (error !== null && payments.length === 0) return <ErrorNotice error={error} onRetry={again} />;
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <DataTable<IncomingSummary>
+        label="Payins and top-ups"
+        columns={columns}
+        rows={payments}
+        rowKey={keyOf}
+        onOpen={open}
+        selected={kind === undefined || idPayment === undefined ? null : `${kind}~${idPayment}`}
+        onEnd={more}
+        isLoading={!hasBegun}
+        isLoadingMore={isLoadingMore}
+        empty={isNarrowed(filter) ? <NothingMatches onClear={onClear} /> : <NothingYet />}
+      />
+    </>
+  );
+}
+
+function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Empty
+      title="Nothing matches"
+      text="No payin and no top-up fits every condition that is set."
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    />
+  );
+}
+
+function NothingYet() {
+  return (
+    <Empty
+      title="Nothing to receive yet"
+      text="Give a customer a payment link, create a payin, top up a balance of your own, or follow an order ID that another system made."
+      action={
+        <Button variant="contained" component={Link} to="/receive/links/new">
+          Make the first payment link
+        </Button>
+      }
+    />
+  );
+}
+
+function keyOf({ kind, idPayment }: IncomingSummary): string {
+  return `${kind}~${idPayment}`;
+}
+
+const columns: readonly Column<IncomingSummary>[] = [
+  { key: 'created', title: 'Created', width: 108, render: ({ createdAt }) => <When at={createdAt} /> },
+  { key: 'kind', title: 'Kind', width: 116, render: originWords },
+  { key: 'state', title: 'State', width: 96, render: ({ state }) => <StateDot state={state} /> },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 140,
+    align: 'right',
+    render: ({ money }) => <Amount {...money} />,
+  },
+  { key: 'who', title: 'From', width: 160, render: whoWords },
+  { key: 'method', title: 'Method', width: 136, render: ({ paymentMethodCode }) => paymentMethodCode },
+  { key: 'note', title: 'Note', width: 140, render: ({ note }) => note },
+  {
+    key: 'order',
+    title: 'Order ID',
+    width: 180,
+    render: ({ idPayment }) => <OrderId value={idPayment} hasCopy={false} />,
+  },
+];

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useController, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { IncomingKind } from '../../../contract/incoming.ts';
+import { CodeField } from '../../kit/CodeField.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { useKnownCodes } from '../../known-codes.ts';
+import { incomingLink } from '../filter.ts';
+import { MethodChoice } from '../MethodChoice.tsx';
+import { useCreateIncoming } from '../queries.ts';
+import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
+
+type IncomingFormProps = {
+  readonly kind: IncomingKind;
+  readonly profileName: string;
+  readonly begin: IncomingFields;
+};
+
+const threeColumns = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 };
+
+/** What a payin or top-up says; checked by the contract as it is left, and followed from the moment it is created. */
+export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
+  const form = useForm<IncomingFields>({
+    defaultValues: begin,
+    resolver: resolveIncoming,
+    mode: 'onTouched',
+  });
+  const { control, register, handleSubmit, watch, formState } = form;
+  const navigate = useNavigate();
+  const create = useCreateIncoming(kind, (made) => void navigate(incomingLink(made)));
+  const currency = useController({ control, name: 'currencyCode' });
+  const method = useController({ control, name: 'paymentMethodCode' });
+  const operator = useController({ control, name: 'paymentOperatorCode' });
+  const { codes } = useKnownCodes(profileName, 'currencies');
+  const { money } = incomingInputOf(watch(), profileName);
+  const isTopUp = kind === 'topup';
+  const text = (name: keyof IncomingFields, label: string, help = ' ') => ({
+    label,
+    autoComplete: 'off',
+    error: formState.errors[name] !== undefined,
+    helperText: formState.errors[name]?.message ?? help,
+    ...register(name),
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit((given) => create.mutate(incomingInputOf(given, profileName)))(event)
+      }
+      sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 760 }}
+    >
+      <Section title="Money">
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <TextField
+            {...text('amount', 'Amount')}
+            autoFocus
+            sx={{ width: 220 }}
+            slotProps={{ htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } } }}
+          />
+          <CodeField
+            label="Currency"
+            value={currency.field.value}
+            onChange={currency.field.onChange}
+            codes={codes}
+            problem={currency.fieldState.error?.message ?? null}
+            width={160}
+          />
+        </Box>
+      </Section>
+      <Section title={isTopUp ? 'How you pay it in' : 'How the customer pays'}>
+        <MethodChoice
+          profileName={profileName}
+          kind={kind}
+          money={money}
+          method={method}
+          operator={operator}
+        />
+      </Section>
+      <Section
+        title={isTopUp ? 'Your account' : 'Customer'}
+        about="Some payment methods need these; the others leave them aside."
+      >
+        <Box sx={threeColumns}>
+          <TextField {...text('accountName', 'Name')} />
+          <TextField {...text('accountNumber', 'Account number')} />
+          <TextField {...text('emailAddress', 'E-mail address')} />
+        </Box>
+      </Section>
+      <Section title="Beside it">
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.5 }}>
+          <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
+          <TextField
+            {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
+          />
+          {isTopUp ? null : (
+            <TextField
+              {...text(
+                'returnUrl',
+                'Address to return to',
+                'Where the customer is sent after paying, if anywhere.',
+              )}
+              sx={{ gridColumn: 'span 2' }}
+            />
+          )}
+        </Box>
+      </Section>
+      {create.error === null ? null : <ErrorNotice error={create.error} />}
+      <Box>
+        <Button type="submit" variant="contained" disabled={create.isPending}>
+          {isTopUp ? 'Create the top-up' : 'Create the payin'}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

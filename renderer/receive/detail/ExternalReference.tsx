@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { IncomingDetail } from '../../../contract/incoming.ts';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { useToast } from '../../kit/useToast.tsx';
+import { useSetReference } from '../queries.ts';
+
+const longestReference = 250;
+
+type ExternalReferenceProps = {
+  readonly payment: IncomingDetail;
+  readonly onFresh: (payment: IncomingDetail) => void;
+};
+
+/** Tells the gateway by which reference the customer's transfer can be found. */
+export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) {
+  const { idPayment, profileName, events } = payment;
+  const given = events.findLast(({ cause }) => cause === 'external reference set')?.detail ?? null;
+  const [typed, setTyped] = useState('');
+  const toast = useToast();
+  const set = useSetReference((detail) => {
+    onFresh(detail);
+    setTyped('');
+    toast.say('The gateway has the reference.');
+  });
+  const externalReference = typed.trim();
+  return (
+    <Section
+      title="Reference of the transfer"
+      about={
+        given === null ? 'By it the gateway finds the money of an offline payment' : `Given last: ${given}`
+      }
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (externalReference !== '') set.mutate({ idPayment, profileName, externalReference });
+        }}
+        sx={{ display: 'flex', gap: 1 }}
+      >
+        <TextField
+          size="small"
+          label="Reference"
+          value={typed}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+          sx={{ flex: 1 }}
+          slotProps={{ htmlInput: { maxLength: longestReference } }}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          color="inherit"
+          disabled={set.isPending || externalReference === ''}
+        >
+          {set.isPending ? 'Telling the gateway …' : 'Set the reference'}
+        </Button>
+      </Box>
+      {set.error === null ? null : (
+        <Box sx={{ marginTop: 1.5 }}>
+          <ErrorNotice error={set.error} />
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { IncomingKind } from '../../../contract/incoming.ts';
+import { Drawer } from '../../kit/Drawer.tsx';
+import { Empty } from '../../kit/Empty.tsx';
+import { IncomingPanel } from './IncomingPanel.tsx';
+
+/** One payin or top-up beside the list, at an address of its own; the filters of the list stay in it. */
+export function IncomingDrawer() {
+  const { kind: given, idPayment = '' } = useParams();
+  const [address] = useSearchParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const of = address.get('of');
+  const kind = IncomingKind.safeParse(given).data;
+  const close = () => {
+    const list = new URLSearchParams(search);
+    list.delete('of');
+    void navigate({ pathname: '/receive', search: list.toString() });
+  };
+  return (
+    <Drawer title={kind === 'topup' ? 'Top-up' : 'Payin'} onClose={close} width={560}>
+      {kind === undefined ? (
+        <Empty title="There is no such thing" text="This address leads neither to a payin nor to a top-up." />
+      ) : (
+        <IncomingPanel
+          key={`${kind}~${of ?? ''}~${idPayment}`}
+          which={of === null ? { kind, idPayment } : { kind, idPayment, profileName: of }}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,32 @@
+import type { IncomingDetail } from '../../../contract/incoming.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { fact, Facts, type Fact } from '../../kit/Facts.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { When } from '../../kit/When.tsx';
+import { originWords } from '../words.ts';
+
+/** What a payin or top-up is made of, one fact a line; what is empty is left out. */
+export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
+  const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
+  const { idPayment, fee, gatewayStatus, awaitedUntil, returnUrl, note, profileName } = payment;
+  const facts: Fact[] = [
+    ['Kind', originWords(payment)],
+    fact('From', accountName),
+    accountNumber === ''
+      ? null
+      : ['Account', <OrderId key="account" value={accountNumber} label="account number" />],
+    fact('E-mail', emailAddress),
+    fact('Method', paymentMethodCode),
+    fact('Operator', paymentOperatorCode),
+    ['Order ID', <OrderId key="order" value={idPayment} />],
+    fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
+    fact('Gateway says', gatewayStatus ?? ''),
+    awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
+    fact('Returns to', returnUrl),
+    fact('Note', note),
+    ['Profile', `${profileName} (${payment.environment})`],
+    ['Created', <When key="created" at={payment.createdAt} />],
+    ['Last change', <When key="changed" at={payment.updatedAt} />],
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { Amount } from '../../kit/Amount.tsx';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { StateDot } from '../../kit/StateDot.tsx';
+import { Attempts, ExactText } from '../../kit/life/Attempts.tsx';
+import { Timeline } from '../../kit/life/Timeline.tsx';
+import { exactTime } from '../../kit/times.ts';
+import { useLater } from '../../kit/useLater.ts';
+import { StatusAddress, statusSeconds } from '../links/StatusAddress.tsx';
+import { useIncoming, type WhichIncoming } from '../queries.ts';
+import { beginningWords, isKnownThere, stateMeaning } from '../words.ts';
+import { Accounts } from './Accounts.tsx';
+import { ExternalReference } from './ExternalReference.tsx';
+import { IncomingActions } from './IncomingActions.tsx';
+import { IncomingFacts } from './IncomingFacts.tsx';
+import { Instructions } from './Instructions.tsx';
+
+/** Everything that is known of one payin or top-up, and what can be done about it. */
+export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
+  const { data: payment, error, refetch, isPending, keep } = useIncoming(which);
+  const isSkeleton = useLater(isPending);
+  if (error !== null && payment === undefined)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (payment === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;
+  const { kind, origin, idPayment, profileName, money, state, problemCode, problemMessage } = payment;
+  const { gatewayStatus, instructions, lastAnswer } = payment;
+  // Of a failed one the sentence about its state says it already.
+  const isSaid = state === 'failed' && problemCode === gatewayStatus;
+  const isPayinThere = kind === 'payin' && isKnownThere(payment);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <Box>
+        <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+          <Amount {...money} />
+        </Box>
+        <Box sx={{ marginTop: 1, fontWeight: 500 }}>
+          <StateDot state={state} />
+        </Box>
+        <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{stateMeaning(payment)}</Box>
+        {problemMessage === null || isSaid ? null : (
+          <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problemMessage}</Box>
+        )}
+      </Box>
+      <IncomingActions payment={payment} onFresh={keep} />
+      {instructions === null ? null : (
+        <Instructions instructions={instructions} isOver={state !== 'accepted'} />
+      )}
+      <IncomingFacts payment={payment} />
+      {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
+      {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}
+      {origin === 'link' ? (
+        <StatusAddress profileName={profileName} idPayment={idPayment} validitySeconds={statusSeconds} />
+      ) : null}
+      <Section title="What happened">
+        <Timeline events={payment.events} createdAt={payment.createdAt} beginning={beginningWords(payment)} />
+      </Section>
+      {origin === 'created' ? (
+        <Section
+          title="Requests"
+          about="Each request that created it, or tried to, with the exact body and answer"
+        >
+          <Attempts attempts={payment.attempts} none="Nothing was sent for it yet." />
+        </Section>
+      ) : null}
+      {lastAnswer === null ? null : (
+        <Section title="What the gateway said last" about={`As it came, at ${exactTime(lastAnswer.at)}`}>
+          <ExactText title="Answer" name="last answer" text={lastAnswer.raw} />
+        </Section>
+      )}
+    </Box>
+  );
+}

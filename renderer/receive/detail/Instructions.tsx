@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import type { PayingInstructions } from '../../../contract/incoming.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { Facts, type Fact } from '../../kit/Facts.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { When } from '../../kit/When.tsx';
+
+type InstructionsProps = {
+  readonly instructions: PayingInstructions;
+  /** Whether the money is not waited for any more. */
+  readonly isOver: boolean;
+};
+
+/** Where the money is to be transferred by an offline method; each part can be copied. */
+export function Instructions({ instructions, isOver }: InstructionsProps) {
+  const { bankName, branchName, accountName, accountNumber, money, expireAt, reference } = instructions;
+  const facts: Fact[] = [
+    copied('Bank', bankName),
+    copied('Branch', branchName),
+    copied('Account name', accountName),
+    copied('Account', accountNumber, 'account number'),
+    money === null
+      ? null
+      : [
+          'Amount',
+          <Line key="amount" value={money.amount} label="amount">
+            <Amount {...money} />
+          </Line>,
+        ],
+    copied('Reference', reference),
+    expireAt === null ? null : ['To be paid by', <When key="expire" at={expireAt} />],
+  ];
+  return (
+    <Section
+      title="How to pay"
+      about={isOver ? 'As the gateway said it' : 'The gateway waits for a transfer with exactly this'}
+    >
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+function copied(title: string, value: string | null, label = title.toLowerCase()): Fact {
+  return value === null || value === ''
+    ? null
+    : [
+        title,
+        <Line key={title} value={value} label={label}>
+          {value}
+        </Line>,
+      ];
+}
+
+type LineProps = { readonly value: string; readonly label: string; readonly children: React.ReactNode };
+
+function Line({ value, label, children }: LineProps) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minHeight: 24 }}>
+      {children}
+      <CopyButton value={value} label={label} />
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import { sentence } from '../kit/sentence.ts';
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type Fault = { readonly type: 'contract'; readonly message: string };
+
+/**
+ * What a parser found wrong, under the fields of a form: the first of each. An issue belongs to the field that its path ends with, else
+ * to `otherwise`; where that was left empty, the words of `missing` say so.
+ */
+export function faultsOf<Name extends string>(
+  issues: readonly Issue[],
+  fields: Readonly<Record<Name, string | boolean>>,
+  missing: Readonly<Partial<Record<Name, string>>>,
+  otherwise: Name,
+): Partial<Record<Name, Fault>> {
+  const faults: Partial<Record<Name, Fault>> = {};
+  const isField = (name: PropertyKey | undefined): name is Name =>
+    name !== undefined && Object.hasOwn(fields, name);
+  for (const { path, message } of issues) {
+    const last = path.at(-1);
+    const field = isField(last) ? last : otherwise;
+    const isEmpty = String(fields[field]).trim() === '';
+    faults[field] ??= {
+      type: 'contract',
+      message: (isEmpty ? missing[field] : undefined) ?? sentence(message),
+    };
+  }
+  return faults;
+}

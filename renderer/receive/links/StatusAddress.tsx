@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { wholeTime } from '../../kit/times.ts';
+import { AddressBox } from './AddressBox.tsx';
+import { useMakeStatusLink } from './queries.ts';
+
+/** For so long a status address is good at most: 30 days. */
+export const statusSeconds = 2_592_000;
+
+type StatusAddressProps = {
+  readonly profileName: string;
+  readonly idPayment: string;
+  readonly validitySeconds: number;
+};
+
+/** The address where the customer sees how a payin stands; made when a person asks for it, and not kept. */
+export function StatusAddress({ profileName, idPayment, validitySeconds }: StatusAddressProps) {
+  const status = useMakeStatusLink();
+  return (
+    <Section
+      title="Address of the status page"
+      about="There the customer sees how the payment stands, and can do nothing else."
+    >
+      {status.data === undefined ? (
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={status.isPending}
+          onClick={() => status.mutate({ profileName, idPayment, validitySeconds })}
+        >
+          {status.isPending ? 'Making the address …' : 'Make the status address'}
+        </Button>
+      ) : (
+        <>
+          <AddressBox value={status.data.address} label="status address" />
+          {status.data.claims.expiresAt === null ? null : (
+            <Box sx={{ marginTop: 1, color: 'text.secondary', fontSize: 13 }}>
+              Good until {wholeTime(status.data.claims.expiresAt)}.
+            </Box>
+          )}
+        </>
+      )}
+      {status.error === null ? null : (
+        <Box sx={{ marginTop: 1.5 }}>
+          <ErrorNotice error={status.error} />
+        </Box>
+      )}
+    </Section>
+  );
+}

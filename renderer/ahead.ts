@@ -1,4 +1,5 @@
 import type { WindowOperationName } from '../contract/operations.ts';
+import type { PaymentState } from '../contract/payment.ts';
 import { bridge } from './bridge.ts';
 
 /**
@@ -17,6 +18,15 @@ const trendPoints = 120;
 export function trendQuestion(profileName: string): { profileName: string; since: string; points: number } {
   const since = Math.floor(Date.now() / hourMs) * hourMs - trendDays * 24 * hourMs;
   return { profileName, since: new Date(since).toISOString(), points: trendPoints };
+}
+
+/** The states of what is not finished. */
+export const openStates: readonly PaymentState[] = ['awaited', 'queued', 'sending', 'unknown', 'accepted'];
+const mostTopUps = 200;
+
+/** Top-ups that are not finished; of very many the newest. */
+export function topUpsQuestion(profileName: string) {
+  return { kind: 'topup' as const, profileName, states: [...openStates], limit: mostTopUps };
 }
 
 /**
@@ -41,7 +51,11 @@ export async function askAhead(): Promise<readonly Question[]> {
   if (profileName !== null) {
     others.push(ask('gateway.state', { profileName }));
     if (isOverview)
-      others.push(ask('balances.stored', { profileName }), ask('balances.trend', trendQuestion(profileName)));
+      others.push(
+        ask('balances.stored', { profileName }),
+        ask('balances.trend', trendQuestion(profileName)),
+        ask('incoming.list', topUpsQuestion(profileName)),
+      );
   }
   await Promise.all(others);
   return questions;

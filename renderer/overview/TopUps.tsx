@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { openStates } from '../ahead.ts';
 import { AmountText } from '../kit/format-amount.ts';
 import { topUpLink, topUpsOnTheirWayLink } from '../receive/top-up-link.ts';
-import { openStates } from './queries.ts';
 
 type TopUpsProps = {
   readonly currencyCode: string;

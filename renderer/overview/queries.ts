@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runningTotals } from '../../contract/money.ts';
-import type { PaymentState } from '../../contract/payment.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
-import { trendQuestion } from '../ahead.ts';
+import { topUpsQuestion, trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
 import { useChangeSettings } from '../change-settings.ts';
 
@@ -44,18 +43,9 @@ export function useTrends(profileName: string) {
   return useOperation('balances.trend', question);
 }
 
-/** The states of what is not finished. */
-export const openStates: readonly PaymentState[] = ['awaited', 'queued', 'sending', 'unknown', 'accepted'];
-const mostTopUps = 200;
-
 /** What top-ups that are not finished will bring, by currency; of very many the newest. */
 export function useTopUpsOnTheirWay(profileName: string): ReadonlyMap<string, string> {
-  const { data } = useOperation('incoming.list', {
-    kind: 'topup',
-    profileName,
-    states: [...openStates],
-    limit: mostTopUps,
-  });
+  const { data } = useOperation('incoming.list', topUpsQuestion(profileName));
   return useMemo(() => {
     const totals = runningTotals();
     for (const { money } of data?.payments ?? []) totals.add(money);

@@ -12,6 +12,7 @@ const askedFor = [
   'balances.trend',
   'callbacks.state',
   'gateway.state',
+  'incoming.list',
   'profiles.list',
   'runner.state',
   'settings.read',

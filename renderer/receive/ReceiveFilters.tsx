@@ -38,10 +38,10 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         onChange={({ target }) =>
           onShow({ ...filter, kind: IncomingKind.safeParse(target.value).data ?? null })
         }
-        sx={{ width: 168 }}
+        sx={{ width: 120 }}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Kind' } } }}
       >
-        <MenuItem value="any">Payins and top-ups</MenuItem>
+        <MenuItem value="any">Any kind</MenuItem>
         <MenuItem value="payin">Payins</MenuItem>
         <MenuItem value="topup">Top-ups</MenuItem>
       </TextField>

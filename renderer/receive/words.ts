@@ -72,8 +72,8 @@ function awaitedMeaning({ origin, awaitedUntil }: Meant): string {
 
 /** What its creation is called in the course of events. */
 export function beginningWords({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
-  if (origin === 'link') return 'The link was made';
-  return origin === 'followed' ? 'Followed from here on' : `The ${kindWord({ kind })} was written down`;
+  if (origin === 'created') return `The ${kindWord({ kind })} was written down`;
+  return 'Bursar knows of it from here on';
 }
 
 const neverKnown: ReadonlySet<PaymentState> = new Set([

@@ -18,11 +18,16 @@ export async function startMerchantSandbox(settleMs = 300): Promise<MerchantSand
     requestsPerSecond: 10,
     merchants: [{ merchantCode, publicKeyPems: [], secrets: [] }],
   });
+  return merchantAt(server, merchantCode);
+}
+
+/** A merchant of a sandbox that runs already. */
+export function merchantAt(server: SandboxServer, code: string): MerchantSandbox {
   return {
     server,
-    merchantCode,
+    merchantCode: code,
     giveKey: async (pem) => {
-      const answer = await fetch(`${server.url}/!sandbox/merchants/${merchantCode}/public-key`, {
+      const answer = await fetch(`${server.url}/!sandbox/merchants/${code}/public-key`, {
         method: 'PUT',
         headers: { 'X-Sandbox-Admin': '1' },
         body: pem,

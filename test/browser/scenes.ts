@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from './callback-steps.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './house.ts';
+import { receiveScenes } from './receive-scenes.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -197,6 +198,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Copy the status address' }).waitFor();
     },
   },
+  ...receiveScenes,
   settings('profiles', 'Profiles'),
   settings('limits', 'Release'),
   {

@@ -151,6 +151,26 @@ export async function fillPaymentLink(page: Page, amount: string): Promise<void>
   await page.getByLabel('Address to return to').fill('https://merchant.example/thanks');
 }
 
+/** Payins, links and top-ups; the list is there once its screen is. */
+export function receiveTable(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Payins and top-ups' });
+}
+
+/** Fills in the form of a payin or top-up that is open, with a method that the gateway offers. */
+export async function fillIncoming(
+  page: Page,
+  {
+    amount,
+    currency,
+    method,
+  }: { readonly amount: string; readonly currency: string; readonly method: string },
+): Promise<void> {
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('combobox', { name: 'Currency' }).fill(currency);
+  await page.getByRole('combobox', { name: 'Payment method' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${method}`) }).click();
+}
+
 const mostStrokes = 40;
 
 /** Presses Tab until this has the focus; fails when it comes round without. */

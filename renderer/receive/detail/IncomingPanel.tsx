@@ -8,7 +8,7 @@ import { Attempts, ExactText } from '../../kit/life/Attempts.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
 import { exactTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/useLater.ts';
-import { StatusAddress, statusSeconds } from '../links/StatusAddress.tsx';
+import { StatusAddress } from '../links/StatusAddress.tsx';
 import { useIncoming, type WhichIncoming } from '../queries.ts';
 import { beginningWords, isKnownThere, stateMeaning } from '../words.ts';
 import { Accounts } from './Accounts.tsx';
@@ -16,6 +16,9 @@ import { ExternalReference } from './ExternalReference.tsx';
 import { IncomingActions } from './IncomingActions.tsx';
 import { IncomingFacts } from './IncomingFacts.tsx';
 import { Instructions } from './Instructions.tsx';
+
+/** For so long a status address is good that is made here: no gateway is known to refuse a day. */
+const daySeconds = 86_400;
 
 /** Everything that is known of one payin or top-up, and what can be done about it. */
 export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
@@ -51,7 +54,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}
       {origin === 'link' ? (
-        <StatusAddress profileName={profileName} idPayment={idPayment} validitySeconds={statusSeconds} />
+        <StatusAddress profileName={profileName} idPayment={idPayment} validitySeconds={daySeconds} />
       ) : null}
       <Section title="What happened">
         <Timeline events={payment.events} createdAt={payment.createdAt} beginning={beginningWords(payment)} />

@@ -5,12 +5,13 @@ import { OrderId } from '../../kit/OrderId.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
-import { StatusAddress, statusSeconds } from './StatusAddress.tsx';
+import { StatusAddress } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
 import { useHost, useOpenDraft, type MadeLink } from './queries.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 const qrSize = 360;
+const statusSeconds = 2_592_000;
 
 /** The address of a payment link to give to the customer, and what it is good for. */
 export function LinkResult({ made }: { readonly made: MadeLink }) {

@@ -6,9 +6,6 @@ import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { useMakeStatusLink } from './queries.ts';
 
-/** For so long a status address is good at most: 30 days. */
-export const statusSeconds = 2_592_000;
-
 type StatusAddressProps = {
   readonly profileName: string;
   readonly idPayment: string;

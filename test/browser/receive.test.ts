@@ -1,0 +1,210 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { merchantCode } from '../sandbox/harness.ts';
+import { openTill, type Till } from '../sandbox/payment-page/till.ts';
+import { launchBrowser } from './launch.ts';
+import { merchantAt } from './merchant-sandbox.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './open-app.ts';
+import {
+  connectMerchant,
+  fillIncoming,
+  goTo,
+  heading,
+  receiveTable,
+  tabTo,
+  tellPaymentPage,
+} from './steps.ts';
+
+const settleMs = 300;
+/** Bursar asks about a link that nobody has paid yet every few seconds while it is fresh. */
+const patience = { timeout: 60_000 };
+
+let browser: Browser;
+let till: Till;
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  till = await openTill({ settleMs });
+  app = await openApp(browser, newFolder());
+  ({ page } = app);
+  await connectMerchant(page, merchantAt(till.sandbox, merchantCode));
+  await tellPaymentPage(page, `${till.sandbox.paymentPageUrl}/`);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await till.sandbox.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'receive'));
+
+const drawer = (name: 'Payin' | 'Top-up'): Locator => page.getByRole('complementary', { name });
+const rowWith = (text: string): Locator => receiveTable(page).getByRole('row').filter({ hasText: text });
+
+it('says what to do while there is nothing to receive', async () => {
+  await goTo(page, '/receive');
+  await page.getByRole('heading', { name: 'Nothing to receive yet' }).waitFor();
+  for (const name of ['New payment link', 'New payin', 'New top-up', 'Follow an order ID'])
+    await page.getByRole('link', { name }).waitFor();
+});
+
+it('a link made in Bursar is paid from the first click on the payment page to SUCCESS in the list', async () => {
+  await goTo(page, '/receive/links/new');
+  await page.getByLabel('Amount').fill('12.50');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
+  await page.getByLabel('Note').fill('Order 2210');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const address = await page.getByRole('region', { name: 'The payment link' }).innerText();
+  await goTo(page, '/receive');
+  await rowWith('Order 2210').getByText('awaited').waitFor();
+
+  const customer = await app.context.newPage();
+  await customer.goto(address);
+  await customer.getByLabel('Card, Sandbox Cards').check();
+  await customer.getByRole('button', { name: 'Continue' }).click();
+  await customer.getByLabel('Your name').fill('Jane Roe');
+  await customer.getByLabel('E-mail address').fill('jane@example.com');
+  await customer.getByRole('button', { name: 'Continue' }).click();
+  await customer.getByRole('button', { name: 'Pay 12.50 EUR' }).click();
+  await customer.getByRole('heading', { name: 'Paid: 12.50 EUR' }).waitFor();
+  await customer.close();
+
+  await rowWith('Order 2210').getByText('paid').waitFor(patience);
+  await rowWith('Order 2210').click();
+  await drawer('Payin').getByText('SUCCESS', { exact: true }).waitFor();
+  expect(till.book()).toMatchObject([{ kind: 'payin', amount: '12.50', acceptedCount: 1 }]);
+}, 150_000);
+
+it('a link that nobody pays gets a new address for the same order ID and money, and is given up on request', async () => {
+  await goTo(page, '/receive/links/new');
+  await page.getByLabel('Amount').fill('80');
+  await page.getByLabel('Currency').fill('USD');
+  await page.getByLabel('Order ID').fill('never-paid-1');
+  await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('region', { name: 'The payment link' }).waitFor();
+  await goTo(page, '/receive/payin/never-paid-1');
+  await drawer('Payin').getByRole('link', { name: 'New address' }).click();
+  await expect.poll(() => page.getByLabel('Order ID').inputValue()).toBe('never-paid-1');
+  expect(await page.getByLabel('Amount').inputValue()).toBe('80');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('region', { name: 'The payment link' }).waitFor();
+
+  await goTo(page, '/receive/payin/never-paid-1');
+  await drawer('Payin').getByRole('button', { name: 'Make the status address' }).click();
+  const status = await drawer('Payin').getByRole('region', { name: 'The status address' }).innerText();
+  expect(new URL(status).pathname).toBe('/status');
+  await drawer('Payin').getByRole('button', { name: 'Stop following …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop following' }).click();
+  await drawer('Payin').getByText('Nobody paid it, and Bursar asks about it no more.').waitFor();
+}, 90_000);
+
+it('a payin by an offline method shows its bank details, takes a reference, and is paid', async () => {
+  await goTo(page, '/receive/payin/new');
+  await page.getByRole('button', { name: 'Create the payin' }).click();
+  await page.getByText('Enter the amount, for example 1234.50.').waitFor();
+  await fillIncoming(page, { amount: '125.50', currency: 'EUR', method: 'BANK_TRANSFER' });
+  await page.getByLabel('Name', { exact: true }).fill('Élodie Garçon');
+  await page.getByRole('button', { name: 'Create the payin' }).click();
+
+  const payin = drawer('Payin');
+  const instructions = payin.getByRole('region', { name: 'How to pay' });
+  for (const words of ['Sandbox Bank', 'Main Branch', '125.50'])
+    await instructions.getByText(words).waitFor();
+  await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
+  await payin.getByLabel('Reference', { exact: true }).fill('RF18 5390 0754');
+  await page.keyboard.press('Enter');
+  await payin.getByText('Given last: RF18 5390 0754').waitFor();
+  await payin.getByText('The gateway says that the money has come in.').waitFor(patience);
+  await payin.getByRole('button', { name: 'Compare' }).click();
+  const accounts = payin.getByRole('table', { name: /customer's account/ });
+  await accounts.getByText('Élodie Garçon').nth(1).waitFor();
+  const paid = till.book().filter(({ externalReference }) => externalReference === 'RF18 5390 0754');
+  expect(paid).toMatchObject([{ status: 'SUCCESS', amount: '125.50', acceptedCount: 1 }]);
+}, 90_000);
+
+it('a top-up from the overview, by keyboard alone, raises the balance', async () => {
+  await goTo(page, '/overview');
+  const balance = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'GBP' }) });
+  const before = await availableIn(balance);
+  await tabTo(page, balance.getByRole('link', { name: 'Top up GBP' }));
+  await page.keyboard.press('Enter');
+  await heading(page, 'New top-up').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('GBP');
+  await tabTo(page, page.getByLabel('Amount'));
+  await page.keyboard.type('250.25');
+  await tabTo(page, page.getByRole('combobox', { name: 'Payment method' }));
+  await page.keyboard.type('BANK_TRANSFER');
+  await tabTo(page, page.getByRole('button', { name: 'Create the top-up' }));
+  await page.keyboard.press('Enter');
+  await drawer('Top-up').getByText('The gateway says that the money is in the wallet.').waitFor(patience);
+  await goTo(page, '/overview');
+  // The fee is the gateway's matter: what the wallet shows is more than before, and the book has the amount once.
+  await expect.poll(async () => (await availableIn(balance)) > before, patience).toBe(true);
+  expect(till.book().filter(({ kind }) => kind === 'topup')).toMatchObject([
+    { status: 'SUCCESS', amount: '250.25', acceptedCount: 1 },
+  ]);
+}, 90_000);
+
+it('an order ID of another system is followed to its end, and nothing is sent for it', async () => {
+  await goTo(page, '/receive/follow');
+  await page.getByLabel('Order ID').fill('shop-1');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('alert').waitFor();
+  await createElsewhere('shop-1');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  await drawer('Payin').getByText('Followed payin').waitFor();
+  await drawer('Payin').getByText('The gateway says that the money has come in.').waitFor(patience);
+  expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);
+}, 90_000);
+
+it('finds by text, kind, state and currency, and does it by keyboard', async () => {
+  await goTo(page, '/receive');
+  await rowWith('shop-1').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('élodie');
+  await rowWith('shop-1').waitFor({ state: 'detached' });
+  await rowWith('Élodie Garçon').waitFor();
+  await tabTo(page, receiveTable(page));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await drawer('Payin').getByText('125.50').first().waitFor();
+  await page.keyboard.press('Escape');
+  await drawer('Payin').waitFor({ state: 'detached' });
+  await goTo(page, '/receive?kind=topup&state=paid&currency=GBP');
+  await rowWith('250.25').waitFor();
+  expect(await receiveTable(page).getByRole('row').count()).toBe(2);
+  expect(app.faults.filter((fault) => !fault.includes(till.sandbox.paymentPageUrl))).toEqual([]);
+}, 90_000);
+
+/** The spendable amount of a balance, in its smallest unit. */
+async function availableIn(balance: Locator): Promise<bigint> {
+  const text = await balance.getByRole('cell').first().innerText();
+  return BigInt(text.replaceAll(/[^0-9]/g, ''));
+}
+
+/** What a shop does that creates its payins itself. */
+async function createElsewhere(idPayin: string): Promise<void> {
+  const token = await till.tokenFor([`POST /payins/${idPayin}`]);
+  const answer = await fetch(`${till.sandbox.url}/payins/${idPayin}`, {
+    method: 'POST',
+    headers: {
+      'x-api-version': '2',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({
+      paymentRequested: { money: { amount: 31.4, currencyCode: 'EUR' } },
+      paymentMethod: {
+        paymentMethodCode: 'CARD',
+        account: { accountName: 'Shop customer' },
+        emailAddress: 'shop@example.com',
+      },
+      callbackUrl: 'http://127.0.0.1:9/callbacks',
+    }),
+  });
+  expect(answer.status).toBe(201);
+}

@@ -12,7 +12,7 @@ import { useTrial } from './queries.ts';
 /** The first thing that a person sees: two ways on. */
 export function FirstStart() {
   const navigate = useNavigate();
-  const trial = useTrial(() => void navigate('/overview'));
+  const trial = useTrial();
   return (
     <Box sx={{ maxWidth: 880, margin: '0 auto', padding: '7vh 24px 24px' }}>
       <Typography variant="h1" sx={{ fontSize: 28 }}>

@@ -11,9 +11,9 @@ export function useProfileNames(): readonly string[] {
   return useOperation('profiles.list', {}).data?.map(({ name }) => name) ?? [];
 }
 
-/** Starts the embedded sandbox with its profile and shows it. */
-export function useTrial(onDone: () => void) {
-  const change = useChangeSettings(onDone);
+/** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */
+export function useTrial() {
+  const change = useChangeSettings();
   return useAct('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
 }
 

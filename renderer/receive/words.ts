@@ -19,8 +19,8 @@ export function originWords({ kind, origin }: Pick<IncomingSummary, 'kind' | 'or
 
 type Meant = Pick<
   IncomingDetail,
-  'kind' | 'origin' | 'state' | 'problemCode' | 'gatewayStatus' | 'attempts' | 'awaitedUntil' | 'instructions'
->;
+  'kind' | 'origin' | 'state' | 'problemCode' | 'gatewayStatus' | 'awaitedUntil' | 'instructions'
+> & { readonly attempts: readonly unknown[] };
 
 /** Whether a person has to decide what became of it. */
 export function waitsForPerson({ state, problemCode }: Pick<Meant, 'state' | 'problemCode'>): boolean {

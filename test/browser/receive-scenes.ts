@@ -18,7 +18,7 @@ export const receiveScenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Create the payin' }).click();
       const payin = page.getByRole('complementary', { name: 'Payin' });
-      await payin.getByText('Sandbox Bank').waitFor();
+      await payin.getByRole('region', { name: 'How to pay' }).getByText('Sandbox Bank').waitFor();
       await payin.getByRole('button', { name: 'Compare' }).click();
       await payin.getByRole('columnheader', { name: 'As seen' }).waitFor();
       await payin.getByText('paid', { exact: true }).first().waitFor();

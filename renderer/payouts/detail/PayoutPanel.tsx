@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Attempts } from '../../kit/life/Attempts.tsx';
+import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { StateDot } from '../../kit/StateDot.tsx';
 import { useLater } from '../../kit/useLater.ts';
 import { usePayout } from '../queries.ts';
 import { stateMeaning, waitsForPerson } from '../words.ts';
@@ -27,18 +26,12 @@ export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
   const isSaid = state === 'failed' && problemCode === gatewayStatus;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Box>
-        <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-          <Amount {...money} />
-        </Box>
-        <Box sx={{ marginTop: 1, fontWeight: 500 }}>
-          <StateDot state={state} />
-        </Box>
-        <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{stateMeaning(payout)}</Box>
-        {problemMessage === null || isSaid ? null : (
-          <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problemMessage}</Box>
-        )}
-      </Box>
+      <Standing
+        money={money}
+        state={state}
+        meaning={stateMeaning(payout)}
+        problem={isSaid ? null : problemMessage}
+      />
       {waitsForPerson(payout) ? <DecideNotice payout={payout} /> : null}
       <PayoutActions payout={payout} onFresh={keep} />
       <PayoutFacts payout={payout} />

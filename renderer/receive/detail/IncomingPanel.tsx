@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { StateDot } from '../../kit/StateDot.tsx';
 import { Attempts, ExactText } from '../../kit/life/Attempts.tsx';
+import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
 import { exactTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/useLater.ts';
@@ -34,18 +33,12 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const isPayinThere = kind === 'payin' && isKnownThere(payment);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Box>
-        <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-          <Amount {...money} />
-        </Box>
-        <Box sx={{ marginTop: 1, fontWeight: 500 }}>
-          <StateDot state={state} />
-        </Box>
-        <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{stateMeaning(payment)}</Box>
-        {problemMessage === null || isSaid ? null : (
-          <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problemMessage}</Box>
-        )}
-      </Box>
+      <Standing
+        money={money}
+        state={state}
+        meaning={stateMeaning(payment)}
+        problem={isSaid ? null : problemMessage}
+      />
       <IncomingActions payment={payment} onFresh={keep} />
       {instructions === null ? null : (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import type { PaymentState } from '../../../contract/payment.ts';
+import { Amount } from '../Amount.tsx';
+import { StateDot } from '../StateDot.tsx';
+
+type StandingProps = {
+  readonly money: { readonly amount: string; readonly currencyCode: string };
+  readonly state: PaymentState;
+  /** What the state means for the money, and what Bursar does about it. */
+  readonly meaning: string;
+  /** What went wrong, where the meaning does not say it already. */
+  readonly problem: string | null;
+};
+
+/** How much it is about and how it stands, at the head of the details. */
+export function Standing({ money, state, meaning, problem }: StandingProps) {
+  return (
+    <Box>
+      <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+        <Amount {...money} />
+      </Box>
+      <Box sx={{ marginTop: 1, fontWeight: 500 }}>
+        <StateDot state={state} />
+      </Box>
+      <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{meaning}</Box>
+      {problem === null ? null : <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problem}</Box>}
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { NewIncoming } from '../../contract/incoming.ts';
+import { paymentStates } from '../../contract/payment.ts';
+import { causeWords } from '../../renderer/kit/life/cause-words.ts';
+import { payoutStates } from '../../renderer/kit/states.ts';
+import {
+  emptyIncoming,
+  incomingInputOf,
+  resolveIncoming,
+  type IncomingFields,
+} from '../../renderer/receive/create/new-incoming.ts';
+import {
+  everything,
+  incomingLink,
+  isNarrowed,
+  readFilter,
+  writeFilter,
+} from '../../renderer/receive/filter.ts';
+import { topUpLink } from '../../renderer/receive/top-up-link.ts';
+import { isEndable, isKnownThere, originWords, stateMeaning } from '../../renderer/receive/words.ts';
+
+async function faultsIn(fields: IncomingFields): Promise<Record<string, string | undefined>> {
+  const { errors } = await resolveIncoming(fields, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+}
+
+const filled: IncomingFields = {
+  ...emptyIncoming,
+  amount: ' 1234.50 ',
+  currencyCode: 'eur',
+  paymentMethodCode: ' CARD ',
+};
+
+describe('the form of a payin or top-up', () => {
+  it('makes the input of the contract, without the spaces around what was typed', async () => {
+    const input = incomingInputOf(filled, 'main');
+    expect(input).toMatchObject({
+      money: { amount: '1234.50', currencyCode: 'EUR' },
+      paymentMethodCode: 'CARD',
+      idPayment: '',
+    });
+    expect(NewIncoming.safeParse(input).success).toBe(true);
+    expect(await faultsIn(filled)).toEqual({});
+  });
+
+  it('says beside each field what is missing or wrong', async () => {
+    expect(await faultsIn(emptyIncoming)).toEqual({
+      amount: 'Enter the amount, for example 1234.50.',
+      currencyCode: 'Enter the currency, for example EUR.',
+      paymentMethodCode: 'Choose the payment method.',
+    });
+    const wrong = { ...filled, amount: '1,234.50', idPayment: 'a b', returnUrl: 'nowhere' };
+    expect(Object.keys(await faultsIn(wrong)).toSorted()).toEqual(['amount', 'idPayment', 'returnUrl']);
+    expect((await faultsIn(wrong))['amount']).toBe('An amount is a plain decimal such as 1234.50.');
+  });
+});
+
+describe('the filter of the list', () => {
+  it('comes back from the address as it was written there', () => {
+    const filter = {
+      kind: 'topup',
+      states: ['accepted', 'unknown'],
+      currencyCode: 'EUR',
+      search: 'Élodie & Söhne',
+    } as const;
+    expect(readFilter(writeFilter(filter))).toEqual(filter);
+    expect(isNarrowed(filter)).toBe(true);
+    expect(writeFilter(everything).toString()).toBe('');
+    expect(isNarrowed(everything)).toBe(false);
+  });
+
+  it('takes what cannot be read for no condition', () => {
+    const address = new URLSearchParams('kind=payout&state=gone&state=paid&state=paid&currency=eur&q=%20');
+    expect(readFilter(address)).toEqual({ ...everything, states: ['paid'] });
+  });
+
+  it('stays in the address of what is opened beside the list', () => {
+    const address = new URLSearchParams('q=order');
+    const payment = { kind: 'payin', idPayment: 'shop-1', profileName: 'Main & Co' } as const;
+    expect(incomingLink(payment, address)).toBe('/receive/payin/shop-1?q=order&of=Main+%26+Co');
+  });
+});
+
+it('leads to a top-up with what is lacking filled in, to the last digit', () => {
+  expect(topUpLink('BTC', '0.000000000000000001', 'main')).toBe(
+    '/receive/topup/new?currency=BTC&amount=0.000000000000000001&of=main',
+  );
+  expect(topUpLink('EUR')).toBe('/receive/topup/new?currency=EUR');
+});
+
+describe('what is said of a payin, link or top-up', () => {
+  const payment = {
+    kind: 'payin',
+    origin: 'created',
+    problemCode: null,
+    gatewayStatus: null,
+    attempts: [],
+    awaitedUntil: null,
+    instructions: null,
+    lastAnswer: null,
+  } as const;
+
+  it('is a sentence of its own for each state, and names no payout', () => {
+    const said = paymentStates.map((state) => stateMeaning({ ...payment, state }));
+    expect(new Set(said).size).toBe(paymentStates.length);
+    for (const sentence of said) expect(sentence).not.toMatch(/payout/i);
+  });
+
+  it('says of what is awaited that nothing is sent, and of an offline method that the money is waited for', () => {
+    expect(stateMeaning({ ...payment, origin: 'link', state: 'awaited' })).toMatch(
+      /not paid yet.*nothing is sent/,
+    );
+    const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
+    const instructions = { ...none, money: null, expireAt: null, reference: '89' };
+    expect(stateMeaning({ ...payment, state: 'accepted', instructions })).toMatch(/waits for the money/);
+  });
+
+  it('names where it comes from', () => {
+    expect(originWords({ kind: 'payin', origin: 'link' })).toBe('Link');
+    expect(originWords({ kind: 'topup', origin: 'created' })).toBe('Top-up');
+    expect(originWords({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
+    expect(['created', 'link', 'followed', 'nobody came'].map((cause) => causeWords({ cause }))).toEqual([
+      'A person created it',
+      'A person made a payment link for it',
+      'A person asked Bursar to follow it',
+      'Nobody had begun to pay it when its time was over',
+    ]);
+  });
+
+  it('lets a person end only what is awaited, or unknown for so long that a person decides', () => {
+    const endable = paymentStates.filter((state) => isEndable({ state, problemCode: null }));
+    expect(endable).toEqual(['awaited']);
+    expect(isEndable({ state: 'unknown', problemCode: 'olderThanADay' })).toBe(true);
+  });
+
+  it('asks the gateway for accounts only where it can know the payin', () => {
+    const known = paymentStates.filter((state) => isKnownThere({ state, lastAnswer: null }));
+    expect(known).toEqual(['sending', 'unknown', 'accepted', 'paid', 'failed', 'conflict']);
+    expect(isKnownThere({ state: 'cancelled', lastAnswer: { at: '', raw: '{}' } })).toBe(true);
+  });
+});
+
+it('offers no state for payouts that only others can have', () => {
+  expect(payoutStates).not.toContain('awaited');
+  expect(payoutStates.length).toBe(paymentStates.length - 1);
+});

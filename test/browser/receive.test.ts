@@ -153,7 +153,7 @@ it('an order ID of another system is followed to its end, and nothing is sent fo
   await goTo(page, '/receive/follow');
   await page.getByLabel('Order ID').fill('shop-1');
   await page.getByRole('button', { name: 'Follow' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByText(/^The gateway does not know /).waitFor();
   await createElsewhere('shop-1');
   await page.getByRole('button', { name: 'Follow' }).click();
   await drawer('Payin').getByText('Followed payin').waitFor();

@@ -7,8 +7,8 @@ export const longestQuery = 8000;
 /** Most operations in one token, and the longest one. */
 export const mostOperations = 1000;
 export const longestOperation = 500;
-/** Interface: Limits leaves the maximum of validitySecs open; the sandbox takes a day. */
-export const largestValiditySecs = 86_400;
+/** Interface: Limits leaves the maximum of validitySecs open; the sandbox takes 31 days, so that a payment link may be paid later in the month. */
+export const largestValiditySecs = 31 * 86_400;
 /** How far the timestamp of a token request may be from the gateway's clock, in seconds. */
 export const timestampToleranceSecs = 300;
 /** Verified tokens that are kept by their text. */

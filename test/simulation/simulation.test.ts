@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
-const seeds = 400;
+const seeds = 240;
 const parts = 4;
 
 it.each(Array.from({ length: parts }, (_, part) => part))(

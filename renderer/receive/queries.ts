@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/incoming.ts';
 import { Money } from '../../contract/money.ts';
 import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
@@ -111,4 +112,20 @@ export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingD
 /** Looks up an order ID from elsewhere and follows it; a fault is shown by the form. */
 export function useFollow(onDone: (detail: IncomingDetail) => void) {
   return useAct('incoming.follow', { onDone, onFault: () => undefined });
+}
+
+/**
+ * Asks once about a payment that is looked at and of which nothing was read yet: whoever made it waits for how to pay it, and that goes
+ * before what is asked on schedule, however much is being sent.
+ */
+export function useFirstAnswer(
+  payment: IncomingDetail | undefined,
+  onFresh: (detail: IncomingDetail) => void,
+) {
+  const { mutate } = useAct('incoming.refresh', { onDone: onFresh, onFault: () => undefined });
+  const isWaiting = payment?.state === 'accepted' && payment.lastAnswer === null;
+  const { kind, idPayment, profileName } = payment ?? {};
+  useEffect(() => {
+    if (isWaiting && kind !== undefined && idPayment !== undefined) mutate({ kind, idPayment, profileName });
+  }, [isWaiting, kind, idPayment, profileName, mutate]);
 }

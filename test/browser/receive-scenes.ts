@@ -21,7 +21,8 @@ export const receiveScenes: readonly Scene[] = [
       await payin.getByRole('region', { name: 'How to pay' }).getByText('Sandbox Bank').waitFor();
       await payin.getByRole('button', { name: 'Compare' }).click();
       await payin.getByRole('columnheader', { name: 'As seen' }).waitFor();
-      await payin.getByText('paid', { exact: true }).first().waitFor();
+      // Other payouts are being sent meanwhile, and go before asking.
+      await payin.getByText('paid', { exact: true }).first().waitFor({ timeout: 120_000 });
     },
   },
   {

@@ -8,7 +8,7 @@ import { Timeline } from '../../kit/life/Timeline.tsx';
 import { exactTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/useLater.ts';
 import { StatusAddress } from '../links/StatusAddress.tsx';
-import { useIncoming, type WhichIncoming } from '../queries.ts';
+import { useFirstAnswer, useIncoming, type WhichIncoming } from '../queries.ts';
 import { beginningWords, isKnownThere, stateMeaning } from '../words.ts';
 import { Accounts } from './Accounts.tsx';
 import { ExternalReference } from './ExternalReference.tsx';
@@ -23,6 +23,7 @@ const daySeconds = 86_400;
 export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const { data: payment, error, refetch, isPending, keep } = useIncoming(which);
   const isSkeleton = useLater(isPending);
+  useFirstAnswer(payment, keep);
   if (error !== null && payment === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (payment === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;

@@ -8,27 +8,27 @@ const rooms = {
   contract: { ours: ['^contract/'], packages: ['zod'], node: false },
   'main/core': { ours: ['^main/core/', '^contract/'], packages: ['zod'], node: ['crypto'] },
   'main/gateway': {
-    ours: ['^main/gateway/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    ours: ['^main/gateway/', '^main/core/ports/', '^contract/'],
     packages: ['zod', 'undici', 'jose'],
     node: true,
   },
   'main/store': {
-    ours: ['^main/store/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    ours: ['^main/store/', '^main/core/ports/', '^contract/'],
     packages: ['zod', 'better-sqlite3'],
     node: true,
   },
   'main/keys': {
-    ours: ['^main/keys/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    ours: ['^main/keys/', '^main/core/ports/', '^contract/'],
     packages: ['zod', '@napi-rs/keyring'],
     node: true,
   },
   'main/files': {
-    ours: ['^main/files/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    ours: ['^main/files/', '^main/core/ports/', '^contract/'],
     packages: ['zod', 'csv-parse', 'ibantools', 'read-excel-file'],
     node: true,
   },
   'main/callbacks': {
-    ours: ['^main/callbacks/', '^main/core/(ports|[a-z]+-port)\\.ts$', '^contract/'],
+    ours: ['^main/callbacks/', '^main/core/ports/', '^contract/'],
     packages: ['zod'],
     node: true,
   },

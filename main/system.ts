@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Random } from './core/ports.ts';
+import type { Clock, Random } from './core/ports/index.ts';
 
 /** The computer's own clock. */
 export const systemClock: Clock = {

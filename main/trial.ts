@@ -1,6 +1,6 @@
 import { fail, succeed } from '../contract/result.ts';
 import { startSandbox, type SandboxServer } from '../sandbox/index.ts';
-import type { Trial } from './core/ports.ts';
+import type { Trial } from './core/ports/index.ts';
 
 /** Long enough that a person sees a payout on its way, short enough to wait for. */
 const settleMs = 4000;

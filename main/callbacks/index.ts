@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fail, succeed, type Failure } from '../../contract/result.ts';
-import type { CallbackListening, ListenAt } from '../core/ports.ts';
+import type { CallbackListening, ListenAt } from '../core/ports/index.ts';
 import { usualLimits, type CallbackLimits } from './limits.ts';
 import { FromThread } from './messages.ts';
 import type { ThreadData, ToThread } from './thread.ts';

@@ -1,4 +1,4 @@
-import type { CallbackReport, HeardCallback } from '../core/ports.ts';
+import type { CallbackReport, HeardCallback } from '../core/ports/index.ts';
 
 /** Payments told of that wait to be reported; what comes above them is found by asking on schedule. */
 const mostTold = 2000;

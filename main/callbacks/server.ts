@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CallbackPath, HeardCallback, ListenAt } from '../core/ports.ts';
+import type { CallbackPath, HeardCallback, ListenAt } from '../core/ports/index.ts';
 import type { CallbackLimits } from './limits.ts';
 import { readCallback } from './read-callback.ts';
 import { TokenBucket } from './token-bucket.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CallbackPath, ListenAt } from '../core/ports.ts';
+import type { CallbackPath, ListenAt } from '../core/ports/index.ts';
 import type { CallbackLimits } from './limits.ts';
 import type { FromThread } from './messages.ts';
 import { CallbackNotes } from './notes.ts';

@@ -7,9 +7,9 @@ import {
   type OperationOutput,
 } from '../../contract/operations.ts';
 import { fail, type Result } from '../../contract/result.ts';
-import type { Call, Handler, Handlers } from './parts.ts';
+import type { Call, Handler, Handlers } from './context.ts';
 
-export type { Call, Confirm } from './parts.ts';
+export type { Call, Confirm } from './context.ts';
 
 /** Carries one call from a face to the core: any name, any input; always a result, never an exception. */
 export type Dispatch = {

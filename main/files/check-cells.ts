@@ -1,5 +1,5 @@
 import type { CellProblem, PayoutColumn, SheetCells } from '../../contract/sheet.ts';
-import type { CheckedCells } from '../core/ports.ts';
+import type { CheckedCells } from '../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
 import { readCurrencyCode } from './cells.ts';

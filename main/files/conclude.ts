@@ -1,7 +1,7 @@
 import type { ErrorDetails, Problem } from '../../contract/errors.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Clock, PayoutFile } from '../core/ports.ts';
+import type { Clock, PayoutFile } from '../core/ports/index.ts';
 import type { Convention } from './amounts.ts';
 import { contradictionProblems, judge, twoReadingsProblem } from './convention.ts';
 import type { Place } from './convention.ts';

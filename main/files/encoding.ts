@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports/index.ts';
 
 /** How the bytes of a file make text. */
 export type Encoding = 'utf-8' | 'windows-1252';

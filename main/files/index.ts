@@ -1,4 +1,4 @@
-import type { Clock, Files } from '../core/ports.ts';
+import type { Clock, Files } from '../core/ports/index.ts';
 import { checkCells, tidyCell } from './check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import { succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports/index.ts';
 import { findTable, piecesOf } from './csv-table.ts';
 import { openText } from './open-text.ts';
 import type { Piece } from './table.ts';

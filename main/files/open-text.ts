@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports/index.ts';
 import { judgeBytes } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
 import { largestFileBytes } from './limits.ts';

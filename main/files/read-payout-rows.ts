@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Clock, PayoutFile } from '../core/ports.ts';
+import type { Clock, PayoutFile } from '../core/ports/index.ts';
 import { conclude } from './conclude.ts';
 import { readHeader } from './header.ts';
 import type { Layout } from './header.ts';

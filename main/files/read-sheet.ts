@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Clock, SheetAnswers, SheetReading } from '../core/ports.ts';
+import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
 import type { Convention } from './amounts.ts';
 import { piecesOf } from './csv-table.ts';
 import type { Layout } from './header.ts';

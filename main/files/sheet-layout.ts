@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { ColumnMapping } from '../../contract/sheet.ts';
-import type { SheetAnswers, SheetReading } from '../core/ports.ts';
+import type { SheetAnswers, SheetReading } from '../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
 import { headerKey } from './columns.ts';

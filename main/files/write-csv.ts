@@ -1,4 +1,4 @@
-import type { TableWriter } from '../core/ports.ts';
+import type { TableWriter } from '../core/ports/index.ts';
 
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';

@@ -1,4 +1,4 @@
-import type { TableWriter } from '../core/ports.ts';
+import type { TableWriter } from '../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
 import { ZipEntryWriter, zipOf } from './write-zip.ts';
 

@@ -1,6 +1,6 @@
 import { succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Answer, CallOptions, TokenScope } from '../core/ports.ts';
+import type { Answer, CallOptions, TokenScope } from '../core/ports/index.ts';
 import { answerText, keptText } from './answer-text.ts';
 import { decide } from './decide.ts';
 import type { Effect, Progress } from './decide.ts';

@@ -1,5 +1,13 @@
 import type { PaymentKind } from '../../contract/payment.ts';
-import type { Clock, Gateway, GatewayClient, GatewayProfile, Keys, Random, Report } from '../core/ports.ts';
+import type {
+  Clock,
+  Gateway,
+  GatewayClient,
+  GatewayProfile,
+  Keys,
+  Random,
+  Report,
+} from '../core/ports/index.ts';
 import { normalBaseUrl } from './addresses.ts';
 import { createCaller } from './caller.ts';
 import type { Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { Clock, GatewayProfile, Keys, Random } from '../core/ports.ts';
+import type { Clock, GatewayProfile, Keys, Random } from '../core/ports/index.ts';
 import { normalBaseUrl } from './addresses.ts';
 import type { Limiter } from './limiter.ts';
 import type { Slot } from './slot.ts';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../core/ports.ts';
+import type { TokenScope } from '../core/ports/index.ts';
 import type { SteadyTime } from './steady-time.ts';
 
 /** Tokens by scope, in memory only. */

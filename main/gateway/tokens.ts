@@ -1,6 +1,6 @@
 import { fail } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Priority, TokenScope } from '../core/ports.ts';
+import type { Priority, TokenScope } from '../core/ports/index.ts';
 import { largestBusyAnswers } from './decide.ts';
 import { lineFullFailure, stoppedFailure } from './failures.ts';
 import type { Subject } from './failures.ts';

@@ -1,4 +1,4 @@
-import type { Keys } from '../core/ports.ts';
+import type { Keys } from '../core/ports/index.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';

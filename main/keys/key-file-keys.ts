@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { succeed, type Result } from '../../contract/result.ts';
-import type { KeyFile, Keys } from '../core/ports.ts';
+import type { KeyFile, Keys } from '../core/ports/index.ts';
 import { readKeyFile } from './key-file.ts';
 import { publicHalf } from './rsa.ts';
 import { signWith } from './stored-keys.ts';

@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import { fail, type Failure, type Result } from '../../contract/result.ts';
-import type { KeyFile } from '../core/ports.ts';
+import type { KeyFile } from '../core/ports/index.ts';
 import { readPrivateKey } from './private-key.ts';
 import { keyInvalid } from './refusals.ts';
 

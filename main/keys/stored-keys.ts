@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PublicKey } from '../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
-import type { Keys } from '../core/ports.ts';
+import type { Keys } from '../core/ports/index.ts';
 import { readKeyFile } from './key-file.ts';
 import { readPrivateKey } from './private-key.ts';
 import { generatePrivateKey, publicHalf, signBytes } from './rsa.ts';

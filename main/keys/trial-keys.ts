@@ -1,4 +1,4 @@
-import type { Keys } from '../core/ports.ts';
+import type { Keys } from '../core/ports/index.ts';
 
 /** Keys whose ID begins with this prefix are held in memory and gone with the process; all others are kept by `otherwise`. */
 export function createTrialKeys(parts: {

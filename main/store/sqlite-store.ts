@@ -1,15 +1,20 @@
-import type { Store } from '../core/ports.ts';
-import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './attention.ts';
-import { verifyEvents, verifyPayments } from './audit.ts';
-import { backUp } from './backup.ts';
+import type { Store } from '../core/ports/index.ts';
+import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './treasury/attention.ts';
+import { verifyEvents, verifyPayments } from './payments/audit.ts';
+import { backUp } from './folder/backup.ts';
 import {
   keepBalances,
   latestBalances,
   snapshotCurrencies,
   snapshotsBetween,
   thinSnapshots,
-} from './balances.ts';
-import { callbackAddresses, listDeliveries, noteCallbacks, setCallbackSecret } from './callbacks.ts';
+} from './treasury/balances.ts';
+import {
+  callbackAddresses,
+  listDeliveries,
+  noteCallbacks,
+  setCallbackSecret,
+} from './receiving/callbacks.ts';
 import {
   batchesOfFile,
   batchesWithWork,
@@ -18,16 +23,22 @@ import {
   findBatch,
   listBatches,
   unfinishedBatches,
-} from './batches.ts';
-import { cancelRows } from './cancel.ts';
-import { claimQueued, claimUnknown } from './claim.ts';
-import { findCodes, findMerchant, keepCodes, keepMerchant } from './codes.ts';
+} from './batches/batches.ts';
+import { cancelRows } from './batches/cancel.ts';
+import { claimQueued, claimUnknown } from './payments/claim.ts';
+import { findCodes, findMerchant, keepCodes, keepMerchant } from './reference/codes.ts';
 import type { Connection } from './connection.ts';
-import { duePayments, interruptSending, nextDueAt } from './due.ts';
-import { duplicateRows } from './duplicates.ts';
-import { addSpareKey, editProfile, forgetSpareKey, setSigningKey, spareKeys } from './edit-profile.ts';
-import { examine } from './examine.ts';
-import { contextOn, type Context } from './facts.ts';
+import { duePayments, interruptSending, nextDueAt } from './payments/due.ts';
+import { duplicateRows } from './batches/duplicates.ts';
+import {
+  addSpareKey,
+  editProfile,
+  forgetSpareKey,
+  setSigningKey,
+  spareKeys,
+} from './profiles/edit-profile.ts';
+import { examine } from './folder/examine.ts';
+import { contextOn, type Context } from './context.ts';
 import { countIndexed, indexHistory, isHistoryIndexed, paymentsOf, walkHistory } from './history/index.ts';
 import {
   addIncoming,
@@ -38,8 +49,8 @@ import {
   prolongAwaiting,
   readingOf,
   scanIncoming,
-} from './incoming.ts';
-import { addRows, beginBatch, discardBatch, finishBatch } from './import-rows.ts';
+} from './receiving/incoming.ts';
+import { addRows, beginBatch, discardBatch, finishBatch } from './batches/import-rows.ts';
 import {
   attemptsOf,
   eventsOf,
@@ -49,8 +60,8 @@ import {
   problemPayments,
   rowsOfBatch,
   usedOrderIds,
-} from './lists.ts';
-import { findOptions, forgetOptions, keepOptions } from './options.ts';
+} from './payments/lists.ts';
+import { findOptions, forgetOptions, keepOptions } from './treasury/options.ts';
 import {
   addProfile,
   findProfile,
@@ -58,14 +69,22 @@ import {
   listProfiles,
   removeProfile,
   setHasStoredKey,
-} from './profiles.ts';
-import { isPaused, setPaused } from './pause.ts';
-import { catchUpPayees, firstTimePayees } from './payees.ts';
-import { record } from './record.ts';
-import { countReleases, queueRows, releaseBatch } from './release.ts';
-import { clearSheets } from './clear-sheets.ts';
-import { liveRetries } from './retries.ts';
-import { addToStep, applyStep, beginStep, commitStep, stepPart, storeStep, turnStep } from './sheet-steps.ts';
+} from './profiles/profiles.ts';
+import { isPaused, setPaused } from './batches/pause.ts';
+import { catchUpPayees, firstTimePayees } from './batches/payees.ts';
+import { record } from './payments/record.ts';
+import { countReleases, queueRows, releaseBatch } from './batches/release.ts';
+import { clearSheets } from './sheets/clear-sheets.ts';
+import { liveRetries } from './batches/retries.ts';
+import {
+  addToStep,
+  applyStep,
+  beginStep,
+  commitStep,
+  stepPart,
+  storeStep,
+  turnStep,
+} from './sheets/sheet-steps.ts';
 import {
   addSheetRows,
   beginSheet,
@@ -77,9 +96,9 @@ import {
   listSheets,
   renameSheet,
   sheetRows,
-} from './sheets.ts';
-import { takeBackDraft } from './take-back.ts';
-import { readSetting, writeSetting } from './settings.ts';
+} from './sheets/sheets.ts';
+import { takeBackDraft } from './batches/take-back.ts';
+import { readSetting, writeSetting } from './settings/settings.ts';
 
 export type Home = {
   /** The data folder; null for a store in memory. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import { openStore } from '../../main/store/index.ts';
 import { makeRows } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { createCallbackListening, type CallbackLimits } from '../../main/callbacks/index.ts';
-import type { CallbackReport, HeardCallback, OpenListening } from '../../main/core/ports.ts';
+import type { CallbackReport, HeardCallback, OpenListening } from '../../main/core/ports/index.ts';
 
 /** Nothing here is about time; a machine that is busy may take its own. */
 export const patient = { timeout: 20_000, interval: 10 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
-import { afterCreate, afterRead, type Decision } from '../../main/core/decide.ts';
-import { mayFollow } from '../../main/core/life.ts';
-import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports.ts';
-import { longestUnknownMs } from '../../main/core/schedule.ts';
+import { afterCreate, afterRead, type Decision } from '../../main/core/payments/decide.ts';
+import { mayFollow } from '../../main/core/payments/life.ts';
+import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
+import { longestUnknownMs } from '../../main/core/payments/schedule.ts';
 
 const now = Date.UTC(2026, 0, 5, 17, 30);
 const moment = { now, fraction: 0.5 };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PayoutFilter, type PayoutOrder } from '../../contract/history.ts';
 import type { PaymentState, PayoutSummary } from '../../contract/payment.ts';
-import { toPayoutSummary } from '../../main/core/convert.ts';
-import { exportPayouts } from '../../main/core/history/export-payouts.ts';
-import { countPayouts, listPayouts } from '../../main/core/history/list.ts';
+import { toPayoutSummary } from '../../main/core/payments/convert.ts';
+import { exportPayouts } from '../../main/core/payouts/export-payouts.ts';
+import { countPayouts, listPayouts } from '../../main/core/payouts/list-payouts.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
 import { systemClock } from '../../main/system.ts';

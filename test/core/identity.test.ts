@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PayoutRow } from '../../contract/payment.ts';
-import { duplicateKeyOf, rowsHasher } from '../../main/core/identity.ts';
+import { duplicateKeyOf, rowsHasher } from '../../main/core/payments/identity.ts';
 
 const row: PayoutRow = {
   amount: '1200.50',

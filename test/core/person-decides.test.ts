@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dispatch } from '../../main/core/dispatch.ts';
-import { longestUnknownMs } from '../../main/core/schedule.ts';
+import { longestUnknownMs } from '../../main/core/payments/schedule.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
 import { createSandboxGateway } from '../../sandbox/index.ts';
 import { publicKeyPem } from '../simulation/keys.ts';

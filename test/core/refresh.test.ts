@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../contract/result.ts';
-import { refreshPayment } from '../../main/core/history/refresh.ts';
-import type { CoreParts } from '../../main/core/parts.ts';
-import type { Answer, GatewayClient, PaymentDetail, StoredPayment } from '../../main/core/ports.ts';
+import { refreshPayment } from '../../main/core/payouts/refresh.ts';
+import type { CoreParts } from '../../main/core/context.ts';
+import type { Answer, GatewayClient, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../store/helpers.ts';
 

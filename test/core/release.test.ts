@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { PayoutRow } from '../../contract/payment.ts';
 import { succeed } from '../../contract/result.ts';
-import { batchHandlers } from '../../main/core/batches.ts';
-import { storeDraft } from '../../main/core/draft.ts';
-import type { CoreParts } from '../../main/core/parts.ts';
-import type { GatewayClient } from '../../main/core/ports.ts';
+import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
+import { storeDraft } from '../../main/core/batches/draft.ts';
+import type { CoreParts } from '../../main/core/context.ts';
+import type { GatewayClient } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';

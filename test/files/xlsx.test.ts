@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../contract/sheet.ts';
-import type { SheetAnswers } from '../../main/core/ports.ts';
+import type { SheetAnswers } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { accepted, clock, refused } from './reading.ts';
 import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';

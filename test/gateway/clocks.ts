@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../main/core/ports.ts';
+import type { Clock } from '../../main/core/ports/index.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),

@@ -9,7 +9,7 @@ import { createSender } from '../../main/gateway/sender.ts';
 import { steadyTime } from '../../main/gateway/steady-time.ts';
 import { createTokenClient } from '../../main/gateway/token-client.ts';
 import { createTokens } from '../../main/gateway/tokens.ts';
-import type { GatewayClient, GatewayProfile } from '../../main/core/ports.ts';
+import type { GatewayClient, GatewayProfile } from '../../main/core/ports/index.ts';
 import { realClock } from './clocks.ts';
 import { memoryKeys } from './memory-keys.ts';
 

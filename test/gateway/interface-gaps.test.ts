@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
-import { newBatchId } from '../../main/core/identity.ts';
-import type { Answer } from '../../main/core/ports.ts';
+import { newBatchId } from '../../main/core/payments/identity.ts';
+import type { Answer } from '../../main/core/ports/index.ts';
 import type { Caller } from '../../main/gateway/caller.ts';
 import {
   listCurrencies,

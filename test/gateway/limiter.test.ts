@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Priority } from '../../main/core/ports.ts';
+import type { Priority } from '../../main/core/ports/index.ts';
 import { createLimiter, marginMs } from '../../main/gateway/limiter.ts';
 import type { Limiter } from '../../main/gateway/limiter.ts';
 import type { SlotRequest } from '../../main/gateway/slot.ts';

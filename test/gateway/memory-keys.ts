@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { fail, succeed } from '../../contract/result.ts';
-import type { Keys } from '../../main/core/ports.ts';
+import type { Keys } from '../../main/core/ports/index.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

@@ -46,7 +46,7 @@ it('is in order, and the check looks at every file', () => {
 const wrongImports: readonly (readonly [file: string, text: string, rule: string])[] = [
   [
     'contract/wrong-type.ts',
-    "import type { Store } from '../main/core/ports.ts';\nexport type X = Store;\n",
+    "import type { Store } from '../main/core/ports/index.ts';\nexport type X = Store;\n",
     'contract: imports run one way',
   ],
   [
@@ -66,7 +66,7 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
   [
     'main/gateway/wrong-core.ts',
-    "import { mayFollow } from '../core/life.ts';\nexport const x = mayFollow;\n",
+    "import { mayFollow } from '../core/payments/life.ts';\nexport const x = mayFollow;\n",
     'main/gateway: imports run one way',
   ],
   [
@@ -76,7 +76,7 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
   [
     'main/callbacks/wrong-decide.ts',
-    "import { afterRead } from '../core/decide.ts';\nexport const x = afterRead;\n",
+    "import { afterRead } from '../core/payments/decide.ts';\nexport const x = afterRead;\n",
     'main/callbacks: imports run one way',
   ],
   [

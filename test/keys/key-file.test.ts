@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Keys } from '../../main/core/ports.ts';
+import type { Keys } from '../../main/core/ports/index.ts';
 import { createKeyFileKeys, createMemoryKeys } from '../../main/keys/index.ts';
 import { acceptedForms, keyFolder, newRsaKey } from './fixtures.ts';
 import { findKeyBytes, keyNeedles } from './canary.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { createHealth } from '../../main/core/engine/health.ts';
+import { createHealth } from '../../main/core/sending/health.ts';
 import { call, expectAllPaid, expectBook, makeRows, reportOf, startRudeMerchant } from './rude-merchant.ts';
 
 /** The moment of the next question after so many answers were lost in one moment. */

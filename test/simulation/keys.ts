@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { fail, succeed } from '../../contract/result.ts';
-import type { Keys } from '../../main/core/ports.ts';
+import type { Keys } from '../../main/core/ports/index.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

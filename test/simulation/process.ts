@@ -2,7 +2,7 @@ import type { PayoutRow } from '../../contract/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
-import type { Clock, Files, Random, Store } from '../../main/core/ports.ts';
+import type { Clock, Files, Random, Store } from '../../main/core/ports/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/transport.ts';
 import { simulationKeys } from './keys.ts';

@@ -1,8 +1,8 @@
 import type { IncomingKind } from '../../contract/incoming.ts';
 import type { OperationInput } from '../../contract/operations.ts';
-import { awaitPayin } from '../../main/core/incoming/await-payin.ts';
-import type { Random, Store } from '../../main/core/ports.ts';
-import { incomingScope } from '../../main/core/scope.ts';
+import { awaitPayin } from '../../main/core/receiving/incoming/await-payin.ts';
+import type { Random, Store } from '../../main/core/ports/index.ts';
+import { incomingScope } from '../../main/core/payments/scope.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { SandboxGateway } from '../../sandbox/index.ts';
 import { simulationKeys } from './keys.ts';

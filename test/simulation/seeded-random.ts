@@ -1,4 +1,4 @@
-import type { Random } from '../../main/core/ports.ts';
+import type { Random } from '../../main/core/ports/index.ts';
 
 /** Randomness that a seed repeats (mulberry32). */
 export class SeededRandom implements Random {

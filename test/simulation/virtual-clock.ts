@@ -1,4 +1,4 @@
-import type { Clock } from '../../main/core/ports.ts';
+import type { Clock } from '../../main/core/ports/index.ts';
 
 type Sleeper = { readonly at: number; readonly order: number; wake(): void };
 

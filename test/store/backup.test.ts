@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import { restoreBackup } from '../../main/store/index.ts';
 import { latestVersion } from '../../main/store/migrations/index.ts';
 import {

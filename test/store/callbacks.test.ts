@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewDelivery } from '../../main/core/ports.ts';
+import type { NewDelivery } from '../../main/core/ports/index.ts';
 import { addProfile, close, importBatch, keyId, newRow, openIn, raw, temporaryFolder } from './helpers.ts';
 
 const delivery = (idEntity: string, status: number): NewDelivery => ({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewRow, Store } from '../../main/core/ports.ts';
+import type { NewRow, Store } from '../../main/core/ports/index.ts';
 import { openMemoryStore, StoreError } from '../../main/store/index.ts';
 import { addProfile, beginBatch, claim, equalRows, found, importBatch, newRow, release } from './helpers.ts';
 

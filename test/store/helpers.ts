@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import type { Result } from '../../contract/result.ts';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import { openStore } from '../../main/store/index.ts';
 
 export * from './samples.ts';

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { Connection } from '../../main/store/connection.ts';
-import { migrate } from '../../main/store/migrate.ts';
+import { migrate } from '../../main/store/folder/migrate.ts';
 
 describe('the migration to version 6', () => {
   it('keeps every life as it was, with every rule about it', () => {

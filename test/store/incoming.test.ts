@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { IncomingFilter, NewIncomingPayment, Store } from '../../main/core/ports.ts';
+import type { IncomingFilter, NewIncomingPayment, Store } from '../../main/core/ports/index.ts';
 import { restoreBackup, StoreError } from '../../main/store/index.ts';
 import {
   accepted,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import { openMemoryStore } from '../../main/store/index.ts';
 import { addProfile, claim, found, importBatch, listed, newRow, release } from './helpers.ts';
 

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from '../../main/store/sqlite-store.ts';
 import { openStore, StoreError } from '../../main/store/index.ts';
 import { Connection } from '../../main/store/connection.ts';
-import { migrate, versionOf } from '../../main/store/migrate.ts';
+import { migrate, versionOf } from '../../main/store/folder/migrate.ts';
 import { latestVersion, migrations } from '../../main/store/migrations/index.ts';
 import {
   addProfile,

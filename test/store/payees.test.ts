@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Store } from '../../main/core/ports.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import {
   accepted,
   addProfile,

@@ -8,7 +8,7 @@ import type {
   NewRow,
   StoredPayment,
   Store,
-} from '../../main/core/ports.ts';
+} from '../../main/core/ports/index.ts';
 
 export const keyId = 'key-1';
 

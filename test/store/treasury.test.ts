@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Connection } from '../../main/store/connection.ts';
-import { contextOn } from '../../main/store/facts.ts';
-import { migrate } from '../../main/store/migrate.ts';
+import { contextOn } from '../../main/store/context.ts';
+import { migrate } from '../../main/store/folder/migrate.ts';
 import { createStore } from '../../main/store/sqlite-store.ts';
 import {
   accepted,

@@ -1,9 +1,9 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { CodeListName, KnownCode, type CodeList } from '../../../contract/reference.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { isoTime } from '../convert.ts';
-import { clientOf, type CoreParts } from '../parts.ts';
-import type { Store, StoredProfile } from '../ports.ts';
+import { isoTime } from '../payments/convert.ts';
+import { clientOf, type CoreParts } from '../context.ts';
+import type { Store, StoredProfile } from '../ports/index.ts';
 import { mergeCodes } from './merge.ts';
 
 /** What is stored of a list, with no network; `asOf` is null where the gateway was never asked (operation `codes.stored`). */

@@ -1,8 +1,8 @@
 import { MerchantAsOf } from '../../../contract/reference.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import { isoTime } from '../convert.ts';
-import { clientOf, type CoreParts } from '../parts.ts';
-import type { MerchantInfo, Store, StoredProfile } from '../ports.ts';
+import { isoTime } from '../payments/convert.ts';
+import { clientOf, type CoreParts } from '../context.ts';
+import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
 import { shortened } from './merge.ts';
 
 const KeptMerchant = MerchantAsOf.omit({ asOf: true });

@@ -1,6 +1,6 @@
 import type { KnownCode } from '../../../contract/reference.ts';
-import { isoTime } from '../convert.ts';
-import type { CodeItem } from '../ports.ts';
+import { isoTime } from '../payments/convert.ts';
+import type { CodeItem } from '../ports/index.ts';
 
 /** Codes longer than this are no codes, and are left out; a name is cut. Characters. */
 export const longestCode = 100;

@@ -1,8 +1,8 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { SheetChange, SheetSummary } from '../../../contract/sheet.ts';
-import type { CoreParts } from '../parts.ts';
-import type { SheetDelta, SheetTurn } from '../ports.ts';
-import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './desk.ts';
+import type { CoreParts } from '../context.ts';
+import type { SheetDelta, SheetTurn } from '../ports/index.ts';
+import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
 import { planChange } from './plan-change.ts';
 import { takeBack } from './take-back.ts';
 

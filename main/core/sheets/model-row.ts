@@ -1,5 +1,5 @@
 import type { CellProblem, SheetCells } from '../../../contract/sheet.ts';
-import type { CheckedCells } from '../ports.ts';
+import type { CheckedCells } from '../ports/index.ts';
 
 /** A row as it is held while its sheet is worked on. */
 export type ModelRow = {

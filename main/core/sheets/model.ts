@@ -1,5 +1,12 @@
 import type { CellProblem, SheetCells } from '../../../contract/sheet.ts';
-import type { CheckedCells, Clock, SheetDelta, SheetFacts, SheetTurn, StoredSheetRow } from '../ports.ts';
+import type {
+  CheckedCells,
+  Clock,
+  SheetDelta,
+  SheetFacts,
+  SheetTurn,
+  StoredSheetRow,
+} from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import { OrderIds } from './order-ids.ts';
 import { repeatedProblem, retriedProblem, usedProblem } from './row-problems.ts';

@@ -1,12 +1,12 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/sheet.ts';
-import { pagesOfBatch } from '../pages.ts';
-import { chooseProfile, inPieces, type CoreParts } from '../parts.ts';
-import type { SheetAnswers, SheetReading, StoredBatch } from '../ports.ts';
-import { changeSettings, readSetting } from '../treasury/settings.ts';
-import { beginSheet, type FirstRow } from './begin.ts';
-import { toSheetSummary, type SheetDesk } from './desk.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import { chooseProfile, inPieces, type CoreParts } from '../context.ts';
+import type { SheetAnswers, SheetReading, StoredBatch } from '../ports/index.ts';
+import { changeSettings, readSetting } from '../settings/settings.ts';
+import { beginSheet, type FirstRow } from './begin-sheet.ts';
+import { toSheetSummary, type SheetDesk } from './session.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry.ts';
 
 const rowsPerCommit = 500;

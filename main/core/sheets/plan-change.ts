@@ -7,7 +7,7 @@ import {
   type SheetCells,
   type SheetChange,
 } from '../../../contract/sheet.ts';
-import type { SheetDelta } from '../ports.ts';
+import type { SheetDelta } from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { findRoom } from './positions.ts';

@@ -1,4 +1,4 @@
-import type { SheetDelta } from '../ports.ts';
+import type { SheetDelta } from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 
 /** How far apart rows lie at first: thirty times a row can be put in the middle of the same two. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Problem } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/sheet.ts';
-import { storeDraft, type DraftRow } from '../draft.ts';
-import type { CoreParts } from '../parts.ts';
-import { toSheetSummary, type OpenSheet, type SheetDesk } from './desk.ts';
+import { storeDraft, type DraftRow } from '../batches/draft.ts';
+import type { CoreParts } from '../context.ts';
+import { toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
 import type { SheetModel } from './model.ts';
 import { retriesOf } from './retry.ts';
 

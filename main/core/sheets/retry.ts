@@ -1,10 +1,10 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/sheet.ts';
-import type { CoreParts } from '../parts.ts';
-import { chooseProfile } from '../parts.ts';
-import type { LiveRetry, StoredPayment } from '../ports.ts';
-import { beginSheet } from './begin.ts';
-import type { SheetDesk } from './desk.ts';
+import type { CoreParts } from '../context.ts';
+import { chooseProfile } from '../context.ts';
+import type { LiveRetry, StoredPayment } from '../ports/index.ts';
+import { beginSheet } from './begin-sheet.ts';
+import type { SheetDesk } from './session.ts';
 import { retriedMessage } from './row-problems.ts';
 
 const rowsAtOnce = 200;

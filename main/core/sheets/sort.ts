@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/index.ts';
 
 /** Items sorted at once, and merged between two turns of the process. */
 const itemsAtOnce = 2048;

@@ -1,4 +1,4 @@
-import type { CoreParts } from '../parts.ts';
+import type { CoreParts } from '../context.ts';
 
 const rowsPerCommit = 500;
 

@@ -1,6 +1,6 @@
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/decimal.ts';
 import { payoutColumns, type SheetView } from '../../../contract/sheet.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { sortInPieces } from './sort.ts';

@@ -1,10 +1,10 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import type { AttentionItem } from '../../../contract/treasury.ts';
-import type { CoreParts } from '../parts.ts';
-import type { HeldDraft, StoredProfile, Trouble } from '../ports.ts';
+import type { CoreParts } from '../context.ts';
+import type { HeldDraft, StoredProfile, Trouble } from '../ports/index.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
-import { readSetting } from './settings.ts';
+import { readSetting } from '../settings/settings.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;

@@ -1,11 +1,11 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
-import { isoTime } from '../convert.ts';
-import { clientOf, type CoreParts } from '../parts.ts';
-import type { NewSnapshot, Store, StoredProfile } from '../ports.ts';
+import { isoTime } from '../payments/convert.ts';
+import { clientOf, type CoreParts } from '../context.ts';
+import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from './available.ts';
-import { tidyNowAndThen } from './tidy.ts';
+import { tidyNowAndThen } from './cleanup.ts';
 
 /** An unchanged balance is written down again only after so long. */
 const quietMs = 5 * 60 * 1000;

@@ -3,9 +3,9 @@ import type { Problem } from '../../../contract/errors.ts';
 import { runningTotals } from '../../../contract/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
-import { pagesOfBatch } from '../pages.ts';
-import type { CoreParts } from '../parts.ts';
-import { damagedSettings, readSetting } from './settings.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { CoreParts } from '../context.ts';
+import { damagedSettings, readSetting } from '../settings/settings.ts';
 
 type LimitParts = Pick<CoreParts, 'store' | 'clock'>;
 

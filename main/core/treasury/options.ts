@@ -4,9 +4,9 @@ import type { Money } from '../../../contract/money.ts';
 import type { PaymentKind } from '../../../contract/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
-import { clientOf, type CoreParts } from '../parts.ts';
-import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports.ts';
-import { tidyNowAndThen } from './tidy.ts';
+import { clientOf, type CoreParts } from '../context.ts';
+import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
+import { tidyNowAndThen } from './cleanup.ts';
 
 /** What the gateway offers for some money, and when it said so (milliseconds since 1970). */
 export type OptionsAnswer = {

@@ -1,7 +1,7 @@
-import { isSentByUs } from '../decide.ts';
-import type { CoreParts } from '../parts.ts';
-import type { Finding, StoredPayment, StoredProfile } from '../ports.ts';
-import { recordedEvent } from '../recorded-event.ts';
+import { isSentByUs } from '../payments/decide.ts';
+import type { CoreParts } from '../context.ts';
+import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
+import { recordedEvent } from '../payments/recorded-event.ts';
 
 const paymentsAtOnce = 200;
 const cause = 'the sandbox began anew';

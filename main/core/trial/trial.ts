@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts } from '../parts.ts';
-import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports.ts';
+import type { CoreParts } from '../context.ts';
+import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports/index.ts';
 import { sendAgain } from './send-again.ts';
 
 /** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */

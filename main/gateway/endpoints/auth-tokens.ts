@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { ActionTokenWish, CallOptions, HandedToken, TokenWish } from '../../core/ports.ts';
+import type { ActionTokenWish, CallOptions, HandedToken, TokenWish } from '../../core/ports/index.ts';
 import type { Caller } from '../caller.ts';
 import { readClaims } from '../token-claims.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeListName } from '../../../contract/reference.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, CallOptions, CodeItem } from '../../core/ports.ts';
+import type { Answer, CallOptions, CodeItem } from '../../core/ports/index.ts';
 import type { Caller } from '../caller.ts';
 import { currencyList, methodList, operatorList, readCodeList, segmentList } from '../readers/code-list.ts';
 import type { CodeListShape } from '../readers/code-list.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, Balance, CallOptions, MerchantInfo } from '../../core/ports.ts';
+import type { Answer, Balance, CallOptions, MerchantInfo } from '../../core/ports/index.ts';
 import type { Caller } from '../caller.ts';
 import { readBalances } from '../readers/balances.ts';
 import { readMerchantInfo } from '../readers/merchant-info.ts';

@@ -1,6 +1,12 @@
 import type { Money } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { Answer, CallOptions, CreatePayment, PaymentAccounts, ReadPayment } from '../../core/ports.ts';
+import type {
+  Answer,
+  CallOptions,
+  CreatePayment,
+  PaymentAccounts,
+  ReadPayment,
+} from '../../core/ports/index.ts';
 import { pathOf } from '../addresses.ts';
 import type { Caller } from '../caller.ts';
 import { readAccounts } from '../readers/accounts.ts';

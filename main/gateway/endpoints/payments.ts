@@ -8,7 +8,7 @@ import type {
   PaymentDetail,
   PaymentOption,
   ReadPayment,
-} from '../../core/ports.ts';
+} from '../../core/ports/index.ts';
 import { pathOf } from '../addresses.ts';
 import type { Caller } from '../caller.ts';
 import { encodePaymentRequested } from '../payment-body.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../../../contract/money.ts';
-import type { CallOptions, CreatePayment, ReadPayment } from '../../core/ports.ts';
+import type { CallOptions, CreatePayment, ReadPayment } from '../../core/ports/index.ts';
 import type { Caller } from '../caller.ts';
 import { availableOptions, createPayment, readPayment } from './payments.ts';
 

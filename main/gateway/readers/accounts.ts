@@ -1,5 +1,5 @@
 import type { PaymentAccount } from '../../../contract/incoming.ts';
-import type { PaymentAccounts } from '../../core/ports.ts';
+import type { PaymentAccounts } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { isObject, property, textOf, textProperty, unwrap } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import type { Balance } from '../../core/ports.ts';
+import type { Balance } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readAmount, readCurrencyCode } from './money.ts';
 import { isCurrencyKey, isList, isObject, rowsOf, textProperty } from './shape.ts';

@@ -1,4 +1,4 @@
-import type { CodeItem } from '../../core/ports.ts';
+import type { CodeItem } from '../../core/ports/index.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, isCodeKey, isCurrencyKey, isObject, rowsOf, textOf, textProperty } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import type { MerchantInfo } from '../../core/ports.ts';
+import type { MerchantInfo } from '../../core/ports/index.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, textProperty, unwrap } from './shape.ts';
 

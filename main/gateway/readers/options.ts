@@ -1,4 +1,4 @@
-import type { PaymentOption } from '../../core/ports.ts';
+import type { PaymentOption } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import {
   codeProperty,

@@ -1,5 +1,5 @@
 import type { ReportedMoney } from '../../../contract/money.ts';
-import type { PaymentDetail } from '../../core/ports.ts';
+import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readMoney } from './money.ts';
 import { readInstructions } from './paying-instructions.ts';

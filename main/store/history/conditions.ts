@@ -1,9 +1,9 @@
-import type { HistoryFilter } from '../../core/ports.ts';
+import type { HistoryFilter } from '../../core/ports/index.ts';
 import type { Value } from '../connection.ts';
-import type { Context } from '../facts.ts';
-import { batchNumberOf, paymentIdsOf } from '../payment-id.ts';
+import type { Context } from '../context.ts';
+import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
-import { containsText } from '../search.ts';
+import { containsText } from './search.ts';
 import type { Facet } from './facets.ts';
 import { amountKeyOf } from './keys.ts';
 import { memoryOf } from './memory.ts';

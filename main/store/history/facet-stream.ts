@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '../../../contract/history.ts';
-import type { HistoryEntry } from '../../core/ports.ts';
-import type { Context } from '../facts.ts';
+import type { HistoryEntry } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
 import { compareKeys } from './keys.ts';
 
 /** Where a stream may go: between these payments and these amounts. */

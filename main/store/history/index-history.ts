@@ -1,6 +1,6 @@
-import type { Context } from '../facts.ts';
-import { batchNumberOf, paymentIdsOf } from '../payment-id.ts';
-import { paymentTables } from '../payments.ts';
+import type { Context } from '../context.ts';
+import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';

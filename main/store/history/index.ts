@@ -1,6 +1,6 @@
-import type { HistoryFilter, StoredPayment } from '../../core/ports.ts';
-import type { Context } from '../facts.ts';
-import { paymentOf } from '../payments.ts';
+import type { HistoryFilter, StoredPayment } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { paymentOf } from '../payments/read-payment.ts';
 import { conditionsOf } from './conditions.ts';
 import { isHistoryIndexed } from './index-history.ts';
 

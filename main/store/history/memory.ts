@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts';
-import type { Context } from '../facts.ts';
+import type { Context } from '../context.ts';
 import { Facets } from './facets.ts';
-import { Shelves } from './shelves.ts';
+import { Shelves } from './text-segments.ts';
 
 /** What is remembered of the history of one open database. */
 export type HistoryMemory = {

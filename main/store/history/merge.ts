@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '../../../contract/history.ts';
-import type { HistoryEntry } from '../../core/ports.ts';
-import type { Context } from '../facts.ts';
+import type { HistoryEntry } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
 import type { Conditions } from './conditions.ts';
 import { comparePlaces, FacetStream } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';

@@ -1,8 +1,8 @@
-import type { HistoryEntry, HistoryQuery } from '../../core/ports.ts';
-import type { Context } from '../facts.ts';
-import { paymentTables } from '../payments.ts';
+import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
-import { containsText } from '../search.ts';
+import { containsText } from './search.ts';
 import { facetTest, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 

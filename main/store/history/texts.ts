@@ -1,7 +1,7 @@
-import type { Context } from '../facts.ts';
+import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 import { memoryOf } from './memory.ts';
-import { tableOf, type Shelf } from './shelves.ts';
+import { tableOf, type Shelf } from './text-segments.ts';
 
 /** The payments that may contain a text, shelf by shelf, newest or oldest first. */
 export function* textsWith(

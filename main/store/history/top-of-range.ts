@@ -1,7 +1,7 @@
 import type { PayoutOrder } from '../../../contract/history.ts';
-import type { HistoryEntry } from '../../core/ports.ts';
+import type { HistoryEntry } from '../../core/ports/index.ts';
 import type { Value } from '../connection.ts';
-import type { Context } from '../facts.ts';
+import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 import type { Conditions } from './conditions.ts';
 import { comparePlaces } from './facet-stream.ts';

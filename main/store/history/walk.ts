@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '../../../contract/history.ts';
-import type { HistoryEntry, HistoryQuery } from '../../core/ports.ts';
-import type { Context } from '../facts.ts';
+import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
 import { conditionsOf, fitting, type Conditions, type Fitting } from './conditions.ts';
 import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { createCallbackListening, type CallbackLimits } from '../../../main/callbacks/index.ts';
-import type { StoredPayment } from '../../../main/core/ports.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { patient } from '../../callbacks/listening.ts';
 import { openOffice, type Office } from '../treasury/office.ts';
 

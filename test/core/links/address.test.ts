@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkMethod } from '../../../contract/links.ts';
-import { redirectAddress, statusAddress, type Redirect } from '../../../main/core/links/address.ts';
+import { redirectAddress, statusAddress, type Redirect } from '../../../main/core/receiving/links/address.ts';
 
 const page = 'https://pay.example';
 const choose: LinkMethod = { kind: 'choose' };

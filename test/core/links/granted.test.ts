@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unfitToken } from '../../../main/core/links/granted.ts';
+import { unfitToken } from '../../../main/core/receiving/links/granted.ts';
 
 const options = 'POST /payins/!availablePaymentOptions';
 const create = [options, 'POST /payins/p1', 'GET /payins/p1'];

@@ -7,8 +7,8 @@ import type { OperationInput, OperationName, OperationOutput } from '../../../co
 import type { Result } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
-import type { CoreParts } from '../../../main/core/parts.ts';
-import type { CallbackListening, Keys, Store } from '../../../main/core/ports.ts';
+import type { CoreParts } from '../../../main/core/context.ts';
+import type { CallbackListening, Keys, Store } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail, succeed } from '../../../contract/result.ts';
-import type { Keys } from '../../../main/core/ports.ts';
+import type { Keys } from '../../../main/core/ports/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { callbackUrl, openOffice, register } from './office.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../contract/operations.ts';
-import { sharedClients } from '../../../main/core/clients.ts';
-import { storeDraft } from '../../../main/core/draft.ts';
+import { sharedClients } from '../../../main/core/profiles/clients.ts';
+import { storeDraft } from '../../../main/core/batches/draft.ts';
 import { callbackUrl, openOffice, type Office } from './office.ts';
 
 /** An office that serves the sandbox only, over a data folder that holds a live profile with a draft too. */

@@ -1,0 +1,46 @@
+import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contract/decimal.ts';
+import type { Money } from '../../../../contract/money.ts';
+import { pagesOfBatch } from '../../payments/pages.ts';
+import type { CoreParts } from '../../context.ts';
+
+/** What rows of the same money ask for. */
+export type Wish = {
+  readonly paymentMethodCode: string;
+  readonly paymentOperatorCode: string;
+  readonly firstRowNumber: number;
+  rows: number;
+};
+
+/** One amount, by value, and currency of a batch, with what its rows ask for. */
+export type MoneyWishes = { readonly money: Money; readonly wishes: Map<string, Wish> };
+
+/** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
+export async function gatherWishes(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  batchId: string,
+): Promise<MoneyWishes[]> {
+  const found = new Map<string, MoneyWishes>();
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } of payments) {
+      const key = `${currencyCode} ${byValue(amount)}`;
+      const ofMoney = found.get(key) ?? { money: { amount, currencyCode }, wishes: new Map<string, Wish>() };
+      found.set(key, ofMoney);
+      const wishKey = JSON.stringify([paymentMethodCode, paymentOperatorCode]);
+      const wish = ofMoney.wishes.get(wishKey);
+      if (wish !== undefined) wish.rows += 1;
+      else
+        ofMoney.wishes.set(wishKey, {
+          paymentMethodCode,
+          paymentOperatorCode,
+          firstRowNumber: rowNumber,
+          rows: 1,
+        });
+    }
+  return [...found.values()];
+}
+
+/** `1.50` and `1.5` are one amount. */
+function byValue(amount: string): string {
+  const decimal = parseDecimal(amount);
+  return decimal === null ? amount : formatDecimal(shortestDecimal(decimal));
+}

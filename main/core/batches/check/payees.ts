@@ -1,0 +1,26 @@
+import type { CheckReport } from '../../../../contract/treasury.ts';
+import { inPieces, type CoreParts } from '../../context.ts';
+
+const listedPayees = 1000;
+const rowsAtOnce = 500;
+
+/** The rows of a batch whose payee no payout of the profile has paid before. */
+export async function findFirstTimePayees(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  batchId: string,
+): Promise<CheckReport['firstTimePayees']> {
+  await inPieces(clock, rowsAtOnce, (limit) => store.catchUpPayees(limit));
+  const rows: CheckReport['firstTimePayees']['rows'] = [];
+  let count = 0;
+  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
+    const page: ReturnType<typeof store.firstTimePayees> = store.firstTimePayees(batchId, {
+      afterRowNumber,
+      limit: rowsAtOnce,
+    });
+    count += page.rows.length;
+    rows.push(...page.rows.slice(0, listedPayees - rows.length));
+    afterRowNumber = page.next;
+    await clock.turn();
+  }
+  return { count, rows };
+}

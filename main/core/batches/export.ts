@@ -1,0 +1,46 @@
+import { isoTime } from '../payments/convert.ts';
+import type { CoreParts } from '../context.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+
+export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
+
+/** The columns of an import first, so that an export can be read again; then what became of each payout. */
+export const columns: readonly Column[] = [
+  { header: 'amount', cell: ({ amount }) => amount },
+  { header: 'currencyCode', cell: ({ currencyCode }) => currencyCode },
+  { header: 'paymentMethodCode', cell: ({ paymentMethodCode }) => paymentMethodCode },
+  { header: 'accountName', cell: ({ accountName }) => accountName },
+  { header: 'accountNumber', cell: ({ accountNumber }) => accountNumber },
+  { header: 'paymentOperatorCode', cell: ({ paymentOperatorCode }) => paymentOperatorCode },
+  { header: 'emailAddress', cell: ({ emailAddress }) => emailAddress },
+  { header: 'idPayout', cell: ({ idPayment }) => idPayment },
+  { header: 'reference', cell: ({ reference }) => reference },
+  { header: 'rowNumber', cell: ({ rowNumber }) => String(rowNumber) },
+  { header: 'state', cell: ({ state }) => state },
+  { header: 'gatewayStatus', cell: ({ gatewayStatus }) => gatewayStatus ?? '' },
+  { header: 'feeAmount', cell: ({ fee }) => fee?.amount ?? '' },
+  { header: 'feeCurrencyCode', cell: ({ fee }) => fee?.currencyCode ?? '' },
+  { header: 'problemCode', cell: ({ problem }) => problem?.code ?? '' },
+  { header: 'problemMessage', cell: ({ problem }) => problem?.message ?? '' },
+  { header: 'retryOf', cell: ({ retryOf }) => retryOf ?? '' },
+  { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
+  { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
+];
+
+/** A batch as CSV, every row with what became of it (operation `batches.export`). */
+export async function exportBatch(
+  { store, files, clock }: CoreParts,
+  { batchId }: StoredBatch,
+): Promise<{ bytes: Uint8Array; rows: number }> {
+  const rows: string[][] = [];
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    rows.push(...payments.map((payment) => columns.map(({ cell }) => cell(payment))));
+  return {
+    bytes: files.writeCsv(
+      columns.map(({ header }) => header),
+      rows,
+    ),
+    rows: rows.length,
+  };
+}

@@ -1,0 +1,134 @@
+import type { BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
+import type { ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { toBatchSummary } from '../payments/convert.ts';
+import { findDuplicates, holdDuplicates, type DuplicateCheck } from './duplicates.ts';
+import { rowsHasher } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import { clientOf, type Call, type CoreParts } from '../context.ts';
+import type { StoredBatch } from '../ports/index.ts';
+import { queueReleased } from '../sending/queue-released.ts';
+import { refuseOverLimit } from '../treasury/limits.ts';
+import { entryScope } from '../payments/scope.ts';
+
+/**
+ * Releases a draft (operation `batches.release`): duplicates are held unless they are meant, no limit that a person set may be passed, the gateway has to let this
+ * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
+ * whose hash was named (I4).
+ */
+export async function releaseBatch(
+  parts: CoreParts,
+  { batchId, rowsHash, duplicatesAreMeant }: ParsedInput<'batches.release'>,
+  { signal, confirm }: Call,
+): Promise<Result<BatchSummary>> {
+  const { store, gateway } = parts;
+  const batch = store.findBatch(batchId);
+  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`);
+  const state = refuseState(batch, rowsHash);
+  if (state !== null) return state;
+  const check = await findDuplicates(parts, batch);
+  const held = duplicatesAreMeant ? null : holdDuplicates(batchId, check.duplicates);
+  if (held !== null) return held;
+  if ((await hashOfRows(parts, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
+  const over = await refuseOverLimit(parts, batch);
+  if (over !== null) return over;
+  const profile = store.findProfile(batch.profileName);
+  if (profile === null)
+    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+
+  const scope = entryScope(batch, store);
+  const access = await clientOf(gateway, profile).checkAccess(scope, { priority: 'interactive', signal });
+  if (!access.ok) return access;
+  if (!(await confirm(summaryOf(parts, batch, profile, check))))
+    return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
+
+  const refused = await releaseChecked(parts, batch, duplicatesAreMeant ? null : check);
+  if (refused !== null) return refused;
+  await queueReleased(parts, batchId);
+  return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+}
+
+/**
+ * Another window may have released, cancelled or repeated the batch while a person was thinking: the store releases it only
+ * while nothing of the profile was released since the check, and else it is checked again. No check: duplicates are meant.
+ */
+async function releaseChecked(
+  parts: CoreParts,
+  batch: StoredBatch,
+  check: DuplicateCheck | null,
+): Promise<Result<never> | null> {
+  const { store, clock } = parts;
+  const { batchId, rowsHash } = batch;
+  let releasesSeen = check === null ? null : check.releasesSeen;
+  for (;;) {
+    const release = store.releaseBatch(batchId, {
+      rowsHash,
+      releasesSeen,
+      cause: check === null ? 'released, duplicates are meant' : 'released',
+      at: clock.now(),
+    });
+    if (release === 'released') return null;
+    if (release !== 'overtaken') return refuseRelease(batchId, release);
+    const again = await findDuplicates(parts, batch);
+    const held = holdDuplicates(batchId, again.duplicates);
+    if (held !== null) return held;
+    ({ releasesSeen } = again);
+  }
+}
+
+/** The hash of the rows as they stand in the store now, not as it was noted when they were imported (I4). */
+async function hashOfRows(
+  { store, clock }: CoreParts,
+  { batchId, callbackUrl }: StoredBatch,
+): Promise<string> {
+  const hasher = rowsHasher(callbackUrl);
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const payment of payments) hasher.add(payment);
+  return hasher.digest();
+}
+
+function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null {
+  if (batch.state !== 'draft') return refuseRelease(batch.batchId, 'notDraft');
+  return batch.rowsHash === rowsHash ? null : refuseRelease(batch.batchId, 'changed');
+}
+
+function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'changed'): Result<never> {
+  switch (reason) {
+    case 'notFound':
+      return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+    case 'notDraft':
+      return fail(
+        'alreadyReleased',
+        `Batch ${batchId} was released or cancelled before. It is not sent a second time.`,
+        { batchId },
+      );
+    case 'changed':
+      return fail(
+        'releaseChanged',
+        `The rows of batch ${batchId} are not those that were shown. Look at them again, then release.`,
+        { batchId },
+      );
+  }
+}
+
+function summaryOf(
+  parts: CoreParts,
+  batch: StoredBatch,
+  profile: { baseUrl: string; merchantCode: string },
+  { duplicates }: DuplicateCheck,
+): ReleaseSummary {
+  const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
+  return {
+    batchId,
+    fileName,
+    profileName,
+    environment,
+    baseUrl: profile.baseUrl,
+    merchantCode: profile.merchantCode,
+    rows,
+    totals,
+    heldRows: duplicates.sameFileAs === null ? duplicates.rows.length : rows,
+    durationSeconds: parts.requestsPerSecond === null ? 0 : Math.ceil(rows / parts.requestsPerSecond),
+    rowsHash,
+  };
+}

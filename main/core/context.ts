@@ -1,0 +1,95 @@
+import type { ReleaseSummary } from '../../contract/batch.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
+import type { RunLimits } from './sending/run.ts';
+import type {
+  Clock,
+  Encode,
+  Files,
+  Gateway,
+  GatewayClient,
+  Keys,
+  Random,
+  Store,
+  StoredProfile,
+} from './ports/index.ts';
+
+/** What the core stands on. */
+export type CoreParts = {
+  readonly store: Store;
+  readonly gateway: Gateway;
+  readonly keys: Keys;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Writes the body of a create request (interface: Payment request). */
+  readonly encode: Encode;
+  readonly emit: (event: AppEvent) => void;
+  readonly limits: RunLimits;
+  /** The gateway's limit, for telling how long a release takes; null: none. */
+  readonly requestsPerSecond: number | null;
+  /** Whether live profiles may be used here; a browser's page is not trusted with them. */
+  readonly servesLive: boolean;
+};
+
+/** Asks a person outside the page whether a release is meant (invariant I5). */
+export type Confirm = (summary: ReleaseSummary) => Promise<boolean>;
+
+/** What comes with a call beside its input. */
+export type Call = { readonly signal: AbortSignal; readonly confirm: Confirm };
+
+export type Handler<Name extends OperationName> = (
+  input: ParsedInput<Name>,
+  call: Call,
+) => Promise<Result<OperationOutput<Name>>> | Result<OperationOutput<Name>>;
+
+export type Handlers = { readonly [Name in OperationName]: Handler<Name> };
+
+/** The profile of that name, or the only one where none is named. */
+export function chooseProfile(store: Store, name: string | undefined): Result<StoredProfile> {
+  if (name !== undefined) {
+    const profile = store.findProfile(name);
+    return profile === null ? noProfile(name) : succeed(profile);
+  }
+  const profiles = store.listProfiles();
+  const [only] = profiles;
+  if (only !== undefined && profiles.length === 1) return succeed(only);
+  return profiles.length === 0
+    ? fail(
+        'profileNeeded',
+        'There is no profile yet. Add the profile of a merchant first, or try the demo with the sandbox.',
+      )
+    : fail(
+        'profileNeeded',
+        `There are ${profiles.length} profiles; say which one is meant (on the command line with --profile NAME).`,
+      );
+}
+
+/** The failure for a name that no profile has. */
+export function noProfile(name: string): Failure {
+  return fail(
+    'notFound',
+    `There is no profile named ${name}. The list of profiles shows those that there are.`,
+  );
+}
+
+export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {
+  const { signingKeyId: keyId, environment, baseUrl, merchantCode, authentication } = profile;
+  return gateway.client({ keyId, environment, baseUrl, merchantCode, authentication });
+}
+
+/** Does work in pieces until a piece finds less than it could have done, giving other work its turn in between. */
+export async function inPieces(
+  clock: Clock,
+  limit: number,
+  piece: (limit: number) => number,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = piece(limit);
+    total += count;
+    if (count < limit) return total;
+    await clock.turn();
+  }
+}

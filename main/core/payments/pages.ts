@@ -1,0 +1,20 @@
+import type { Clock, Store, StoredPayment } from '../ports/index.ts';
+
+const rowsPerPage = 500;
+
+/** All payments of a batch by row number, page by page, giving other work its turn in between. */
+export async function* pagesOfBatch(
+  store: Pick<Store, 'rowsOfBatch'>,
+  clock: Clock,
+  batchId: string,
+): AsyncGenerator<StoredPayment[]> {
+  let after = 0;
+  for (;;) {
+    const page = store.rowsOfBatch(batchId, after, rowsPerPage);
+    yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < rowsPerPage) return;
+    after = last.rowNumber;
+    await clock.turn();
+  }
+}

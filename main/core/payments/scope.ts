@@ -1,0 +1,89 @@
+import type { PaymentKind } from '../../../contract/payment.ts';
+import type { Store, StoredBatch, StoredPayment, TokenScope } from '../ports/index.ts';
+
+const resource: Readonly<Record<PaymentKind, string>> = {
+  payout: 'payouts',
+  payin: 'payins',
+  topup: 'topups',
+};
+
+/**
+ * Most characters that the listed operations of one token may have as JSON, so that the header that carries the token
+ * stays under 6 kB: base64 makes four of three, and signature, other claims and the header's name take the rest.
+ */
+const largestScopeCharacters = 3600;
+
+/** The operations that sending and tracking one order ID, or a pattern of them, needs: never `/payouts/.*`. */
+function operationsFor(kind: PaymentKind, idPattern: string): string[] {
+  return [`POST /${resource[kind]}/${idPattern}`, `GET /${resource[kind]}/${idPattern}`];
+}
+
+/** Token scope for the order IDs that Bursar made for a batch (DESIGN: The gateway client, least privilege). */
+export function batchScope(kind: PaymentKind, batchId: string): TokenScope {
+  return operationsFor(kind, `${batchId}-[0-9]+`);
+}
+
+/** Token scope for order IDs that a file brought itself, listed one by one. */
+export function listedScope(kind: PaymentKind, idPayments: readonly string[]): TokenScope {
+  return idPayments.flatMap((idPayment) => operationsFor(kind, idPayment));
+}
+
+/** Token scope for one payin or top-up: what others create may only be read. */
+export function incomingScope({
+  kind,
+  idPayment,
+  origin,
+}: Pick<StoredPayment, 'kind' | 'idPayment' | 'origin'>): TokenScope {
+  return origin === 'created' ? operationsFor(kind, idPayment) : [`GET /${resource[kind]}/${idPayment}`];
+}
+
+/**
+ * The scope with which a batch's access is tried: its first listed order IDs where the file brought any, else its pattern; that of a payin or
+ * top-up is its own.
+ */
+export function entryScope(
+  { batchId, kind }: Pick<StoredBatch, 'batchId' | 'kind'>,
+  store: Pick<Store, 'orderIdsOfChunk' | 'rowsOfBatch'>,
+): TokenScope {
+  const [only] = kind === 'payout' ? [] : store.rowsOfBatch(batchId, 0, 1);
+  if (only !== undefined) return incomingScope(only);
+  const listed = store.orderIdsOfChunk(batchId, 1);
+  return listed.length === 0 ? batchScope(kind, batchId) : listedScope(kind, listed);
+}
+
+/**
+ * Deals out order IDs that a file brought to chunks numbered from 1 whose tokens stay small enough for a header.
+ * Gives a function that tells the chunk of each next order ID.
+ */
+export function chunkDealer(kind: PaymentKind): (idPayment: string) => number {
+  let chunk = 1;
+  let characters = 0;
+  return (idPayment) => {
+    const more = JSON.stringify(operationsFor(kind, idPayment)).length;
+    if (characters > 0 && characters + more > largestScopeCharacters) {
+      chunk += 1;
+      characters = 0;
+    }
+    characters += more;
+    return chunk;
+  };
+}
+
+/** Finds the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs, once for each chunk. */
+export function scopeFinder(
+  orderIdsOfChunk: (batchId: string, tokenChunk: number) => string[],
+): (payment: StoredPayment) => TokenScope {
+  const known = new Map<string, TokenScope>();
+  return (payment) => {
+    const { kind, batchId, tokenChunk } = payment;
+    if (payment.origin !== null) return incomingScope(payment);
+    const key = `${batchId} ${tokenChunk}`;
+    const scope =
+      known.get(key) ??
+      (tokenChunk === 0
+        ? batchScope(kind, batchId)
+        : listedScope(kind, orderIdsOfChunk(batchId, tokenChunk)));
+    known.set(key, scope);
+    return scope;
+  };
+}

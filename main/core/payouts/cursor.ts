@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import type { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { HistoryEntry } from '../ports/index.ts';
+
+const pattern = /^([0-9a-f]{16})\.(\d{1,16})\.([A-Za-z0-9_-]*)$/;
+
+/** A place in the history as a text for whoever asks for the next page; it names the filter and order that it belongs to. */
+export function cursorOf({ key, paymentId }: HistoryEntry, filter: PayoutFilter, order: PayoutOrder): string {
+  return `${fingerprint(filter, order)}.${paymentId}.${Buffer.from(key, 'utf8').toString('base64url')}`;
+}
+
+/** Reads a cursor; `inputInvalid` when it is none, or one of another filter or order. */
+export function readCursor(cursor: string, filter: PayoutFilter, order: PayoutOrder): Result<HistoryEntry> {
+  const [, found, paymentId = '', key = ''] = pattern.exec(cursor) ?? [];
+  if (found !== fingerprint(filter, order) || !Number.isSafeInteger(Number(paymentId)))
+    return fail(
+      'inputInvalid',
+      'This is not where a page of this filter and order ended. Begin again with the first page.',
+    );
+  return succeed({ key: Buffer.from(key, 'base64url').toString('utf8'), paymentId: Number(paymentId) });
+}
+
+function fingerprint(filter: PayoutFilter, order: PayoutOrder): string {
+  const { profileName, batchId, states, currencyCode, paymentMethodCode } = filter;
+  const { from, until, amountFrom, amountUntil, search } = filter;
+  const conditions = [profileName, batchId, states.toSorted(), currencyCode, paymentMethodCode];
+  const text = JSON.stringify([...conditions, from, until, amountFrom, amountUntil, search, order]);
+  return hash('sha256', text, 'hex').slice(0, 16);
+}

@@ -1,0 +1,48 @@
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { columns, type Column } from '../batches/export.ts';
+import type { CoreParts } from '../context.ts';
+import { brokenOff } from './list-payouts.ts';
+import { foundBy, toHistoryFilter } from './read-payout.ts';
+
+const writtenAtOnce = 200;
+/** Rows below the header that a sheet of Excel can have. */
+const largestXlsxRows = 1_048_575;
+
+const historyColumns: readonly Column[] = [
+  ...columns,
+  { header: 'batchId', cell: ({ batchId }) => batchId },
+  { header: 'profileName', cell: ({ profileName }) => profileName },
+];
+
+/** What a filter finds, in order, as a file (operation `payouts.export`). */
+export async function exportPayouts(
+  parts: Pick<CoreParts, 'store' | 'clock' | 'files' | 'emit'>,
+  { filter, order, format }: ParsedInput<'payouts.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'payouts.export'>>> {
+  const { store, files, emit } = parts;
+  const total = store.countIndexed(toHistoryFilter(filter));
+  if (format === 'xlsx' && total !== null && total > largestXlsxRows) return tooManyRows();
+  const table = files.beginTable(
+    format,
+    historyColumns.map(({ header }) => header),
+  );
+  let rows = 0;
+  const reading = { filter, order, after: null, expected: writtenAtOnce, signal };
+  for await (const found of foundBy(parts, reading)) {
+    rows += found.length;
+    if (format === 'xlsx' && rows > largestXlsxRows) return tooManyRows();
+    await table.add(found.map(({ payment }) => historyColumns.map(({ cell }) => cell(payment))));
+    emit({ kind: 'progress', id: 'export', done: rows, total });
+  }
+  if (signal.aborted) return brokenOff();
+  return succeed({ bytes: await table.finish(), rows });
+}
+
+function tooManyRows(): Failure {
+  return fail(
+    'inputInvalid',
+    `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more payouts. Narrow the filter, or export CSV.`,
+  );
+}

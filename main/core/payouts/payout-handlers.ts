@@ -1,0 +1,80 @@
+import type { PayoutDetail } from '../../../contract/payment.ts';
+import { fail, succeed, type Failure } from '../../../contract/result.ts';
+import { toAttempt, toEvent, toPayoutSummary } from '../payments/convert.ts';
+import { exportPayouts } from './export-payouts.ts';
+import { countPayouts, listPayouts } from './list-payouts.ts';
+import { refreshPayment } from './refresh.ts';
+import { heldBackCode } from '../payments/decide.ts';
+import type { CoreParts, Handlers } from '../context.ts';
+import type { Finding, Store, StoredPayment } from '../ports/index.ts';
+
+type PayoutHandlers = Pick<Handlers, Extract<keyof Handlers, `payouts.${string}`>>;
+
+export function payoutHandlers(parts: CoreParts): PayoutHandlers {
+  const { store, clock, emit } = parts;
+  return {
+    'payouts.list': (input, { signal }) => listPayouts(parts, input, signal),
+    'payouts.count': (input, { signal }) => countPayouts(parts, input, signal),
+    'payouts.export': (input, { signal }) => exportPayouts(parts, input, signal),
+
+    'payouts.show': ({ idPayout, profileName }) => {
+      const payment = store.findPayment(idPayout, profileName);
+      return payment === null ? noPayout(idPayout) : succeed(detailOf(store, payment));
+    },
+
+    'payouts.refresh': async ({ idPayout, profileName }, { signal }) => {
+      const payment = store.findPayment(idPayout, profileName);
+      if (payment === null) return noPayout(idPayout);
+      const refreshed = await refreshPayment(parts, payment, signal);
+      if (!refreshed.ok) return refreshed;
+      return succeed(detailOf(store, store.findPayment(idPayout, profileName) ?? payment));
+    },
+
+    'payouts.decide': ({ idPayout, profileName, decision }) => {
+      const payment = store.findPayment(idPayout, profileName);
+      if (payment === null) return noPayout(idPayout);
+      if (payment.state !== 'unknown' || payment.dueAt !== null || payment.problem?.code === heldBackCode)
+        return fail(
+          'notDecidable',
+          `Payout ${idPayout} is ${payment.state}; there is nothing for a person to decide.`,
+          { idPayout },
+        );
+      store.record([decided(payment, decision)], clock.now());
+      emit({ kind: 'payout', id: idPayout });
+      emit({ kind: 'batch', id: payment.batchId });
+      return succeed(toPayoutSummary(store.findPayment(idPayout, profileName) ?? payment));
+    },
+  };
+}
+
+function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
+  const { paymentId, batchId, paymentOperatorCode, emailAddress, problem, retryOf } = payment;
+  const batch = store.findBatch(batchId);
+  if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
+  return {
+    ...toPayoutSummary(payment),
+    environment: batch.environment,
+    paymentOperatorCode,
+    emailAddress,
+    problemCode: problem?.code ?? null,
+    problemMessage: problem?.message ?? null,
+    retryOf,
+    events: store.eventsOf(paymentId).map(toEvent),
+    attempts: store.attemptsOf(paymentId).map(toAttempt),
+  };
+}
+
+const noPayout = (idPayout: string): Failure =>
+  fail('notFound', `There is no payout with the order ID ${idPayout}.`, { idPayout });
+
+function decided({ paymentId }: StoredPayment, decision: 'sendAgain' | 'notAccepted'): Finding {
+  const base = { paymentId, from: 'unknown', cause: 'a person decided', polls: 0 } as const;
+  const isSentAgain = decision === 'sendAgain';
+  const notAccepted = {
+    code: 'notAccepted',
+    message: 'A person found that the gateway did not accept this payout.',
+  };
+  return isSentAgain
+    ? { ...base, to: 'queued', detail: 'send the same order ID again', problem: null, dueAt: null }
+    : { ...base, to: 'rejected', detail: 'not accepted', problem: notAccepted, dueAt: null };
+}

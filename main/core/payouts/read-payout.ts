@@ -1,0 +1,82 @@
+import type { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
+import type { CoreParts } from '../context.ts';
+import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
+
+/** What reading the history stands on. */
+export type HistoryParts = Pick<CoreParts, 'store' | 'clock'>;
+
+/** Pieces of the index that a reader waits for before reading without it. */
+const patience = 60;
+/** Payments that are read at once. */
+const readAtOnce = 200;
+
+export function toHistoryFilter({ from, until, ...filter }: PayoutFilter): HistoryFilter {
+  return {
+    ...filter,
+    fromMs: from === null ? null : Date.parse(from),
+    untilMs: until === null ? null : Date.parse(until),
+  };
+}
+
+/** Lets the index catch up with what is recorded; false when that would take too long. */
+async function isCaughtUp(
+  { store, clock }: HistoryParts,
+  pieces: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let piece = 0; piece < pieces; piece += 1) {
+    if (store.indexHistory()) return true;
+    await clock.turn();
+    if (signal.aborted) return false;
+  }
+  return store.isHistoryIndexed();
+}
+
+type Reading = {
+  readonly filter: PayoutFilter;
+  readonly order: PayoutOrder;
+  readonly after: HistoryEntry | null;
+  readonly expected: number;
+  readonly signal: AbortSignal;
+};
+
+/** The places of what a filter finds, in order, giving other work its turn in between; ends early when the signal aborts. */
+export async function* placesOf(
+  parts: HistoryParts,
+  { filter, order, after, expected, signal }: Reading,
+): AsyncGenerator<readonly HistoryEntry[], undefined> {
+  const { store, clock } = parts;
+  // Sorting without the index would take everything into memory, so there it is waited for.
+  const isByTime = order === 'newest' || order === 'oldest';
+  const isIndexed = await isCaughtUp(parts, isByTime ? patience : Number.MAX_SAFE_INTEGER, signal);
+  const walk = store.walkHistory({ filter: toHistoryFilter(filter), order, after, expected, isIndexed });
+  while (!signal.aborted) {
+    const step = walk.next();
+    if (step.done === true) return;
+    if (step.value.length > 0) yield step.value;
+    await clock.turn();
+  }
+}
+
+export type Found = { readonly place: HistoryEntry; readonly payment: StoredPayment };
+
+/** The payments that a filter finds, as they are now: one that is in another state by now is left out. */
+export async function* foundBy(
+  parts: HistoryParts,
+  reading: Reading,
+): AsyncGenerator<readonly Found[], undefined> {
+  const { states } = reading.filter;
+  const atOnce = Math.min(readAtOnce, reading.expected);
+  for await (const places of placesOf(parts, reading))
+    for (let start = 0; start < places.length; start += atOnce) {
+      const some = places.slice(start, start + atOnce);
+      const payments = parts.store.paymentsOf(some.map(({ paymentId }) => paymentId));
+      const found = payments.flatMap((payment, index) => {
+        const place = some[index];
+        const isMeant = states.length === 0 || states.includes(payment.state);
+        return place !== undefined && isMeant ? [{ place, payment }] : [];
+      });
+      if (found.length > 0) yield found;
+      if (start + atOnce < places.length) await parts.clock.turn();
+    }
+}

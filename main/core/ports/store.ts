@@ -1,0 +1,278 @@
+import type { BatchState } from '../../../contract/batch.ts';
+import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
+import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payment.ts';
+import type { Authentication, Environment } from '../../../contract/profile.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { CallbackStore } from './callback-store.ts';
+import type { HistoryStore } from './history-store.ts';
+import type { ReferenceStore } from './reference-store.ts';
+import type { IncomingReading, IncomingStore } from './incoming-store.ts';
+import type { RunningStore } from './running-store.ts';
+import type { SheetStore } from './sheet-store.ts';
+import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
+import type { TreasuryStore } from './treasury-store.ts';
+
+/**
+ * What the core keeps, and the only ways to change it. Every method that writes is one transaction, committed
+ * and synced before it returns; every change of state appends its event in the same transaction
+ * (invariant I6). Times are milliseconds since 1970 UTC. Methods with a `limit` work on at most that many
+ * rows, so that no call blocks the process for long; call again until fewer come back.
+ */
+export interface Store
+  extends
+    HistoryStore,
+    SheetStore,
+    TreasuryStore,
+    RunningStore,
+    IncomingStore,
+    ReferenceStore,
+    CallbackStore {
+  /**
+   * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
+   * the rate limit too (invariant I7).
+   */
+  readonly lastUseAt: number;
+
+  listProfiles(): StoredProfile[];
+  findProfile(name: string): StoredProfile | null;
+  /** False when the name is taken, or the same merchant at the same address has a profile. A removed one of that merchant comes back with its history. */
+  addProfile(profile: NewProfile): boolean;
+  /** Whether payouts of it are unfinished, or drafts of it wait. */
+  isProfileInUse(name: string): boolean;
+  /** False while it is in use. Its history stays. */
+  removeProfile(name: string, at: number): boolean;
+  setHasStoredKey(keyId: string, hasStoredKey: boolean): void;
+
+  /** Begins a batch in state `importing`; it is invisible until finished and vanishes if it never is. */
+  beginBatch(batch: NewBatch): void;
+  addRows(batchId: string, rows: readonly NewRow[]): void;
+  /** Makes the batch a draft and appends its `imported` event. */
+  finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
+  discardBatch(batchId: string): void;
+  /** A batch of payouts. */
+  findBatch(batchId: string): StoredBatch | null;
+  /** A batch of payouts, or a payin or top-up. */
+  findAnyBatch(batchId: string): StoredBatch | null;
+  /** Batches of payouts, newest first, `after` being the batchId of the last one seen. */
+  listBatches(page: { after: string | null; limit: number }): StoredBatch[];
+  /** Batches of this file in this profile, newest first, imports and cancelled ones left out. */
+  batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
+  /** Batches with payouts that are not yet in a final state, oldest first, drafts left out. */
+  unfinishedBatches(): StoredBatch[];
+  /** Released batches of any kind that something can be done for without a person, now or at a known moment, oldest first. */
+  batchesWithWork(): WorkingBatch[];
+  /** Order IDs among these that this profile has used for payouts already. */
+  usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
+  /**
+   * Rows of this batch whose `duplicateKey` an earlier row of the same batch has (unless both brought an order ID),
+   * or a payment of the same profile queued for a release since that moment has that is neither rejected, failed nor
+   * cancelled. Looks at no more rows than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not
+   * queued yet are not compared with: queue them first.
+   */
+  duplicateRows(
+    batchId: string,
+    sinceMs: number,
+    page: { afterRowNumber: number; scanLimit: number },
+  ): { rows: DuplicateRow[]; next: number | null };
+
+  /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
+  countReleases(keyId: string): number;
+  /**
+   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event.
+   * `overtaken` when the profile has had another number of releases than `releasesSeen`; null: any number will do.
+   */
+  releaseBatch(
+    batchId: string,
+    release: { rowsHash: string; releasesSeen: number | null; cause: string; at: number },
+  ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
+  /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Gives how many moved. */
+  queueRows(batchId: string, limit: number, at: number): number;
+  /** Cancels a draft with all its rows, or up to `limit` queued rows of a released batch; gives how many rows. */
+  cancelRows(batchId: string, limit: number, at: number): number;
+
+  /**
+   * Takes up to `limit` queued payments of these batches, paused ones left out, oldest first, and commits the intent to send each:
+   * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
+   */
+  claimQueued(batchIds: readonly string[], limit: number, at: number, encode: Encode): Intent[];
+  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown or its batch is paused. */
+  claimUnknown(paymentId: number, at: number, encode: Encode): Intent | null;
+  /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
+  record(findings: readonly Finding[], at: number): { stale: number[] };
+  /** Payments in `awaited`, `accepted` or `unknown` of these batches that are due, the longest due first. */
+  duePayments(
+    batchIds: readonly string[],
+    now: number,
+    limit: number,
+    except: ReadonlySet<number>,
+  ): StoredPayment[];
+  /** When the next of them is due; null when none waits. */
+  nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
+  /** Turns up to `limit` payments left in `sending` by an earlier run into `unknown`, due at once; gives how many. */
+  interruptSending(limit: number, at: number): number;
+  /** Every order ID that the file of this batch brought itself and that belongs to this chunk of token scopes. */
+  orderIdsOfChunk(batchId: string, tokenChunk: number): string[];
+
+  countByState(batchId: string): Partial<Record<PaymentState, number>>;
+  /** Payments of a batch with a problem, by row number. */
+  problemPayments(batchId: string, limit: number): StoredPayment[];
+  /** Rows of one batch by row number, after this one. */
+  rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
+  /** These payments, in this order. */
+  paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** The payout of that order ID; the newest, where no profile is named. */
+  findPayment(idPayment: string, profileName?: string): StoredPayment | null;
+  /** Those of that order ID in the profile of this key ID: one of each kind at most. */
+  paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
+  eventsOf(paymentId: number): StoredEvent[];
+  attemptsOf(paymentId: number): StoredAttempt[];
+
+  /** Checks up to `limit` events of the chain from the given place on; `next` is null at the end. */
+  verifyEvents(
+    from: AuditPlace,
+    limit: number,
+  ): { next: AuditPlace | null; checked: number; problems: string[] };
+  /** Recomputes the state of up to `limit` payments from their events and their body hashes from their bodies; `next` is null at the end. */
+  verifyPayments(
+    afterPaymentId: number,
+    limit: number,
+  ): { next: number | null; checked: number; problems: string[] };
+  /** Free text about what the store stands on, for `doctor`: SQLite version, pragmas, file size, quick check. */
+  examine(): { name: string; isFine: boolean; found: string }[];
+  /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
+  backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
+  close(): void;
+}
+
+export type Encode = (payment: StoredPayment) => Uint8Array;
+
+export type NewProfile = {
+  readonly keyId: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly merchantCode: string;
+  readonly callbackUrl: string;
+  readonly paymentPageUrl: string | null;
+  readonly authentication: Authentication;
+  readonly hasStoredKey: boolean;
+  readonly at: number;
+};
+/** `keyId` names the profile in the store for good, `signingKeyId` the key that signs for it now. */
+export type StoredProfile = Omit<NewProfile, 'at'> & {
+  readonly signingKeyId: string;
+  readonly createdAt: number;
+};
+
+export type NewBatch = {
+  readonly batchId: string;
+  readonly keyId: string;
+  readonly fileName: string;
+  /** SHA-256 of the file's bytes, hexadecimal. */
+  readonly fileHash: string;
+  /** The profile's callback address at the time of import, bound to the batch from then on. */
+  readonly callbackUrl: string;
+  readonly at: number;
+};
+
+export type StoredBatch = {
+  readonly batchId: string;
+  /** What all payments of it are; payins and top-ups are batches of one. */
+  readonly kind: PaymentKind;
+  readonly keyId: string;
+  readonly profileName: string;
+  readonly environment: Environment;
+  readonly fileName: string;
+  readonly fileHash: string;
+  readonly callbackUrl: string;
+  readonly state: BatchState;
+  readonly rows: number;
+  readonly rowsHash: string;
+  readonly totals: CurrencyTotal[];
+  readonly createdAt: number;
+  readonly releasedAt: number | null;
+  /** Whether a person holds back what is not sent yet. */
+  readonly isPaused: boolean;
+  /** The sheet that this draft was prepared from. */
+  readonly sheetId: string | null;
+};
+
+export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;
+
+export type NewRow = PayoutRow & {
+  readonly kind: PaymentKind;
+  readonly rowNumber: number;
+  /** The order ID to be used: the file's own or `<batch>-<row number>`. */
+  readonly idPayment: string;
+  /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed ones that it belongs to. */
+  readonly tokenChunk: number;
+  /** Hash of payee, amount, currency and reference, equal for rows that pay the same thing. */
+  readonly duplicateKey: string;
+  /** The order ID of the payment that this one repairs, if any. */
+  readonly retryOf: string | null;
+};
+
+/** A committed intent to send: exactly these bytes under exactly this order ID. */
+export type Intent = {
+  readonly payment: StoredPayment;
+  readonly attemptNumber: number;
+  readonly body: Uint8Array;
+};
+
+/**
+ * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes
+ * and no event is written; a final state clears `dueAt`.
+ */
+export type Finding = {
+  readonly paymentId: number;
+  readonly from: PaymentState;
+  readonly to: PaymentState;
+  /** Why, in a word or two for programs and people, for instance `answer 201`, `no answer`, `restart`, `a person decided`. */
+  readonly cause: string;
+  /** The gateway's raw answer or a person's words; kept with the event. */
+  readonly detail: string | null;
+  readonly gatewayStatus?: string | null;
+  readonly fee?: ReportedMoney | null;
+  readonly problem: PaymentProblem | null;
+  readonly dueAt: number | null;
+  readonly polls: number;
+  /** What the gateway said of a payin or top-up, kept to be shown with no network. */
+  readonly reading?: IncomingReading;
+  /** Closes this attempt with the answer's status and raw text. */
+  readonly attempt?: {
+    readonly number: number;
+    readonly status: number | null;
+    readonly answer: string | null;
+  };
+};
+
+export type DuplicateRow = {
+  readonly rowNumber: number;
+  readonly idPayment: string;
+  readonly equalTo: {
+    readonly batchId: string;
+    readonly rowNumber: number;
+    readonly idPayment: string;
+    readonly at: number;
+  };
+};
+
+export type StoredEvent = {
+  readonly sequence: number;
+  readonly at: number;
+  readonly from: PaymentState | null;
+  readonly to: PaymentState | null;
+  readonly cause: string;
+  readonly detail: string | null;
+};
+
+export type StoredAttempt = {
+  readonly number: number;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly body: Uint8Array;
+  readonly status: number | null;
+  readonly answer: string | null;
+};
+
+export type AuditPlace = { readonly sequence: number; readonly hash: string };

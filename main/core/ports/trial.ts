@@ -1,0 +1,21 @@
+import type { Result } from '../../../contract/result.ts';
+
+/** Where the sandbox is served, and where its hosted payment page. */
+export type TrialAddresses = { readonly baseUrl: string; readonly paymentPageUrl: string };
+
+/**
+ * The gateway for trying Bursar: embedded in this program, on this computer alone, with no money and no memory beyond
+ * the process.
+ */
+export interface Trial {
+  /**
+   * Serves it for this merchant, who signs with this public key, at this base address (null: any), and gives the addresses. Where it is
+   * served already, the key is added. Fails with `gatewayUnreachable` when the address is taken.
+   */
+  serve(merchant: {
+    readonly baseUrl: string | null;
+    readonly merchantCode: string;
+    readonly publicKeyPem: string;
+  }): Promise<Result<TrialAddresses>>;
+  close(): Promise<void>;
+}

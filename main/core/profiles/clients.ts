@@ -1,0 +1,64 @@
+import { fail } from '../../../contract/result.ts';
+import type { Gateway, GatewayClient, GatewayProfile } from '../ports/index.ts';
+
+type Current = { profile: GatewayProfile; client: GatewayClient };
+
+/**
+ * One client for each merchant for as long as the core runs, so that tokens are shared by all that needs them. When a merchant
+ * signs with another key, the client of the old one is closed with its tokens, and whoever holds the shared client, a run of
+ * the engine too, goes on with the new one. A live merchant has no client where live profiles are not served.
+ */
+export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
+  const merchants = new Map<string, { readonly current: Current; readonly shared: GatewayClient }>();
+  const replacedKeys = new Set<string>();
+  return {
+    client(profile) {
+      if (profile.environment === 'live' && !servesLive) throw new LiveNotServed();
+      const key = JSON.stringify([profile.environment, profile.baseUrl, profile.merchantCode]);
+      const known = merchants.get(key);
+      if (known === undefined) {
+        const current = { profile, client: gateway.client(profile) };
+        const shared = delegating(current);
+        merchants.set(key, { current, shared });
+        return shared;
+      }
+      const { current, shared } = known;
+      const isSame =
+        current.profile.keyId === profile.keyId && current.profile.authentication === profile.authentication;
+      // Whoever read the profile before its key was replaced gets the client of the new key.
+      if (isSame || replacedKeys.has(profile.keyId)) return shared;
+      replacedKeys.add(current.profile.keyId);
+      void current.client.close();
+      current.profile = profile;
+      current.client = gateway.client(profile);
+      return shared;
+    },
+  };
+}
+
+function delegating(current: Current): GatewayClient {
+  return {
+    createPayment: (request, options) => current.client.createPayment(request, options),
+    readPayment: (request, options) => current.client.readPayment(request, options),
+    payinAccounts: (idPayin, options) => current.client.payinAccounts(idPayin, options),
+    setExternalReference: (idPayin, externalReference, options) =>
+      current.client.setExternalReference(idPayin, externalReference, options),
+    availableOptions: (kind, money, options) => current.client.availableOptions(kind, money, options),
+    balances: (currencyCodes, options) => current.client.balances(currencyCodes, options),
+    codes: (list, options) => current.client.codes(list, options),
+    merchant: (options) => current.client.merchant(options),
+    checkAccess: (scope, options) => current.client.checkAccess(scope, options),
+    createToken: (wish, options) => current.client.createToken(wish, options),
+    createTokenByAction: (wish, options) => current.client.createTokenByAction(wish, options),
+    clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
+    close: () => current.client.close(),
+  };
+}
+
+/** The last line of defence: operations on live profiles are refused before they come here. */
+class LiveNotServed extends Error {
+  readonly appError = fail(
+    'liveNotServed',
+    'Live profiles are not served here, so nothing was sent. Use the desktop app or the command line.',
+  ).error;
+}

@@ -1,0 +1,78 @@
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { toProfile } from '../payments/convert.ts';
+import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
+import { clientOf, noProfile, type CoreParts } from '../context.ts';
+import { changeSettings, readSettings } from '../settings/settings.ts';
+
+/** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
+export function editProfile(
+  { store, emit }: CoreParts,
+  { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
+): Result<OperationOutput<'profiles.edit'>> {
+  const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
+  switch (store.editProfile(name, { newName, callbackUrl, paymentPageUrl })) {
+    case 'notFound':
+      return noProfile(name);
+    case 'nameTaken':
+      return fail('profileExists', `There is a profile named ${newName} already. Choose another name.`);
+    case 'edited':
+      break;
+  }
+  if (newName !== name) {
+    renameInSettings(store, name, newName);
+    emit({ kind: 'profile', id: name });
+    emit({ kind: 'settings', id: 'settings' });
+  }
+  emit({ kind: 'profile', id: newName });
+  const profile = store.findProfile(newName);
+  return profile === null ? noProfile(newName) : succeed(toProfile(profile));
+}
+
+function renameInSettings(store: CoreParts['store'], name: string, newName: string): void {
+  const { lowBalanceLimits, savedViews, currentProfile } = readSettings(store);
+  const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
+    named.profileName === name ? { ...named, profileName: newName } : named;
+  changeSettings(store, {
+    ...(lowBalanceLimits.some(({ profileName }) => profileName === name) && {
+      lowBalanceLimits: lowBalanceLimits.map(renamed),
+    }),
+    ...(savedViews.some(({ filter }) => filter.profileName === name) && {
+      savedViews: savedViews.map((view) => ({ ...view, filter: renamed(view.filter) })),
+    }),
+    ...(currentProfile === name && { currentProfile: newName }),
+  });
+}
+
+/**
+ * Puts another key in the place of the stored one, or none (operation `profiles.replaceKey`). The new key has an entry of its own
+ * in the keychain and takes its place in one commit, so that whatever fails, one of the two signs. Nothing is asked with tokens
+ * of the old key afterwards.
+ */
+export async function replaceKey(
+  parts: CoreParts,
+  { name, key }: ParsedInput<'profiles.replaceKey'>,
+): Promise<Result<OperationOutput<'profiles.replaceKey'>>> {
+  const { store, keys, gateway, random, emit } = parts;
+  const profile = store.findProfile(name);
+  if (profile === null) return noProfile(name);
+  const signingKeyId = newKeyId(random);
+  store.addSpareKey(signingKeyId);
+  const publicKey = await makeKey(keys, signingKeyId, key);
+  if (!publicKey.ok) {
+    await removeSpareKeys(parts);
+    return publicKey;
+  }
+  // Two who replace at once, or one who removes the profile meanwhile: the last commit counts, and its key is kept.
+  const present = store.findProfile(name);
+  if (present?.keyId !== profile.keyId) {
+    await removeSpareKeys(parts);
+    return noProfile(name);
+  }
+  store.setSigningKey(profile.keyId, { signingKeyId, hasStoredKey: publicKey.value !== null });
+  const changed = store.findProfile(name);
+  if (changed !== null) clientOf(gateway, changed);
+  await removeSpareKeys(parts);
+  emit({ kind: 'profile', id: name });
+  return succeed({ publicKey: publicKey.value });
+}

@@ -1,0 +1,153 @@
+import type { Check } from '../../../contract/operations.ts';
+import type { PublicKey } from '../../../contract/profile.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { toProfile } from '../payments/convert.ts';
+import { editProfile, replaceKey } from './edit-profile.ts';
+import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
+import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+
+type ProfileHandlers = Pick<
+  Handlers,
+  | 'profiles.list'
+  | 'profiles.add'
+  | 'profiles.show'
+  | 'profiles.edit'
+  | 'profiles.replaceKey'
+  | 'profiles.remove'
+  | 'profiles.test'
+>;
+
+/** Profiles: one merchant in one environment each, with its key in the OS keychain or named by each call. */
+export function profileHandlers(parts: CoreParts): ProfileHandlers {
+  const { store, keys, gateway, clock, random, emit } = parts;
+
+  const publicKeyOf = async (profile: StoredProfile): Promise<Result<PublicKey | null>> => {
+    const has = await keys.has(profile.signingKeyId);
+    if (!has.ok) return has;
+    return has.value ? keys.publicKey(profile.signingKeyId) : succeed(null);
+  };
+
+  return {
+    'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
+
+    'profiles.add': async ({ key, ...input }) => {
+      if (store.findProfile(input.name) !== null)
+        return fail(
+          'profileExists',
+          `There is a profile named ${input.name} already. Choose another name or remove it first.`,
+        );
+      const baseUrl = input.baseUrl.replace(/\/+$/, '');
+      const keyId = newKeyId(random);
+      const isAdded = store.addProfile({
+        ...input,
+        baseUrl,
+        keyId,
+        authentication: key.kind === 'secret' ? 'secret' : 'signature',
+        hasStoredKey: false,
+        at: clock.now(),
+      });
+      // The profile as the store keeps it: that of a merchant who was removed comes back with its history.
+      const profile = isAdded ? store.findProfile(input.name) : null;
+      if (profile === null)
+        return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} has a profile already.`);
+      const publicKey = await keepProof(keys, profile.keyId, key);
+      if (!publicKey.ok) {
+        store.removeProfile(input.name, clock.now());
+        return publicKey;
+      }
+      const hasStoredKey = publicKey.value !== null;
+      store.setHasStoredKey(profile.keyId, hasStoredKey);
+      emit({ kind: 'profile', id: input.name });
+      return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
+    },
+
+    'profiles.show': async ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const publicKey = await publicKeyOf(profile.value);
+      if (!publicKey.ok) return publicKey;
+      return succeed({ profile: toProfile(profile.value), publicKey: publicKey.value });
+    },
+
+    'profiles.edit': (input) => editProfile(parts, input),
+
+    'profiles.replaceKey': (input) => replaceKey(parts, input),
+
+    'profiles.remove': async ({ name }) => {
+      const profile = store.findProfile(name);
+      if (profile === null) return noProfile(name);
+      const refusal = fail(
+        'profileInUse',
+        `Payments of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
+      );
+      if (store.isProfileInUse(name)) return refusal;
+      // The key goes first: a locked keychain must not leave a key behind that no profile names any more.
+      const removed =
+        profile.hasStoredKey || profile.authentication === 'secret'
+          ? await keys.remove(profile.signingKeyId)
+          : succeed(null);
+      if (!removed.ok) return removed;
+      if (!store.removeProfile(name, clock.now())) return refusal;
+      await removeSpareKeys(parts);
+      emit({ kind: 'profile', id: name });
+      return succeed({});
+    },
+
+    'profiles.test': async ({ profileName }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      return succeed(await connectionChecks(profile.value, await publicKeyOf(profile.value), signal));
+    },
+  };
+
+  async function connectionChecks(
+    profile: StoredProfile,
+    publicKey: Result<PublicKey | null>,
+    signal: AbortSignal,
+  ): Promise<Check[]> {
+    const checks: Check[] = [];
+    const note = (name: string, isFine: boolean, found: string): boolean => {
+      checks.push({ name, isFine, found });
+      return isFine;
+    };
+    const client = clientOf(gateway, profile);
+    if (profile.authentication === 'signature') {
+      if (!publicKey.ok) note('key', false, publicKey.error.message);
+      else if (publicKey.value === null)
+        note(
+          'key',
+          false,
+          'No key is stored for this profile. Generate or import one; the command line can name a key file with --key-file instead.',
+        );
+      else
+        note(
+          'key',
+          true,
+          `RSA ${publicKey.value.modulusBits} bits, fingerprint ${publicKey.value.fingerprint}`,
+        );
+      if (checks.some(({ isFine }) => !isFine)) return checks;
+    }
+    const options = { priority: 'interactive', signal } as const;
+    const access = await client.checkAccess(['GET /balances'], options);
+    const difference = client.clockDifferenceSeconds();
+    if (difference !== null)
+      note(
+        'clock',
+        true,
+        `The gateway's clock is ${difference} seconds ahead of this computer's; Bursar corrects for it. Set this computer's clock.`,
+      );
+    if (
+      !note(
+        'token',
+        access.ok,
+        access.ok ? `${profile.baseUrl} gave merchant ${profile.merchantCode} a token` : access.error.message,
+      )
+    )
+      return checks;
+    const balances = await client.balances([], options);
+    const found = balances.ok ? `${balances.value.value.length} currencies` : balances.error.message;
+    note('balances', balances.ok, found);
+    return checks;
+  }
+}

@@ -1,0 +1,124 @@
+import type { PaymentState } from '../../../../contract/payment.ts';
+import { afterRead } from '../../payments/decide.ts';
+import { keepFindings, readFromGateway, type AskingParts } from '../../payouts/refresh.ts';
+import type { StoredPayment } from '../../ports/index.ts';
+
+/** Asks the gateway about payments that callbacks told of: each of them soon, few at once, none over and over. */
+export type Asker = {
+  /** False where too many wait already: that payment is found by asking on schedule. */
+  ask(paymentId: number): boolean;
+  /** Resolves when what was on its way is recorded. Nothing is asked any more. */
+  stop(): Promise<void>;
+};
+
+const mostWaiting = 1000;
+const mostAtOnce = 4;
+/** However often callbacks tell of one payment, it is asked about once in so long. */
+const quietMs = 2000;
+/** The answer to a payment that is being sent is waited for so often, for so long each time. */
+const mostTries = 10;
+const sendingWaitMs = 500;
+const longestSleepMs = 250;
+
+/** Of all others either nothing is known to the gateway, or all is known that there is to know. */
+const askable: ReadonlySet<PaymentState> = new Set(['accepted', 'unknown']);
+
+type Waiting = { readonly notBefore: number; readonly tries: number };
+
+export function createAsker(parts: AskingParts): Asker {
+  const { store, clock } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const waiting = new Map<number, Waiting>();
+  const askedAt = new Map<number, number>();
+  const underWay = new Map<number, Promise<void>>();
+  let isSleeping = false;
+
+  function pump(): void {
+    while (!signal.aborted && underWay.size < mostAtOnce) {
+      const due = nextDue();
+      if (due === null) return void pumpLater();
+      const [paymentId, { tries }] = due;
+      waiting.delete(paymentId);
+      const asking = askOne(paymentId, tries).finally(() => {
+        underWay.delete(paymentId);
+        pump();
+      });
+      underWay.set(paymentId, asking);
+    }
+  }
+
+  function nextDue(): [number, Waiting] | null {
+    const now = clock.now();
+    for (const entry of waiting) {
+      const waitMs = entry[1].notBefore - now;
+      // A clock that was set back must not put it off for long.
+      if ((waitMs <= 0 || waitMs > quietMs) && !underWay.has(entry[0])) return entry;
+    }
+    return null;
+  }
+
+  async function pumpLater(): Promise<void> {
+    if (isSleeping || waiting.size === 0) return;
+    isSleeping = true;
+    await clock.sleep(longestSleepMs, signal);
+    isSleeping = false;
+    pump();
+  }
+
+  async function askOne(paymentId: number, tries: number): Promise<void> {
+    try {
+      const [payment] = store.paymentsOf([paymentId]);
+      if (payment === undefined) return;
+      if (payment.state === 'sending' && tries < mostTries)
+        waiting.set(paymentId, { notBefore: clock.now() + sendingWaitMs, tries: tries + 1 });
+      if (!askable.has(payment.state)) return;
+      askedAt.delete(paymentId);
+      askedAt.set(paymentId, clock.now());
+      forgetOldest(askedAt, mostWaiting);
+      await askBecauseTold(parts, payment, signal);
+    } catch {
+      // The records could not be read or written; whoever asks for them is told so. A callback promises nothing.
+    }
+  }
+
+  return {
+    ask(paymentId) {
+      if (signal.aborted) return false;
+      if (waiting.has(paymentId)) return true;
+      if (waiting.size >= mostWaiting) return false;
+      const last = askedAt.get(paymentId);
+      waiting.set(paymentId, { notBefore: last === undefined ? 0 : last + quietMs, tries: 0 });
+      pump();
+      return true;
+    },
+    async stop() {
+      stopping.abort();
+      waiting.clear();
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+/**
+ * One GET, and what it changes of the state is recorded. Whatever it says, the schedule stays as it is and nothing is sent on account of
+ * it: a callback, which anybody might have made up, brings a question forward and does nothing else (interface: Events 1, 5).
+ */
+async function askBecauseTold(
+  parts: AskingParts,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await readFromGateway(parts, payment, { priority: 'polling', signal });
+  const now = parts.clock.now();
+  const { findings } = afterRead(payment, answer, { now, fraction: parts.random.fraction() });
+  const changes = findings.filter(({ from, to }) => from !== to);
+  keepFindings(parts, payment, changes, now);
+}
+
+function forgetOldest(map: Map<number, number>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,38 @@
+import { succeed } from '../../../../contract/result.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { noProfile, type CoreParts, type Handlers } from '../../context.ts';
+import { renewSecret, servedProfiles } from './addresses.ts';
+import type { Listener } from './listener.ts';
+
+type CallbackHandlers = Pick<Handlers, Extract<keyof Handlers, `callbacks.${string}`>>;
+
+/** Callbacks: where they are listened for, what came, and another address in the place of one that became known. */
+export function callbackHandlers(parts: CoreParts, listener: Listener): CallbackHandlers {
+  const { store, emit } = parts;
+  return {
+    'callbacks.state': async () => succeed(await listener.state()),
+
+    'callbacks.deliveries': ({ limit }) => {
+      const names = new Set(servedProfiles(parts).map(({ name }) => name));
+      return succeed(
+        store
+          .listDeliveries(limit)
+          .filter(({ profileName }) => profileName === null || names.has(profileName))
+          .map((delivery) => ({ ...delivery, at: isoTime(delivery.at) })),
+      );
+    },
+
+    'callbacks.listen': async (where) => {
+      const began = await listener.listenAt(where);
+      return began.ok ? succeed(await listener.state()) : began;
+    },
+
+    'callbacks.renewAddress': async ({ profileName }) => {
+      const profile = store.findProfile(profileName);
+      if (profile === null) return noProfile(profileName);
+      renewSecret(parts, profile.keyId);
+      emit({ kind: 'profile', id: profileName });
+      return succeed(await listener.state());
+    },
+  };
+}

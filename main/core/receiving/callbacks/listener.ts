@@ -1,0 +1,149 @@
+import type { AppEvent } from '../../../../contract/events.ts';
+import type { CallbackState } from '../../../../contract/callbacks.ts';
+import { fail, type Result } from '../../../../contract/result.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { CoreParts } from '../../context.ts';
+import type { CallbackListening, CallbackReport, ListenAt, OpenListening } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { addressesOf, addressIn, originOf, pathsOf } from './addresses.ts';
+import { createAsker, type Asker } from './asker.ts';
+import { takeReport } from './reports.ts';
+
+/** Keeps a listener where the settings want one, or a person on the command line. */
+export type Listener = {
+  /** Follows the settings from now on. */
+  begin(): Promise<void>;
+  /** Listens no more, and comes to rest: what was on its way is recorded. */
+  end(): Promise<void>;
+  /** Listens here, whatever the settings say, until `end`. */
+  listenAt(where: ListenAt): Promise<Result<null>>;
+  /** Something changed that the listener may have to follow. */
+  notice(event: AppEvent): void;
+  state(): Promise<CallbackState>;
+};
+
+/** For where nothing can be listened to. */
+export const noListening: CallbackListening = {
+  open: () => Promise.resolve(fail('inputInvalid', 'Callbacks cannot be listened for here.')),
+};
+
+type Current = {
+  readonly where: ListenAt;
+  readonly open: OpenListening;
+  readonly asker: Asker;
+};
+
+const changed: AppEvent = { kind: 'callbacks', id: 'callbacks' };
+
+export function createListener(parts: CoreParts, listening: CallbackListening): Listener {
+  const { store, emit } = parts;
+  let isFollowing = false;
+  let asked: ListenAt | null = null;
+  let current: Current | null = null;
+  let problem: string | null = null;
+  let turnedAway = 0;
+  let work: Promise<void> = Promise.resolve();
+
+  function wanted(): ListenAt | null {
+    if (asked !== null || !isFollowing) return asked;
+    const { isOn, host, port } = readSetting(store, 'callbackListener');
+    return isOn ? { host, port } : null;
+  }
+
+  /** Brings the listener to where it is wanted, one change after the other. */
+  function follow(): Promise<void> {
+    work = work.then(settle).catch((thrown: unknown) => {
+      problem = thrown instanceof Error ? thrown.message : 'Bursar met a fault of its own.';
+    });
+    return work;
+  }
+
+  async function settle(): Promise<void> {
+    const where = wanted();
+    if (current !== null && where !== null && isSame(current.where, where)) {
+      current.open.serve(pathsOf(addressesOf(parts)));
+      return;
+    }
+    const isNews = current !== null || where !== null || problem !== null;
+    if (current !== null) {
+      const { open, asker } = current;
+      await open.close();
+      current = null;
+      await asker.stop();
+    }
+    problem = null;
+    if (where !== null) await beginAt(where);
+    if (isNews) emit(changed);
+  }
+
+  async function beginAt(where: ListenAt): Promise<void> {
+    turnedAway = 0;
+    const asker = createAsker(parts);
+    const opened = await listening.open(where, pathsOf(addressesOf(parts)), {
+      hear: (report) => hear(asker, report),
+      onEnd: (reason) => {
+        current = null;
+        problem = reason;
+        void asker.stop();
+        emit(changed);
+      },
+    });
+    if (opened.ok) current = { where, open: opened.value, asker };
+    else problem = opened.error.message;
+  }
+
+  function hear(asker: Asker, report: CallbackReport): void {
+    turnedAway = report.turnedAway;
+    try {
+      takeReport(parts, asker, report);
+    } catch {
+      // The records could not be read or written: whoever asks for them is told so. The deliveries are lost, the payments are not.
+    }
+    emit(changed);
+  }
+
+  return {
+    begin() {
+      isFollowing = true;
+      return follow();
+    },
+    end() {
+      isFollowing = false;
+      asked = null;
+      return follow();
+    },
+    async listenAt(where) {
+      asked = where;
+      await follow();
+      return problem === null ? { ok: true, value: null } : fail('inputInvalid', problem);
+    },
+    notice({ kind }) {
+      if ((isFollowing || asked !== null) && (kind === 'settings' || kind === 'profile')) void follow();
+    },
+    async state() {
+      await work;
+      const { publicUrl, host, port } = readSetting(store, 'callbackListener');
+      const where = current === null ? { host, port } : { host: current.where.host, port: current.open.port };
+      const used = new Map(store.listProfiles().map(({ keyId, callbackUrl }) => [keyId, callbackUrl]));
+      return {
+        listeningAt: current === null ? null : originOf(where),
+        problem,
+        profiles: addressesOf(parts).map(({ keyId, profileName, secret, firstReachedAt, lastReachedAt }) => {
+          const address = addressIn(publicUrl, where, secret);
+          return {
+            profileName,
+            address,
+            isUsed: used.get(keyId) === address,
+            firstReachedAt: firstReachedAt === null ? null : isoTime(firstReachedAt),
+            lastReachedAt: lastReachedAt === null ? null : isoTime(lastReachedAt),
+          };
+        }),
+        turnedAway,
+      };
+    },
+  };
+}
+
+function isSame(left: ListenAt, right: ListenAt): boolean {
+  return left.host === right.host && left.port === right.port;
+}

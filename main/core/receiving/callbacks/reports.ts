@@ -1,0 +1,42 @@
+import type { CoreParts } from '../../context.ts';
+import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
+import type { Asker } from './asker.ts';
+
+/** So many of the last deliveries are kept. */
+const kept = { taken: 150, turnedAway: 50 } as const;
+
+const final = 'It was finished already, so the gateway was not asked again.';
+const notOurs = 'The profile has no payment with this order ID.';
+const tooMany = 'Too many wait to be asked about; it is asked about on schedule.';
+
+/** Takes in what the listener heard: asks about the payments that are known, and keeps the last deliveries. */
+export function takeReport(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  asker: Asker,
+  { heard }: CallbackReport,
+): void {
+  if (heard.length === 0) return;
+  const at = clock.now();
+  const reached = heard.flatMap(({ status, keyId }) => (status === 200 && keyId !== null ? [keyId] : []));
+  const deliveries = heard.map((callback) => deliveryOf(store, asker, callback, at));
+  store.noteCallbacks({ deliveries, reached: [...new Set(reached)], at }, kept);
+}
+
+function deliveryOf(
+  store: Pick<CoreParts['store'], 'paymentsNamed'>,
+  asker: Asker,
+  { kind, keyId, idEntity, status, message }: HeardCallback,
+  at: number,
+): NewDelivery {
+  const base = { at, keyId, idEntity, status };
+  if (kind !== 'told') return { ...base, outcome: kind, message };
+  const payments = keyId === null || idEntity === null ? [] : store.paymentsNamed(keyId, idEntity);
+  const sent = payments.filter(
+    ({ state }) => state !== 'draft' && state !== 'queued' && state !== 'cancelled',
+  );
+  if (sent.length === 0) return { ...base, outcome: 'unfamiliar', message: notOurs };
+  const open = sent.filter(({ state }) => state === 'accepted' || state === 'unknown' || state === 'sending');
+  if (open.length === 0) return { ...base, outcome: 'asked', message: final };
+  const isTaken = open.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
+  return { ...base, outcome: 'asked', message: isTaken ? null : tooMany };
+}

@@ -1,0 +1,79 @@
+import type { IncomingKind } from '../../../../contract/incoming.ts';
+import { isSameMoney, type ReportedMoney } from '../../../../contract/money.ts';
+import { fail, type Failure } from '../../../../contract/result.ts';
+import { newBatchId, rowsHasher } from '../../payments/identity.ts';
+import type { CoreParts } from '../../context.ts';
+import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
+import { kindWord } from './detail.ts';
+
+/** What a new payin or top-up says, whoever creates it. Fields that are not known or not needed are empty. */
+export type IncomingContent = {
+  readonly kind: IncomingKind;
+  readonly idPayment: string;
+  readonly money: ReportedMoney;
+  readonly paymentMethodCode: string;
+  readonly paymentOperatorCode: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly emailAddress: string;
+  readonly returnUrl: string;
+  readonly note: string;
+};
+
+export type IncomingParts = Pick<CoreParts, 'store' | 'clock' | 'random' | 'emit'>;
+
+const idBytes = 20;
+
+/** An order ID that nobody can guess: 160 random bits, written with letters, digits, _ and - (interface: Payment identifiers). */
+export function newOrderId(random: Random): string {
+  return Buffer.from(random.bytes(idBytes)).toString('base64url');
+}
+
+/** Keeps a payin or top-up as a batch of one and tells of it; it is sent, or asked about, from now on. */
+export function addIncoming(
+  { store, clock, random, emit }: IncomingParts,
+  profile: StoredProfile,
+  { money, ...content }: IncomingContent,
+  life: Pick<NewIncomingPayment, 'origin' | 'awaitedUntil'>,
+): StoredPayment {
+  const { keyId, callbackUrl } = profile;
+  const { amount, currencyCode } = money;
+  const hasher = rowsHasher(callbackUrl);
+  hasher.add({ ...content, amount, currencyCode, rowNumber: 1, reference: content.note });
+  const payment = store.addIncoming({
+    ...content,
+    ...life,
+    amount,
+    currencyCode,
+    keyId,
+    callbackUrl,
+    batchId: newBatchId(random),
+    rowsHash: hasher.digest(),
+    at: clock.now(),
+  });
+  emit({ kind: 'incoming', id: payment.idPayment });
+  return payment;
+}
+
+/** Whether this payment is what is asked for: equal in all that the gateway is told (invariant I2). */
+export function isSameContent(payment: StoredPayment, { money, ...content }: IncomingContent): boolean {
+  const told = [
+    'paymentMethodCode',
+    'paymentOperatorCode',
+    'accountName',
+    'accountNumber',
+    'emailAddress',
+    'returnUrl',
+  ] as const;
+  return isSameMoney(payment, money) && told.every((name) => payment[name] === content[name]);
+}
+
+/** The refusal of an order ID that is bound to something else. */
+export function orderIdUsed({ kind, idPayment, amount, currencyCode, origin }: StoredPayment): Failure {
+  const whose =
+    origin === 'created' ? 'was created' : origin === 'link' ? 'is awaited by a link' : 'is followed';
+  return fail(
+    'orderIdUsed',
+    `The order ID ${idPayment} belongs to a ${kindWord(kind)} of ${amount} ${currencyCode} that ${whose} here already. Choose another order ID, or leave it empty.`,
+  );
+}

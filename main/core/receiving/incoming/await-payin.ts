@@ -1,0 +1,41 @@
+import type { Money } from '../../../../contract/money.ts';
+import { isSameMoney } from '../../../../contract/money.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
+import { addIncoming, orderIdUsed, type IncomingParts } from './add.ts';
+
+/** A payin that a customer creates on the hosted payment page. What the customer chooses there is empty. */
+export type AwaitedPayin = {
+  readonly profile: StoredProfile;
+  readonly idPayment: string;
+  readonly money: Money;
+  /** Milliseconds since 1970: until when it is asked about while the gateway does not know it. */
+  readonly awaitedUntil: number;
+  readonly paymentMethodCode: string;
+  readonly paymentOperatorCode: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly emailAddress: string;
+  readonly returnUrl: string;
+  readonly note: string;
+};
+
+/**
+ * Awaits the payin of a link from now on; nothing is ever sent for it. The same order ID with the same money again is the payin that is
+ * there, awaited for longer; with other money, or where Bursar created the payin itself, `orderIdUsed` (invariant I2).
+ */
+export function awaitPayin(
+  parts: IncomingParts,
+  { profile, awaitedUntil, ...content }: AwaitedPayin,
+): Result<StoredPayment> {
+  const { store, clock, emit } = parts;
+  const known = store.findIncoming('payin', content.idPayment, profile.keyId);
+  if (known === null)
+    return succeed(
+      addIncoming(parts, profile, { ...content, kind: 'payin' }, { origin: 'link', awaitedUntil }),
+    );
+  if (known.origin === 'created' || !isSameMoney(known, content.money)) return orderIdUsed(known);
+  if (store.prolongAwaiting(known.paymentId, awaitedUntil, clock.now()))
+    emit({ kind: 'incoming', id: known.idPayment });
+  return succeed(store.findIncoming('payin', content.idPayment, profile.keyId) ?? known);
+}

@@ -1,0 +1,55 @@
+import type { IncomingDetail } from '../../../../contract/incoming.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { afterRead } from '../../payments/decide.ts';
+import { chooseProfile, clientOf, type CoreParts } from '../../context.ts';
+import { incomingScope } from '../../payments/scope.ts';
+import { addIncoming } from './add.ts';
+import { kindWord, toIncomingDetail } from './detail.ts';
+
+/** Looks up an order ID that was made elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
+export async function followIncoming(
+  parts: CoreParts,
+  { kind, idPayment, profileName, note }: ParsedInput<'incoming.follow'>,
+  signal: AbortSignal,
+): Promise<Result<IncomingDetail>> {
+  const { store, gateway, clock, random, emit } = parts;
+  const profile = chooseProfile(store, profileName);
+  if (!profile.ok) return profile;
+  const known = store.findIncoming(kind, idPayment, profile.value.keyId);
+  if (known !== null) return succeed(toIncomingDetail(store, known));
+  const answer = await clientOf(gateway, profile.value).readPayment(
+    { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
+    { priority: 'interactive', signal },
+  );
+  if (!answer.ok) return answer;
+  const { money, paymentMethodCode } = answer.value.value;
+  if (money === null)
+    return fail(
+      'gatewayAnswerUnreadable',
+      `The gateway answered without the money of ${kindWord(kind)} ${idPayment}, so Bursar cannot follow it.`,
+      { raw: answer.value.raw },
+    );
+  // Another window may have been faster.
+  const beside = store.findIncoming(kind, idPayment, profile.value.keyId);
+  if (beside !== null) return succeed(toIncomingDetail(store, beside));
+  const content = {
+    kind,
+    idPayment,
+    money,
+    paymentMethodCode: paymentMethodCode ?? '',
+    paymentOperatorCode: '',
+    accountName: '',
+    accountNumber: '',
+    emailAddress: '',
+    returnUrl: '',
+    note,
+  };
+  const now = clock.now();
+  const payment = addIncoming(parts, profile.value, content, { origin: 'followed', awaitedUntil: now });
+  store.record(afterRead(payment, answer, { now, fraction: random.fraction() }).findings, now);
+  emit({ kind: 'incoming', id: idPayment });
+  return succeed(
+    toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.value.keyId) ?? payment),
+  );
+}

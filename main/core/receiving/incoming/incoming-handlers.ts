@@ -1,0 +1,129 @@
+import type { IncomingDetail, IncomingKind } from '../../../../contract/incoming.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { personDecidesCode } from '../../payments/decide.ts';
+import { refreshPayment } from '../../payouts/refresh.ts';
+import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
+import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
+import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
+import { kindWord, noIncoming, toIncomingDetail } from './detail.ts';
+import { followIncoming } from './follow-payment.ts';
+import { listIncoming } from './list-incoming.ts';
+
+type IncomingHandlers = Pick<
+  Handlers,
+  Extract<keyof Handlers, `payins.${string}` | `topups.${string}` | `incoming.${string}`>
+>;
+type Which = {
+  readonly kind: IncomingKind;
+  readonly idPayment: string;
+  readonly profileName?: string | undefined;
+};
+type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
+
+/** Payins and top-ups: created or followed here, sent and asked about by the same engine as payouts. */
+export function incomingHandlers(parts: CoreParts): IncomingHandlers {
+  const { store, gateway, clock, emit } = parts;
+
+  const find = ({ kind, idPayment, profileName }: Which): Result<Found> => {
+    const profile = chooseProfile(store, profileName);
+    if (!profile.ok) return profile;
+    const payment = store.findIncoming(kind, idPayment, profile.value.keyId);
+    return payment === null ? noIncoming(kind, idPayment) : succeed({ payment, profile: profile.value });
+  };
+  /** The payment as it stands now. */
+  const now = ({ kind, idPayment }: Which, { payment, profile }: Found): Result<IncomingDetail> =>
+    succeed(toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.keyId) ?? payment));
+
+  return {
+    'payins.create': (input) => create(parts, 'payin', input),
+    'topups.create': (input) => create(parts, 'topup', input),
+    'incoming.follow': (input, { signal }) => followIncoming(parts, input, signal),
+    'incoming.list': (input, { signal }) => listIncoming(parts, input, signal),
+    'incoming.show': (which) => {
+      const found = find(which);
+      return found.ok ? now(which, found.value) : found;
+    },
+    'incoming.refresh': async (which, { signal }) => {
+      const found = find(which);
+      if (!found.ok) return found;
+      const refreshed = await refreshPayment(parts, found.value.payment, signal);
+      return refreshed.ok ? now(which, found.value) : refreshed;
+    },
+    'incoming.stopFollowing': (which) => {
+      const found = find(which);
+      if (!found.ok) return found;
+      const end = endOf(found.value.payment);
+      if (!end.ok) return end;
+      store.record([end.value], clock.now());
+      emit({ kind: 'incoming', id: which.idPayment });
+      return now(which, found.value);
+    },
+    'payins.accounts': async ({ idPayment, profileName }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const client = clientOf(gateway, profile.value);
+      const answer = await client.payinAccounts(idPayment, { priority: 'interactive', signal });
+      return answer.ok ? succeed(answer.value.value) : answer;
+    },
+    'payins.setReference': async ({ externalReference, ...input }, { signal }) => {
+      const which = { ...input, kind: 'payin' } as const;
+      const found = find(which);
+      if (!found.ok) return found;
+      const client = clientOf(gateway, found.value.profile);
+      const options = { priority: 'interactive', signal } as const;
+      const answer = await client.setExternalReference(input.idPayment, externalReference, options);
+      if (!answer.ok) return answer;
+      const note = { cause: 'external reference set', detail: externalReference, at: clock.now() };
+      store.noteTold(found.value.payment.paymentId, note);
+      emit({ kind: 'incoming', id: input.idPayment });
+      return now(which, found.value);
+    },
+  };
+}
+
+/** Keeps a payin or top-up to be sent; the same content under the same order ID again is the one that is there (invariant I2). */
+function create(
+  parts: CoreParts,
+  kind: IncomingKind,
+  { profileName, ...input }: ParsedInput<'payins.create'>,
+): Result<IncomingDetail> {
+  const { store, random } = parts;
+  const profile = chooseProfile(store, profileName);
+  if (!profile.ok) return profile;
+  const idPayment = input.idPayment === '' ? newOrderId(random) : input.idPayment;
+  const content = { ...input, kind, idPayment };
+  const known = store.findIncoming(kind, idPayment, profile.value.keyId);
+  if (known === null) {
+    const payment = addIncoming(parts, profile.value, content, { origin: 'created', awaitedUntil: null });
+    return succeed(toIncomingDetail(store, payment));
+  }
+  return known.origin === 'created' && isSameContent(known, content)
+    ? succeed(toIncomingDetail(store, known))
+    : orderIdUsed(known);
+}
+
+/** How a person ends what is only awaited, or what stays unknown and the gateway does not know. */
+function endOf(payment: StoredPayment): Result<Finding> {
+  const { paymentId, state, kind, idPayment, problem } = payment;
+  const base = { paymentId, cause: 'a person decided', problem: null, dueAt: null, polls: 0 };
+  if (state === 'awaited')
+    return succeed({ ...base, from: 'awaited', to: 'cancelled', detail: 'no longer asked about' });
+  if (state === 'unknown' && problem?.code === personDecidesCode)
+    return succeed({
+      ...base,
+      from: 'unknown',
+      to: 'rejected',
+      detail: 'not accepted',
+      problem: notAccepted,
+    });
+  return fail(
+    'notDecidable',
+    `The ${kindWord(kind)} ${idPayment} is ${state}: only one that is awaited can be given up.`,
+  );
+}
+
+const notAccepted = {
+  code: 'notAccepted',
+  message: 'A person found that the gateway did not accept this payment.',
+};

@@ -1,0 +1,61 @@
+import type { TokenClaims } from '../../../../contract/links.ts';
+import { fail, type Failure } from '../../../../contract/result.ts';
+import type { TokenAction } from '../../ports/index.ts';
+
+/** Exactly what an action grants for one order ID (interface: Authentication 5). */
+export function grantedBy(action: TokenAction, idPayment: string): readonly string[] {
+  switch (action) {
+    case 'PAYIN_CREATE':
+      return [
+        'POST /payins/!availablePaymentOptions',
+        `POST /payins/${idPayment}`,
+        `GET /payins/${idPayment}`,
+      ];
+    case 'PAYIN_INFO':
+      return [`GET /payins/${idPayment}`];
+  }
+}
+
+/**
+ * Why a token must not be put into an address: it permits more than its action grants, or less, so that the page would not
+ * work. Null: it permits exactly that. An operation is a regular expression; one that is more than the plain path, anchored
+ * or escaped at most, counts as wider, since what it matches cannot be overseen.
+ */
+export function unfitToken(
+  { operations }: Pick<TokenClaims, 'operations'>,
+  action: TokenAction,
+  idPayment: string,
+): Failure | null {
+  const granted = new Set(grantedBy(action, idPayment));
+  const found = new Set(operations.map(plainOperation));
+  const more = operations.filter((operation) => !granted.has(plainOperation(operation)));
+  const less = [...granted].filter((operation) => !found.has(operation));
+  if (more.length > 0)
+    return refusal(
+      `permits more than this one payin: ${shown(more)}. With such a token a stranger could do more than pay it`,
+      idPayment,
+    );
+  return less.length === 0 ? null : refusal(`does not permit what the page needs: ${shown(less)}`, idPayment);
+}
+
+function refusal(what: string, idPayment: string): Failure {
+  return fail(
+    'tokenUnfit',
+    `The token that the gateway gave for payin ${idPayment} ${what}. No address was handed out and the token was thrown away. Ask the gateway's support about tokens by action.`,
+  );
+}
+
+/** Without the marks that change nothing of what an expression matches: both anchors, and the backslash before a sign. */
+function plainOperation(operation: string): string {
+  return operation.replace(/^\^|\$$/g, '').replace(/\\([!\-_/])/g, '$1');
+}
+
+const mostShown = 3;
+const longestShown = 200;
+
+function shown(operations: readonly string[]): string {
+  const some = operations.slice(0, mostShown).map((operation) => operation.slice(0, longestShown));
+  return operations.length > mostShown
+    ? `${some.join(', ')} and ${operations.length - mostShown} more`
+    : some.join(', ');
+}

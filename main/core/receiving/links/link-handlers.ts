@@ -1,0 +1,91 @@
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { finalStates } from '../../../../contract/payment.ts';
+import { fail, succeed, type Failure } from '../../../../contract/result.ts';
+import { newOrderId } from '../incoming/add.ts';
+import { awaitPayin } from '../incoming/await-payin.ts';
+import { toIncomingDetail } from '../incoming/detail.ts';
+import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
+import type { StoredPayment } from '../../ports/index.ts';
+import { makeLink, makeStatusLink, type Made } from './make.ts';
+
+type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
+
+/** A customer may begin to pay in the last moment for which the token is good; for so long the payin is asked about after it. */
+const awaitedAfterMs = 3_600_000;
+
+/** Addresses of the hosted payment page, and tokens to be handed on. None of them is kept: each is given once. */
+export function linkHandlers(parts: CoreParts): LinkHandlers {
+  const { store, gateway, clock } = parts;
+  return {
+    'links.create': async ({ profileName, idPayment: given, ...input }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const idPayment = given === '' ? newOrderId(parts.random) : given;
+      const made = await makeLink(parts, profile.value, idPayment, input, signal);
+      if (!made.ok) return made;
+      // The address goes out only when its payin is awaited on disk; a token that nobody has by then is of no use to anybody.
+      const payment = awaitPayin(parts, {
+        profile: profile.value,
+        idPayment,
+        money: input.money,
+        awaitedUntil: endOf(made.value, input, clock.now()) + awaitedAfterMs,
+        ...codesOf(input),
+        ...input.customer,
+        returnUrl: input.returnUrl,
+        note: input.note,
+      });
+      if (!payment.ok) return payment;
+      if (isOver(payment.value)) return overFailure(payment.value);
+      return succeed({ payment: toIncomingDetail(store, payment.value), ...made.value });
+    },
+
+    'links.status': async ({ profileName, idPayment, validitySeconds }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const payin = store.findIncoming('payin', idPayment, profile.value.keyId);
+      if (payin === null)
+        return fail(
+          'notFound',
+          `Bursar knows no payin ${idPayment} of profile ${profile.value.name}. Make a link for it, or follow it first.`,
+        );
+      const { currencyCode } = payin;
+      return makeStatusLink(parts, profile.value, { idPayment, currencyCode, validitySeconds }, signal);
+    },
+
+    'tokens.create': async ({ profileName, operations, money, validitySeconds }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const wish = { operations, money, validitySeconds };
+      return clientOf(gateway, profile.value).createToken(wish, { priority: 'interactive', signal });
+    },
+  };
+}
+
+/** Milliseconds since 1970 at which the link ends. Clocks are not trusted: what counts is the span from `iat` to `exp`, where both are there. */
+function endOf(
+  { claims: { issuedAt, expiresAt } }: Made,
+  { validitySeconds }: Pick<ParsedInput<'links.create'>, 'validitySeconds'>,
+  now: number,
+): number {
+  if (expiresAt === null) return now + validitySeconds * 1000;
+  const expiry = Date.parse(expiresAt);
+  return issuedAt === null ? expiry : now + Math.max(0, expiry - Date.parse(issuedAt));
+}
+
+function codesOf({ method }: Pick<ParsedInput<'links.create'>, 'method'>) {
+  return method.kind === 'choose'
+    ? { paymentMethodCode: '', paymentOperatorCode: '' }
+    : { paymentMethodCode: method.paymentMethodCode, paymentOperatorCode: method.paymentOperatorCode };
+}
+
+function isOver({ state }: StoredPayment): boolean {
+  return finalStates.some((final) => final === state);
+}
+
+/** Nothing more is asked about what is over, so a link to it would lead to a payin that nobody follows. */
+function overFailure({ idPayment, state }: StoredPayment): Failure {
+  return fail(
+    'orderIdUsed',
+    `Payin ${idPayment} is ${state}, so no link to it is made any more. Make one with another order ID.`,
+  );
+}

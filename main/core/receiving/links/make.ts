@@ -1,0 +1,96 @@
+import type { TokenClaims } from '../../../../contract/links.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { clientOf, type CoreParts } from '../../context.ts';
+import type { ActionTokenWish, HandedToken, StoredProfile } from '../../ports/index.ts';
+import { redirectAddress, statusAddress } from './address.ts';
+import { unfitToken } from './granted.ts';
+
+export type Made = { readonly address: string; readonly claims: TokenClaims };
+
+/** Makes the redirect address of one payin; nothing of it is kept, and a token that permits more is not handed out. */
+export async function makeLink(
+  parts: Pick<CoreParts, 'gateway' | 'store'>,
+  profile: StoredProfile,
+  idPayin: string,
+  input: Omit<ParsedInput<'links.create'>, 'profileName' | 'idPayment'>,
+  signal: AbortSignal,
+): Promise<Result<Made>> {
+  const page = pageOf(profile);
+  if (!page.ok) return page;
+  const { money, limitsMoney, validitySeconds, returnUrl, method, customer, customerMayChange } = input;
+  if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
+    return fail('inputInvalid', 'Say which payment method or operator is fixed, or let the customer choose.');
+  const token = await fitToken(
+    parts,
+    profile,
+    { action: 'PAYIN_CREATE', idPayment: idPayin, money: limitsMoney ? money : null, validitySeconds },
+    signal,
+  );
+  if (!token.ok) return token;
+  const { merchantCode, callbackUrl } = profile;
+  const address = redirectAddress(pageNow(parts, profile, page.value), {
+    merchantCode,
+    idPayin,
+    token: token.value.token,
+    money,
+    callbackUrl,
+    returnUrl,
+    method,
+    customer,
+    customerMayChange,
+  });
+  return succeed({ address, claims: token.value.claims });
+}
+
+/** Makes the address of the status view of one payin. */
+export async function makeStatusLink(
+  parts: Pick<CoreParts, 'gateway' | 'store'>,
+  profile: StoredProfile,
+  payin: { readonly idPayment: string; readonly currencyCode: string; readonly validitySeconds: number },
+  signal: AbortSignal,
+): Promise<Result<Made>> {
+  const page = pageOf(profile);
+  if (!page.ok) return page;
+  const { idPayment, currencyCode, validitySeconds } = payin;
+  const wish = { action: 'PAYIN_INFO', idPayment, money: null, validitySeconds } as const;
+  const token = await fitToken(parts, profile, wish, signal);
+  if (!token.ok) return token;
+  const { token: text, claims } = token.value;
+  return succeed({
+    address: statusAddress(pageNow(parts, profile, page.value), {
+      idPayin: idPayment,
+      token: text,
+      currencyCode,
+    }),
+    claims,
+  });
+}
+
+async function fitToken(
+  { gateway }: Pick<CoreParts, 'gateway'>,
+  profile: StoredProfile,
+  wish: ActionTokenWish,
+  signal: AbortSignal,
+): Promise<Result<HandedToken>> {
+  const given = await clientOf(gateway, profile).createTokenByAction(wish, {
+    priority: 'interactive',
+    signal,
+  });
+  if (!given.ok) return given;
+  return unfitToken(given.value.claims, wish.action, wish.idPayment) ?? given;
+}
+
+/** The page as it is known once the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */
+function pageNow({ store }: Pick<CoreParts, 'store'>, { name }: StoredProfile, before: string): string {
+  return store.findProfile(name)?.paymentPageUrl ?? before;
+}
+
+function pageOf({ name, paymentPageUrl }: StoredProfile): Result<string> {
+  return paymentPageUrl === null
+    ? fail(
+        'inputInvalid',
+        `Profile ${name} does not say where the payment page of the gateway is. Add its address under Settings, Profiles, or with \`bursar profile edit ${name} --payment-page URL\`.`,
+      )
+    : succeed(paymentPageUrl);
+}

@@ -1,0 +1,32 @@
+import { succeed } from '../../../contract/result.ts';
+import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
+import { refreshCodes, storedCodes } from './codes.ts';
+import { refreshMerchant, storedMerchant } from './merchant.ts';
+
+type ReferenceHandlers = Pick<
+  Handlers,
+  'codes.stored' | 'codes.refresh' | 'merchant.stored' | 'merchant.refresh'
+>;
+
+/** What there is to refer to: the code lists, and who the merchant is. */
+export function referenceHandlers(parts: CoreParts): ReferenceHandlers {
+  const { store } = parts;
+  return {
+    'codes.stored': ({ profileName, list }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? succeed(storedCodes(store, profile.value, list)) : profile;
+    },
+    'codes.refresh': async ({ profileName, lists }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? refreshCodes(parts, profile.value, lists, signal) : profile;
+    },
+    'merchant.stored': ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? succeed(storedMerchant(store, profile.value)) : profile;
+    },
+    'merchant.refresh': async ({ profileName }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? refreshMerchant(parts, profile.value, signal) : profile;
+    },
+  };
+}

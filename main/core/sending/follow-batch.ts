@@ -1,0 +1,50 @@
+import type { ParsedInput } from '../../../contract/operations.ts';
+import { createAlarm } from './wakeup.ts';
+import { hasWork } from './work.ts';
+import type { RunEnd } from './run.ts';
+import type { CoreParts } from '../context.ts';
+import type { StoredBatch } from '../ports/index.ts';
+import type { Runner } from './runner.ts';
+
+const lookEveryMs = 1000;
+
+/**
+ * What `batches.run` does while the runner is at these batches already: it waits until they are sent or final, the signal aborts, the
+ * runner stops, or sending has stood still for `silenceLimitMs`. Nothing is sent from here, so that no batch has two runs.
+ */
+export async function followRunner(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  runner: Runner,
+  batches: readonly StoredBatch[],
+  {
+    until,
+    silenceLimitMs,
+    mustReach,
+    signal,
+  }: Pick<ParsedInput<'batches.run'>, 'until' | 'silenceLimitMs' | 'mustReach'> & { signal: AbortSignal },
+): Promise<RunEnd> {
+  const alarm = createAlarm(clock);
+  const leave = runner.changes.listen(() => alarm.ring());
+  const open = until === 'sent' ? (['queued', 'sending', 'unknown'] as const) : (['sending'] as const);
+  const isDone = ({ batchId }: StoredBatch): boolean => {
+    const byState = store.countByState(batchId);
+    const isSettled = open.every((state) => (byState[state] ?? 0) === 0) || store.isPaused(batchId);
+    return isSettled && (until === 'sent' || !hasWork(store, batchId));
+  };
+  let stillSince: number | null = null;
+  try {
+    for (;;) {
+      if (batches.every(isDone)) return { outcome: 'done', error: null };
+      if (signal.aborted || !runner.isRunning()) return { outcome: 'stopped', error: null };
+      const error =
+        batches.map(({ keyId }) => runner.problemOf(keyId)).find((found) => found !== null) ?? null;
+      stillSince = error === null ? null : (stillSince ?? clock.now());
+      if (error !== null && mustReach) return { outcome: 'notBegun', error };
+      if (stillSince !== null && clock.now() - stillSince >= silenceLimitMs)
+        return { outcome: 'silent', error };
+      await alarm.wait(clock.now() + lookEveryMs, signal);
+    }
+  } finally {
+    leave();
+  }
+}

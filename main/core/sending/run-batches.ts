@@ -1,0 +1,161 @@
+import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { clockWords } from '../profiles/clock-words.ts';
+import { run, type RunEnd } from './run.ts';
+import { clientOf, type CoreParts } from '../context.ts';
+import { recordedEvent } from '../payments/recorded-event.ts';
+import { entryScope } from '../payments/scope.ts';
+import type { StoredBatch } from '../ports/index.ts';
+import { queueReleased } from './queue-released.ts';
+import { followRunner } from './follow-batch.ts';
+import type { Runner } from './runner.ts';
+
+/** From the mildest to the gravest: the outcome of several runs is the gravest of theirs. */
+const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 'notBegun'];
+
+/** Sends and tracks batches, those of each profile in a run of their own (operation `batches.run`). */
+export async function runBatches(
+  parts: CoreParts,
+  runner: Runner,
+  { batchIds, until, silenceLimitMs, mustReach }: ParsedInput<'batches.run'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'batches.run'>>> {
+  const { store } = parts;
+  const chosen = batchIds === null ? await everyUnfinished(parts) : await named(parts, batchIds);
+  if (!chosen.ok) return chosen;
+  const { payouts, incoming } = chosen.value;
+  const options = { until, silenceLimitMs, mustReach, signal };
+  const runs = [
+    { batches: payouts, options },
+    { batches: incoming, options: batchIds === null ? ({ ...options, until: 'sent' } as const) : options },
+  ].filter(({ batches }) => batches.length > 0);
+  const ends = await Promise.all(
+    runs.map((each) =>
+      runner.isRunning()
+        ? followRunner(parts, runner, each.batches, each.options).then((end) => [end])
+        : runHere(parts, runner, each.batches, each.options),
+    ),
+  );
+  const worst = ends
+    .flat()
+    .reduce<RunEnd>(
+      (left, right) => (gravity.indexOf(right.outcome) > gravity.indexOf(left.outcome) ? right : left),
+      { outcome: 'done', error: null },
+    );
+  return succeed({
+    outcome: worst.outcome,
+    message: worst.error?.message ?? null,
+    batchIds: payouts.map(({ batchId }) => batchId),
+    incoming: incoming.flatMap(({ batchId, profileName }) => {
+      const found = store.incomingOfBatch(batchId);
+      return found === null ? [] : [{ ...found, profileName }];
+    }),
+  });
+}
+
+type Chosen = { readonly payouts: readonly StoredBatch[]; readonly incoming: readonly StoredBatch[] };
+
+/** The batches that a call names, payouts apart from payins and top-ups. */
+async function named(parts: CoreParts, batchIds: readonly string[]): Promise<Result<Chosen>> {
+  const { store } = parts;
+  const batches: StoredBatch[] = [];
+  for (const batchId of batchIds) {
+    const batch = store.findAnyBatch(batchId);
+    if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+    if (batch.state === 'draft' || batch.state === 'importing')
+      return fail('notReleasable', `Batch ${batchId} is not released, so nothing of it is sent.`, {
+        batchId,
+      });
+    if (batch.state === 'releasing') await queueReleased(parts, batchId);
+    batches.push(batch);
+  }
+  return succeed({
+    payouts: batches.filter(({ kind }) => kind === 'payout'),
+    incoming: batches.filter(({ kind }) => kind !== 'payout'),
+  });
+}
+
+/** What is unfinished; of payins and top-ups those that are not sent yet or in doubt, since it is customers who finish them. */
+async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
+  const { store } = parts;
+  const payouts = store.unfinishedBatches();
+  for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(parts, batchId);
+  const incoming = store
+    .batchesWithWork()
+    .filter(({ kind, batchId }) => kind !== 'payout' && isUnsent(store, batchId))
+    .flatMap(({ batchId }) => store.findAnyBatch(batchId) ?? []);
+  return succeed({ payouts, incoming });
+}
+
+async function runHere(
+  parts: CoreParts,
+  runner: Runner,
+  batches: readonly StoredBatch[],
+  options: RunOptions,
+): Promise<RunEnd[]> {
+  const giveBack = runner.leaveAlone(batches.map(({ batchId }) => batchId));
+  try {
+    return await Promise.all(
+      Array.from(
+        Map.groupBy(batches, ({ profileName }) => profileName),
+        ([profileName, ofProfile]) => runProfile(parts, profileName, ofProfile, options),
+      ),
+    );
+  } finally {
+    giveBack();
+  }
+}
+
+const unsentStates = ['queued', 'sending', 'unknown'] as const;
+const unfinishedStates = ['awaited', ...unsentStates, 'accepted'] as const;
+
+function isUnsent(store: CoreParts['store'], batchId: string): boolean {
+  const byState = store.countByState(batchId);
+  return unsentStates.some((state) => (byState[state] ?? 0) > 0);
+}
+
+function isUnfinished(store: CoreParts['store'], batchId: string): boolean {
+  const byState = store.countByState(batchId);
+  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0);
+}
+
+type RunOptions = {
+  readonly mustReach: boolean;
+  readonly until: 'sent' | 'final';
+  readonly silenceLimitMs: number;
+  readonly signal: AbortSignal;
+};
+
+async function runProfile(
+  parts: CoreParts,
+  profileName: string,
+  batches: readonly StoredBatch[],
+  options: RunOptions,
+): Promise<RunEnd> {
+  const { store, gateway, clock, random, encode, limits, emit } = parts;
+  const profile = store.findProfile(profileName);
+  if (profile === null)
+    return { outcome: 'refused', error: fail('notFound', `The profile ${profileName} was removed.`).error };
+  const batchIds = batches.map(({ batchId }) => batchId);
+  const client = clientOf(gateway, profile);
+  const [first] = batches;
+  if (options.mustReach && first !== undefined && batchIds.some((batchId) => isUnfinished(store, batchId))) {
+    const access = await client.checkAccess(entryScope(first, store), {
+      priority: 'interactive',
+      signal: options.signal,
+    });
+    if (!access.ok && access.error.code !== 'stopped') return { outcome: 'notBegun', error: access.error };
+  }
+  const onRecorded = (recorded: ReadonlySet<string>): void => {
+    for (const batchId of recorded) emit(recordedEvent(store, batchId));
+  };
+  // Whether the gateway is there is told by whoever hears all of its answers.
+  const onSilence = (): void => undefined;
+  const end = await run(
+    { store, client, clock, random, encode, limits, onRecorded, onSilence },
+    { batchIds: () => batchIds, ...options, bell: null },
+  );
+  const difference = client.clockDifferenceSeconds();
+  if (difference !== null) emit({ kind: 'gateway', id: profileName, message: clockWords(difference) });
+  return end;
+}

@@ -1,0 +1,184 @@
+import type { AppError } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { OperationOutput } from '../../../contract/operations.ts';
+import { createBell, type Bell } from './signal.ts';
+import type { CoreParts } from '../context.ts';
+import type { WorkingBatch } from '../ports/index.ts';
+import { recordedEvent } from '../payments/recorded-event.ts';
+import { retryWaitMs } from './retry-wait.ts';
+import { workOn } from './worker.ts';
+
+/** Sends and tracks every released batch that is not paused, in the background (operations `runner.…`). */
+export type Runner = {
+  /** Does nothing when it is running. */
+  start(): Promise<void>;
+  /** Resolves when what was on its way is recorded. */
+  stop(): Promise<void>;
+  isRunning(): boolean;
+  state(): OperationOutput<'runner.state'>;
+  /** There may be more to do, or a person does not want to wait. */
+  nudge(): void;
+  /** Why sending stands still for the profile of this key ID; null: it does not. */
+  problemOf(keyId: string): AppError | null;
+  /** Leaves these batches to somebody else until what comes back is called, so that no two runs claim of the same batch. */
+  leaveAlone(batchIds: readonly string[]): () => void;
+  /** Rings whenever something was recorded, or `state` or a problem changed. */
+  readonly changes: Bell;
+};
+
+/** What one worker does: it pays for a profile, or receives for it. Receiving may wait for customers for days, paying comes to an end. */
+type Post = { readonly keyId: string; readonly isIncoming: boolean };
+
+const postOf = ({ keyId, kind }: WorkingBatch): Post => ({ keyId, isIncoming: kind !== 'payout' });
+const nameOf = ({ keyId, isIncoming }: Post): string => `${keyId} ${isIncoming ? 'receives' : 'pays'}`;
+
+type Work = { readonly batchIds: readonly string[]; readonly releasing: readonly string[] };
+
+/** `parts.emit` must not nudge this runner: it would wake itself for ever. */
+export function createRunner(parts: CoreParts): Runner {
+  const { store, clock, emit } = parts;
+  const bell = createBell();
+  const changes = createBell();
+  const workers = new Map<string, Promise<void>>();
+  const problems = new Map<string, AppError>();
+  const leftAlone = new Map<string, number>();
+  let stopping: AbortController | null = null;
+  let stopped: Promise<void> = Promise.resolve();
+  let isLooking = false;
+  /** What there is to do, read once for all workers that look at the same moment. */
+  let looked: WorkingBatch[] | null = null;
+
+  const tell = (event: AppEvent): void => {
+    emit(event);
+    changes.ring();
+  };
+  const tellRunner = (): void => tell({ kind: 'runner', id: 'runner' });
+
+  const workOf = (post: Post): Work => {
+    const batches = batchesForMe().filter((batch) => nameOf(postOf(batch)) === nameOf(post));
+    const releasing = batches.filter(({ state }) => state === 'releasing');
+    return {
+      batchIds: batches.map(({ batchId }) => batchId),
+      releasing: releasing.map(({ batchId }) => batchId),
+    };
+  };
+
+  function batchesForMe(): WorkingBatch[] {
+    return (looked ?? store.batchesWithWork()).filter(({ batchId }) => !leftAlone.has(batchId));
+  }
+
+  /** Gives every profile that there is something to do for a worker of its own, and another for what it receives. */
+  function look({ signal }: AbortController): void {
+    const posts = new Map(batchesForMe().map((batch) => [nameOf(postOf(batch)), postOf(batch)]));
+    for (const [name, post] of posts)
+      if (!workers.has(name)) {
+        const worker = employ(post, signal).finally(() => {
+          workers.delete(name);
+          // What came while the worker was leaving would otherwise wait for the next nudge.
+          nudge();
+        });
+        workers.set(name, worker);
+      }
+  }
+
+  function employ(post: Post, signal: AbortSignal): Promise<void> {
+    const name = nameOf(post);
+    let found = workOf(post);
+    const leave = bell.listen(() => {
+      found = workOf(post);
+    });
+    const work = workOn(parts, {
+      batchIds: () => found.batchIds,
+      releasing: () => found.releasing,
+      signal,
+      bell,
+      onProblem: (error) => {
+        if (problems.get(name)?.message === error?.message) return;
+        if (error === null) problems.delete(name);
+        else problems.set(name, error);
+        tellRunner();
+      },
+      onRecorded: (recorded) => {
+        for (const batchId of recorded) tell(recordedEvent(store, batchId));
+      },
+      onRunEnded: () => {
+        found = workOf(post);
+      },
+    });
+    return work.finally(leave);
+  }
+
+  function problemOf(keyId: string): AppError | null {
+    const [paying, receiving] = [false, true].map((isIncoming) =>
+      problems.get(nameOf({ keyId, isIncoming })),
+    );
+    return paying ?? receiving ?? null;
+  }
+
+  function nudge(): void {
+    if (stopping === null || isLooking) return;
+    isLooking = true;
+    void clock.turn().then(lookAgain);
+  }
+
+  function lookAgain(): void {
+    isLooking = false;
+    if (stopping === null) return;
+    const { signal } = stopping;
+    try {
+      looked = store.batchesWithWork();
+      bell.ring();
+      look(stopping);
+    } catch {
+      // The records could not be read: whoever asks for them is told so, and the runner tries again.
+      void clock.sleep(retryWaitMs(1), signal).then(nudge);
+    } finally {
+      looked = null;
+    }
+  }
+
+  return {
+    async start() {
+      await stopped;
+      if (stopping !== null) return;
+      stopping = new AbortController();
+      tellRunner();
+      lookAgain();
+    },
+    async stop() {
+      if (stopping !== null) {
+        stopping.abort();
+        stopping = null;
+        stopped = Promise.all(workers.values()).then(tellRunner);
+      }
+      await stopped;
+    },
+    isRunning: () => stopping !== null,
+    state: () => ({
+      isRunning: stopping !== null,
+      batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
+      unsentIncoming: store.countUnsentIncoming(),
+      problems: store.listProfiles().flatMap(({ keyId, name }) => {
+        const problem = problemOf(keyId);
+        return problem === null ? [] : [{ profileName: name, message: problem.message }];
+      }),
+    }),
+    nudge,
+    problemOf,
+    leaveAlone(batchIds) {
+      const change = (difference: number): void => {
+        for (const batchId of batchIds) {
+          const count = (leftAlone.get(batchId) ?? 0) + difference;
+          if (count === 0) leftAlone.delete(batchId);
+          else leftAlone.set(batchId, count);
+        }
+      };
+      change(1);
+      return () => {
+        change(-1);
+        nudge();
+      };
+    },
+    changes,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../ports/index.ts';
+
+/** What the engine sleeps on: a moment, a call, or a signal, whichever comes first. */
+export type Alarm = {
+  /** Wakes whoever waits; a ring while nobody waits is remembered for the next wait. */
+  ring(): void;
+  /** Waits until rung, until the moment in milliseconds since 1970 (null: no moment), or until the signal, if any, aborts. */
+  wait(at: number | null, signal: AbortSignal | null): Promise<void>;
+};
+
+export function createAlarm(clock: Clock): Alarm {
+  let hasRung = false;
+  let wake: (() => void) | null = null;
+  return {
+    ring() {
+      hasRung = true;
+      wake?.();
+    },
+    async wait(at, signal) {
+      if (!hasRung && signal?.aborted !== true) {
+        const sleeper = new AbortController();
+        const rung = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const stop = (): void => wake?.();
+        signal?.addEventListener('abort', stop);
+        const moment = at === null ? rung : clock.sleep(Math.max(0, at - clock.now()), sleeper.signal);
+        await Promise.race([rung, moment]);
+        signal?.removeEventListener('abort', stop);
+        sleeper.abort();
+        wake = null;
+      }
+      hasRung = false;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { succeed, type Result } from '../../../contract/result.ts';
+import type { SheetCells, SheetOpening } from '../../../contract/sheet.ts';
+import { newBatchId } from '../payments/identity.ts';
+import type { CoreParts } from '../context.ts';
+import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
+import { toSheetSummary, type SheetDesk } from './session.ts';
+import { gap } from './positions.ts';
+
+const rowsPerCommit = 500;
+
+export type FirstRow = { readonly cells: SheetCells; readonly retryOf: string | null };
+
+export type Beginning = {
+  readonly profile: Pick<StoredProfile, 'keyId'>;
+  readonly name: string;
+  readonly rows: readonly FirstRow[];
+  readonly notes: readonly string[];
+  /** The draft that the rows come from. */
+  readonly batchId: string | null;
+};
+
+/** Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. */
+export async function beginSheet(
+  parts: CoreParts,
+  desk: SheetDesk,
+  { profile, name, rows, notes, batchId }: Beginning,
+): Promise<Result<SheetOpening>> {
+  const { store, clock, random, emit } = parts;
+  const sheetId = newBatchId(random);
+  store.beginSheet({ sheetId, keyId: profile.keyId, name: name.slice(0, 250), at: clock.now() });
+  for (let start = 0; start < rows.length; start += rowsPerCommit) {
+    const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
+      const rowId = start + index + 1;
+      return { rowId, position: rowId * gap, ...row };
+    });
+    store.addSheetRows(sheetId, some);
+    emit({ kind: 'progress', id: 'sheet', done: start + some.length, total: rows.length });
+    await clock.turn();
+  }
+  // What the rows come to is found when they are checked, just below, and kept with the first change.
+  store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
+  emit({ kind: 'sheet', id: sheetId });
+  return desk.with(sheetId, ({ stored, model }) => {
+    store.keepFacts(sheetId, model.facts());
+    return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
+  });
+}

@@ -1,0 +1,86 @@
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { toBatchSummary } from '../payments/convert.ts';
+import { storeDraft } from '../batches/draft.ts';
+import { fileHashOf } from '../payments/identity.ts';
+import { chooseProfile, type CoreParts } from '../context.ts';
+import type { PayoutFile, StoredProfile } from '../ports/index.ts';
+
+/** Order IDs looked up at once, and problems listed at most. */
+const idsAtOnce = 1000;
+
+type ImportInput = ParsedInput<'batches.import'>;
+
+/**
+ * Reads a file into a draft batch, all rows or none (operation `batches.import`). The same file again gives the draft
+ * that it already made, so that a command that was broken off can be repeated.
+ */
+export async function importFile(
+  parts: CoreParts,
+  input: ImportInput,
+): Promise<Result<OperationOutput<'batches.import'>>> {
+  const { store, files, emit } = parts;
+  const profile = chooseProfile(store, input.profileName);
+  if (!profile.ok) return profile;
+  const { keyId } = profile.value;
+  const fileHash = await fileHashOf(input.bytes, parts.clock);
+  const draft = store
+    .batchesOfFile(keyId, fileHash)
+    .find((batch) => batch.state === 'draft' && batch.callbackUrl === profile.value.callbackUrl);
+  if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
+
+  const onRows = (done: number): void => emit({ kind: 'progress', id: 'import', done, total: null });
+  const file = await files.readPayoutRows(input.bytes, input.fileName, onRows);
+  if (!file.ok) return file;
+  const used = await refuseUsedOrderIds(parts, profile.value, file.value);
+  if (used !== null) return used;
+  const { callbackUrl } = profile.value;
+  const source = { keyId, fileName: shownFileName(input.fileName), fileHash, callbackUrl };
+  const batch = await storeDraft(parts, source, file.value.rows);
+  const notes = file.value.notes.map(({ line, message }) =>
+    line === undefined ? message : `line ${line}: ${message}`,
+  );
+  return succeed({ batch, notes });
+}
+
+/** A file name may hold anything; in a report it stays on its line. */
+function shownFileName(fileName: string): string {
+  return fileName.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** An order ID never carries two contents (invariant I2), so one that was used before is refused whatever its row says now. */
+async function refuseUsedOrderIds(
+  { store, clock }: CoreParts,
+  { keyId }: StoredProfile,
+  { rows, lines }: PayoutFile,
+): Promise<Failure | null> {
+  const brought = rows.flatMap(({ idPayout }, index) =>
+    idPayout === '' ? [] : [{ idPayout, line: lines[index] ?? 0 }],
+  );
+  const problems = [];
+  for (let start = 0; start < brought.length; start += idsAtOnce) {
+    const some = brought.slice(start, start + idsAtOnce);
+    const used = new Set(
+      store.usedOrderIds(
+        keyId,
+        some.map(({ idPayout }) => idPayout),
+      ),
+    );
+    for (const { idPayout, line } of some)
+      if (used.has(idPayout))
+        problems.push({
+          line,
+          field: 'idPayout',
+          value: idPayout,
+          message: 'this order ID was used before',
+          expected: 'a new order ID, or none: Bursar makes one',
+        });
+    await clock.turn();
+  }
+  if (problems.length === 0) return null;
+  const message = `${problems.length === 1 ? 'One order ID' : `${problems.length} order IDs`} in this file were used before. An order ID can pay only once, so nothing was imported.`;
+  return fail('orderIdUsed', message, {
+    problems: problems.slice(0, idsAtOnce),
+    problemsLeftOut: Math.max(0, problems.length - idsAtOnce),
+  });
+}

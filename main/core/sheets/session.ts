@@ -1,0 +1,126 @@
+import { fail, type Result } from '../../../contract/result.ts';
+import type { SheetSummary, SheetView } from '../../../contract/sheet.ts';
+import { isoTime } from '../payments/convert.ts';
+import type { CoreParts } from '../context.ts';
+import type { StoredSheet, StoredSheetRow } from '../ports/index.ts';
+import type { ModelRow } from './model-row.ts';
+import { SheetModel } from './model.ts';
+import { rowsOfView } from './view.ts';
+
+const rowsPerPage = 1000;
+/** Sheets and, of each, views that are kept in memory. */
+const mostSheets = 2;
+const mostViews = 3;
+
+/** A sheet that is worked on. */
+export type OpenSheet = { readonly stored: StoredSheet; readonly model: SheetModel };
+
+type Kept = {
+  readonly model: SheetModel;
+  readonly views: Map<string, { readonly epoch: number; readonly rows: readonly ModelRow[] }>;
+};
+
+/** Where sheets lie while they are worked on: each is read from the store once, and used by one call at a time. */
+export class SheetDesk {
+  readonly #parts: CoreParts;
+  readonly #kept = new Map<string, Kept>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(parts: CoreParts) {
+    this.#parts = parts;
+  }
+
+  /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read anew. */
+  async with<Value>(
+    sheetId: string,
+    use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,
+  ): Promise<Result<Value>> {
+    return this.inTurn(sheetId, async () => {
+      const stored = this.#parts.store.findSheet(sheetId);
+      if (stored === null) {
+        this.#kept.delete(sheetId);
+        return noSheet(sheetId);
+      }
+      try {
+        return await use({ stored, model: (await this.#open(sheetId)).model });
+      } catch (error) {
+        this.#kept.delete(sheetId);
+        throw error;
+      }
+    });
+  }
+
+  /** Does one thing after the other of what is named alike. */
+  async inTurn<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#queues.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#queues.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#queues.get(name) === mine) this.#queues.delete(name);
+    }
+  }
+
+  /** The rows of a view of a sheet that is in use. */
+  async view(sheetId: string, view: SheetView): Promise<readonly ModelRow[]> {
+    const { model, views } = await this.#open(sheetId);
+    const key = JSON.stringify([view.onlyProblems, view.search, view.sort]);
+    const known = views.get(key);
+    if (known?.epoch === model.epoch) return known.rows;
+    const { epoch } = model;
+    const rows = await rowsOfView(model, view, this.#parts.clock);
+    views.delete(key);
+    views.set(key, { epoch, rows });
+    dropOldest(views, mostViews);
+    return rows;
+  }
+
+  forget(sheetId: string): void {
+    this.#kept.delete(sheetId);
+  }
+
+  async #open(sheetId: string): Promise<Kept> {
+    const kept = this.#kept.get(sheetId) ?? { model: await this.#load(sheetId), views: new Map() };
+    this.#kept.delete(sheetId);
+    this.#kept.set(sheetId, kept);
+    dropOldest(this.#kept, mostSheets);
+    return kept;
+  }
+
+  async #load(sheetId: string): Promise<SheetModel> {
+    const { store, clock, files, emit } = this.#parts;
+    while (store.applyStep(sheetId)) await clock.turn();
+    const model = new SheetModel((cells) => files.checkCells(cells));
+    const rows: StoredSheetRow[] = [];
+    for (;;) {
+      const page = store.sheetRows(sheetId, rows.at(-1)?.rowId ?? 0, rowsPerPage);
+      rows.push(...page);
+      if (page.length < rowsPerPage) break;
+      emit({ kind: 'progress', id: 'sheet', done: rows.length, total: null });
+      await clock.turn();
+    }
+    await model.addRows(rows, clock);
+    return model;
+  }
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(key);
+  }
+}
+
+export function noSheet(sheetId: string): Result<never> {
+  return fail(
+    'notFound',
+    `There is no sheet ${sheetId}: it was removed, or its payouts were released. Open a new one.`,
+  );
+}
+
+export function toSheetSummary(stored: StoredSheet, model: SheetModel | null): SheetSummary {
+  const { keyId: _keyId, createdAt, updatedAt, ...sheet } = stored;
+  const facts = model?.facts() ?? {};
+  return { ...sheet, ...facts, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
+}

@@ -1,0 +1,78 @@
+import { succeed } from '../../../contract/result.ts';
+import { inPieces, type CoreParts, type Handlers } from '../context.ts';
+import { changeSheet, turnSheet } from './change.ts';
+import { SheetDesk, toSheetSummary } from './session.ts';
+import type { ModelRow } from './model-row.ts';
+import type { SheetModel } from './model.ts';
+import { openSheet } from './open.ts';
+import { prepareSheet } from './prepare.ts';
+import { takeBack } from './take-back.ts';
+
+const rowsPerCommit = 500;
+
+type SheetHandlers = Pick<Handlers, Extract<keyof Handlers, `sheets.${string}`>>;
+
+/** The operations on sheets: rows that a person prepares, kept as they are typed until they become a batch. */
+export function sheetHandlers(parts: CoreParts): SheetHandlers {
+  const { store, clock, emit } = parts;
+  const desk = new SheetDesk(parts);
+  return {
+    'sheets.open': (input) => openSheet(parts, desk, input),
+    'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
+    'sheets.show': ({ sheetId }) =>
+      desk.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
+    'sheets.rows': ({ sheetId, view, from, limit }) =>
+      desk.with(sheetId, async ({ stored, model }) => {
+        const rows = await desk.view(sheetId, view);
+        return succeed({
+          rows: rows.slice(from, from + limit).map((row) => toSheetRow(model, row)),
+          count: rows.length,
+          version: stored.version,
+        });
+      }),
+    'sheets.rowIds': ({ sheetId, view, from, to }) =>
+      desk.with(sheetId, async () => {
+        const rows = await desk.view(sheetId, view);
+        return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
+      }),
+    'sheets.change': ({ sheetId, change }) => changeSheet(parts, desk, sheetId, change),
+    'sheets.undo': ({ sheetId }) => turnSheet(parts, desk, sheetId, 'undo'),
+    'sheets.redo': ({ sheetId }) => turnSheet(parts, desk, sheetId, 'redo'),
+    'sheets.rename': ({ sheetId, name }) =>
+      desk.with(sheetId, ({ stored, model }) => {
+        store.renameSheet(sheetId, name, clock.now());
+        emit({ kind: 'sheet', id: sheetId });
+        return succeed(toSheetSummary(store.findSheet(sheetId) ?? stored, model));
+      }),
+    'sheets.prepare': ({ sheetId }) => prepareSheet(parts, desk, sheetId),
+    'sheets.remove': ({ sheetId }) =>
+      desk.with(sheetId, async ({ stored }) => {
+        if (stored.batchId !== null) await takeBack(parts, stored.batchId);
+        store.dropSheet(sheetId);
+        desk.forget(sheetId);
+        await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
+        emit({ kind: 'sheet', id: sheetId });
+        return succeed({});
+      }),
+  };
+}
+
+/** Removes what earlier runs left half made, and sheets whose payouts were released. */
+export async function tidySheets({ store, clock }: CoreParts): Promise<void> {
+  let isStart = true;
+  await inPieces(clock, rowsPerCommit, (limit) => {
+    const cleared = store.clearSheets(limit, isStart);
+    isStart = false;
+    return cleared;
+  });
+}
+
+function toSheetRow(
+  model: SheetModel,
+  row: ModelRow,
+): Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf'> & {
+  problems: ReturnType<SheetModel['problemsOf']>[number][];
+} {
+  const { rowId, rowNumber, cells, retryOf } = row;
+  return { rowId, rowNumber, cells, retryOf, problems: [...model.problemsOf(row)] };
+}

@@ -1,0 +1,35 @@
+import { inPieces, type CoreParts } from '../context.ts';
+import type { SnapshotPlace } from '../ports/index.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/** For so long every snapshot is kept, then one an hour, then one a day. */
+const allKeptMs = 2 * dayMs;
+const hourlyKeptMs = 90 * dayMs;
+/** The oldest answer about options that may be asked for. */
+const optionsKeptMs = 7 * dayMs;
+const piece = 500;
+
+const setting = 'tidiedAt';
+
+/** Within which stretch of time one snapshot of this age is enough; 0: each one stays. */
+function stretchMs(ageMs: number): number {
+  if (ageMs <= allKeptMs) return 0;
+  return ageMs <= hourlyKeptMs ? hourMs : dayMs;
+}
+
+/** At most once an hour thins out old snapshots and forgets old options, in pieces, so that neither fills the disk. */
+export async function tidyNowAndThen(parts: CoreParts): Promise<void> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  const last = Number(store.readSetting(setting) ?? 0);
+  // A clock that was set back must not put it off for ever.
+  if (last <= now && now - last < hourMs) return;
+  store.writeSetting(setting, String(now));
+  let place: SnapshotPlace | null = null;
+  do {
+    place = store.thinSnapshots(place, piece, { now, stretchMs }).next;
+    await clock.turn();
+  } while (place !== null);
+  await inPieces(clock, piece, (limit) => store.forgetOptions(now - optionsKeptMs, limit));
+}

@@ -1,0 +1,62 @@
+import { fail, succeed } from '../../../contract/result.ts';
+import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import { attentionItems, dismissAttention } from './attention.ts';
+import { balanceTrend, readBalances, storedBalances } from './balances.ts';
+import { readOptions } from './options.ts';
+import { changeSettings, readSettings } from '../settings/settings.ts';
+
+type TreasuryHandlers = Pick<
+  Handlers,
+  | 'balances.read'
+  | 'balances.stored'
+  | 'balances.trend'
+  | 'options.read'
+  | 'attention.list'
+  | 'attention.dismiss'
+  | 'settings.read'
+  | 'settings.change'
+>;
+
+/** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
+export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
+  const { store, emit } = parts;
+  return {
+    'balances.read': async ({ profileName, currencyCodes }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? readBalances(parts, profile.value, currencyCodes, signal) : profile;
+    },
+    'balances.stored': ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const { asOf, balances } = storedBalances(store, profile.value);
+      return succeed({ asOf: asOf === null ? null : isoTime(asOf), balances });
+    },
+    'balances.trend': async ({ profileName, ...wish }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? succeed(await balanceTrend(parts, profile.value, wish)) : profile;
+    },
+    'options.read': async ({ profileName, kind, money, maxAgeMs }, { signal }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const call = { priority: 'interactive', signal } as const;
+      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call);
+      if (!answer.ok) return answer;
+      const { asOf, options, refusal } = answer.value;
+      return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
+    },
+    'attention.list': async () => succeed(await attentionItems(parts)),
+    'attention.dismiss': async ({ batchId }) => {
+      if (batchId !== null && store.findBatch(batchId) === null)
+        return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+      await dismissAttention(parts, batchId);
+      return succeed({});
+    },
+    'settings.read': () => succeed(readSettings(store)),
+    'settings.change': (changes) => {
+      const settings = changeSettings(store, changes);
+      emit({ kind: 'settings', id: 'settings' });
+      return succeed(settings);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Profile } from '../../../contract/profile.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { toProfile } from '../payments/convert.ts';
+import { storeDraft } from '../batches/draft.ts';
+import { textHashOf } from '../payments/identity.ts';
+import type { Call, CoreParts } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+import { releaseBatch } from '../batches/release.ts';
+import type { Runner } from '../sending/runner.ts';
+import { readBalances } from '../treasury/balances.ts';
+import { samplePayouts } from './sample.ts';
+import { trialKeyPrefix, trialMerchantCode, type TrialHouse } from './trial.ts';
+
+const usualName = 'sandbox';
+const fileName = 'Sample payouts';
+/** Nobody listens there; the sandbox calls addresses on this computer only. */
+const callbackUrl = 'http://127.0.0.1:9/callbacks';
+
+/**
+ * Begins the trial (operation `trial.begin`): the embedded sandbox with a profile, a throw-away key, and a sample batch that is
+ * released and sent. Given again, it goes on where it was left.
+ */
+export async function beginTrial(
+  parts: CoreParts,
+  house: TrialHouse,
+  runner: Runner,
+  { signal }: Pick<Call, 'signal'>,
+): Promise<Result<Profile>> {
+  const profile = await findOrAdd(parts, house);
+  if (!profile.ok) return profile;
+  const ready = await house.ready(profile.value);
+  if (ready !== null && !ready.ok) return ready;
+  await readBalances(parts, profile.value, [], signal);
+  const sent = await sendSample(parts, profile.value, signal);
+  if (!sent.ok) return sent;
+  await runner.start();
+  return succeed(toProfile(profile.value));
+}
+
+async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<StoredProfile>> {
+  const { store, random, clock, emit } = parts;
+  const found = house.profile();
+  if (found !== null) return succeed(found);
+  const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
+  const served = await house.open(keyId);
+  if (!served.ok) return served;
+  const { baseUrl, paymentPageUrl } = served.value;
+  const isAdded = store.addProfile({
+    keyId,
+    name: freeName(store),
+    environment: 'sandbox',
+    baseUrl,
+    merchantCode: trialMerchantCode,
+    callbackUrl,
+    paymentPageUrl,
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: clock.now(),
+  });
+  const profile = isAdded ? house.profile() : null;
+  if (profile === null)
+    return fail(
+      'profileExists',
+      `Merchant ${trialMerchantCode} at ${baseUrl} has a profile already. Remove it, then try the sandbox again.`,
+    );
+  emit({ kind: 'profile', id: profile.name });
+  return succeed(profile);
+}
+
+function freeName(store: CoreParts['store']): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? usualName : `${usualName}-${number}`;
+    if (store.findProfile(name) === null) return name;
+  }
+}
+
+/** The sample is released once; that the person began the trial is what confirms it, since it can reach nothing but the sandbox. */
+async function sendSample(
+  parts: CoreParts,
+  { keyId, callbackUrl: address }: StoredProfile,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  const fileHash = textHashOf(fileName);
+  const known = parts.store.batchesOfFile(keyId, fileHash);
+  if (known.some(({ releasedAt }) => releasedAt !== null)) return succeed(null);
+  const source = { keyId, fileName, fileHash, callbackUrl: address };
+  const { batchId, rowsHash } =
+    known.find(({ state }) => state === 'draft') ?? (await storeDraft(parts, source, samplePayouts()));
+  const released = await releaseBatch(
+    parts,
+    { batchId, rowsHash, duplicatesAreMeant: false },
+    { signal, confirm: () => Promise.resolve(true) },
+  );
+  return released.ok || released.error.code === 'alreadyReleased' ? succeed(null) : released;
+}

@@ -1,0 +1,53 @@
+import { BatchState } from '../../../contract/batch.ts';
+import { changeDraftRows, changeQueuedRows, finishRelease } from './change-rows.ts';
+import type { Context } from '../context.ts';
+import { inLedger } from '../payments/ledger.ts';
+import { choiceIn, textIn } from '../read-row.ts';
+
+const cause = 'a person cancelled';
+const rowsAtOnce = 1000;
+
+/**
+ * Of a draft, the first call cancels the batch, and each call up to `limit` of its rows. Of a batch that was released, the
+ * queued rows; while it is still being released, then also those not yet queued.
+ */
+export function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
+  const { connection, facts } = context;
+  const batchNumber = facts.numberOf(batchId);
+  if (batchNumber === null) return 0;
+  const change = { to: 'cancelled', cause, at } as const;
+  return inLedger(connection, at, (ledger) => {
+    const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
+    if (batch === undefined) return 0;
+    const state = choiceIn(batch, 'state', BatchState.options);
+    switch (state) {
+      case 'importing':
+        return 0;
+      case 'draft':
+        connection.run(`UPDATE batches SET state = 'cancelled' WHERE batchNumber = +?`, batchNumber);
+        ledger.batchChanged(batchNumber, 'draft', 'cancelled', { cause, detail: null });
+        return changeDraftRows(context, ledger, batchNumber, limit, change);
+      case 'cancelled':
+        return changeDraftRows(context, ledger, batchNumber, limit, change);
+      case 'releasing': {
+        const queued = changeQueuedRows(context, ledger, batchNumber, limit, change);
+        const drafts = changeDraftRows(context, ledger, batchNumber, limit - queued, change);
+        if (queued + drafts < limit) finishRelease(context, ledger, batchNumber, cause);
+        return queued + drafts;
+      }
+      case 'released':
+        return changeQueuedRows(context, ledger, batchNumber, limit, change);
+    }
+  });
+}
+
+/** Cancels the rows that an earlier run left over when it ended in the middle of cancelling a draft. */
+export function finishCancelling(context: Context, at: number): void {
+  const batches = context.connection.all(
+    `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)
+     WHERE count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
+       AND paymentCounts.state = 'draft' AND batches.state = 'cancelled'`,
+  );
+  for (const batch of batches)
+    while (cancelRows(context, textIn(batch, 'batchId'), rowsAtOnce, at) === rowsAtOnce);
+}

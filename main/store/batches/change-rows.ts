@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts';
+import type { Ledger } from '../payments/ledger.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
+import { isInMotion } from '../payments/read-payment.ts';
+import { integerIn } from '../read-row.ts';
+
+/** A change of state of many rows of one batch that were never sent. */
+export type RowChange = {
+  readonly to: 'queued' | 'cancelled';
+  readonly cause: string;
+  readonly at: number;
+};
+
+/**
+ * Changes up to `limit` draft rows of a batch, in order; gives how many. The batch remembers how far it has come, and all
+ * of its rows after that are drafts, so that no row is looked at twice.
+ */
+export function changeDraftRows(
+  { connection }: Context,
+  ledger: Ledger,
+  batchNumber: number,
+  limit: number,
+  { to, cause, at }: RowChange,
+): number {
+  const batch = connection.get('SELECT queuedUpToRow FROM batches WHERE batchNumber = +?', batchNumber);
+  const rows = connection.all(
+    'SELECT paymentId, rowNumber FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?',
+    paymentIdsOf(batchNumber)[0] + (batch === undefined ? 0 : integerIn(batch, 'queuedUpToRow')) + 1,
+    paymentIdsOf(batchNumber)[1],
+    limit,
+  );
+  for (const row of rows) {
+    const paymentId = integerIn(row, 'paymentId');
+    connection.run('INSERT INTO lives (paymentId, state, updatedAt) VALUES (?, ?, ?)', paymentId, to, at);
+    ledger.paymentChanged(paymentId, 'draft', to, { cause, detail: null });
+  }
+  const last = rows.at(-1);
+  if (last !== undefined)
+    connection.run(
+      'UPDATE batches SET queuedUpToRow = ? WHERE batchNumber = +?',
+      integerIn(last, 'rowNumber'),
+      batchNumber,
+    );
+  return rows.length;
+}
+
+/** Changes up to `limit` queued rows of a batch, in order; gives how many. */
+export function changeQueuedRows(
+  context: Context,
+  ledger: Ledger,
+  batchNumber: number,
+  limit: number,
+  { to, cause, at }: RowChange,
+): number {
+  const paymentIds = queuedPayments(context, batchNumber, limit);
+  for (const paymentId of paymentIds) {
+    context.connection.run(
+      'UPDATE lives SET state = ?, updatedAt = ? WHERE paymentId = +?',
+      to,
+      at,
+      paymentId,
+    );
+    ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
+  }
+  return paymentIds.length;
+}
+
+/** Up to `limit` queued payments of a batch, the oldest first. */
+export function queuedPayments({ connection }: Context, batchNumber: number | null, limit: number): number[] {
+  const rows = connection.all(
+    `SELECT paymentId FROM lives INDEXED BY livesInMotion
+     WHERE state = 'queued' AND ${isInMotion} AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+    ...paymentIdsOf(batchNumber),
+    limit,
+  );
+  return rows.map((row) => integerIn(row, 'paymentId'));
+}
+
+/** A batch that is being released becomes released, since none of its rows waits to be queued. */
+export function finishRelease(
+  { connection }: Context,
+  ledger: Ledger,
+  batchNumber: number,
+  cause: string,
+): void {
+  connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
+  ledger.batchChanged(batchNumber, 'releasing', 'released', { cause, detail: null });
+}

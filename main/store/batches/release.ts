@@ -1,0 +1,63 @@
+import type { Store } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { changeDraftRows, finishRelease } from './change-rows.ts';
+import { inLedger } from '../payments/ledger.ts';
+import { integerIn, textIn } from '../read-row.ts';
+
+/** See Store. A release is never undone, so that no change of this number is missed. */
+export function countReleases({ connection }: Context, keyId: string): number {
+  const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
+  return profile === undefined ? 0 : releasesOf(connection, integerIn(profile, 'profileNumber'));
+}
+
+function releasesOf(connection: Context['connection'], profileNumber: number): number {
+  const row = connection.get(
+    `SELECT count(*) AS releases FROM batches INDEXED BY releases WHERE profileNumber = +? AND releasedAt IS NOT NULL AND kind = 'payout'`,
+    profileNumber,
+  );
+  return row === undefined ? 0 : integerIn(row, 'releases');
+}
+
+/** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
+export function releaseBatch(
+  { connection }: Context,
+  batchId: string,
+  { rowsHash, releasesSeen, cause, at }: Parameters<Store['releaseBatch']>[1],
+): ReturnType<Store['releaseBatch']> {
+  return inLedger(connection, at, (ledger) => {
+    const batch = connection.get(
+      'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
+      batchId,
+    );
+    if (batch === undefined || batch['state'] === 'importing') return 'notFound';
+    if (batch['state'] !== 'draft') return 'notDraft';
+    if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';
+    const profileNumber = integerIn(batch, 'profileNumber');
+    if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen) return 'overtaken';
+    const batchNumber = integerIn(batch, 'batchNumber');
+    connection.run(
+      `UPDATE batches SET state = 'releasing', releasedAt = ? WHERE batchNumber = +?`,
+      at,
+      batchNumber,
+    );
+    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail: rowsHash });
+    return 'released';
+  });
+}
+
+export function queueRows(context: Context, batchId: string, limit: number, at: number): number {
+  const { connection, facts } = context;
+  const batchNumber = facts.numberOf(batchId);
+  if (batchNumber === null) return 0;
+  return inLedger(connection, at, (ledger) => {
+    const isReleasing = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'releasing'`;
+    if (connection.get(isReleasing, batchNumber) === undefined) return 0;
+    const queued = changeDraftRows(context, ledger, batchNumber, limit, {
+      to: 'queued',
+      cause: 'released',
+      at,
+    });
+    if (queued < limit) finishRelease(context, ledger, batchNumber, 'all rows queued');
+    return queued;
+  });
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { link, open, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { checkCopy } from './check-copy.ts';
+import type { Connection } from '../connection.ts';
+import { createPrivately, removeDatabase, syncFolder } from './data-folder.ts';
+import { applicationId } from './migrate.ts';
+import { failureOf } from '../store-error.ts';
+
+/** Pages that are copied before waiting input and output has its turn; 2 MiB. */
+const pagesAtOnce = 512;
+
+/**
+ * Copies the database while it is in use, checks the copy from end to end, syncs it and gives it its name, for this user
+ * alone (mode 0600). `inputInvalid` when there is a file of that name; `databaseDamaged` when the copy is not
+ * sound; `storageFailed` when it cannot be written.
+ */
+export async function backUp(
+  connection: Connection,
+  path: string,
+): Promise<Result<{ path: string; bytes: number }>> {
+  const target = resolve(path);
+  if (existsSync(target)) return isThere(target);
+  const copy = join(dirname(target), `.${basename(target)}.${process.pid}.unfinished`);
+  try {
+    removeDatabase(copy);
+    createPrivately(copy);
+    await connection.database.backup(copy, { progress: () => pagesAtOnce });
+    const check = await checkCopy(copy);
+    if (!check.isSound || check.applicationId !== applicationId)
+      return fail(
+        'databaseDamaged',
+        `The backup was not made: its copy of the database is not sound. Restore an earlier backup, and look after the disk.`,
+        { cause: check.isSound ? 'not a database of Bursar' : check.cause },
+      );
+    await syncFile(copy);
+    if (!(await giveName(copy, target))) return isThere(target);
+    syncFolder(dirname(target));
+    return succeed({ path: target, bytes: (await stat(target)).size });
+  } catch (error) {
+    return failureOf(error, `Writing the backup ${target}`);
+  } finally {
+    removeDatabase(copy);
+  }
+}
+
+function isThere(target: string): Failure {
+  return fail('inputInvalid', `There is already a file ${target}. Give the backup another name.`);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** False when somebody else took the name meanwhile. File systems without links (USB sticks) have only the rename. */
+async function giveName(copy: string, target: string): Promise<boolean> {
+  try {
+    await link(copy, target);
+    await unlink(copy);
+    return true;
+  } catch (error) {
+    if (existsSync(target)) return false;
+    if (!(error instanceof Error)) throw error;
+    await rename(copy, target);
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { createPrivately, fileMode, filesOf, makePrivate } from './data-folder.ts';
+import { failureOf } from '../store-error.ts';
+
+/** Held for as long as this process owns a data folder. */
+export type FolderLock = {
+  /**
+   * When an earlier process may last have used the folder, in milliseconds since 1970: its clean end; where it had none, the moment
+   * at which this one took the folder; 0 where there was none.
+   */
+  readonly lastUseAt: number;
+  release(): void;
+};
+
+/** Who has the folder, or since when nobody has. */
+const Owner = z.object({ pid: z.number().int() });
+const Former = z.object({ closedAt: z.iso.datetime() });
+
+/**
+ * Takes the data folder for this process (invariant I3), or fails at once with `dataFolderInUse`. The lock is an open exclusive
+ * transaction on a file of its own: the operating system drops it however the process ends, on every platform.
+ */
+export function lockFolder(directory: string, now: () => number): Result<FolderLock> {
+  const { lock, owner } = filesOf(directory);
+  let database: Sqlite.Database | null = null;
+  let lastUseAt = 0;
+  try {
+    // Opening and closing an existing lock file here would drop a lock that this process holds on it (POSIX).
+    if (!existsSync(lock)) createPrivately(lock);
+    makePrivate(lock);
+    database = new Sqlite(lock, { timeout: 0 });
+    database.pragma('journal_mode = MEMORY');
+    database.exec('BEGIN EXCLUSIVE');
+    // On a file that may only be read, SQLite begins the transaction without the lock; a write, never committed, tells.
+    database.pragma('user_version = 1');
+    lastUseAt = lastUseOf(owner, now());
+    write(owner, { pid: process.pid, since: new Date(now()).toISOString() });
+  } catch (error) {
+    database?.close();
+    if (isHeld(error)) return heldBy(directory, ownerOf(owner));
+    return failureOf(error, `Taking the data folder ${directory}`);
+  }
+  const held = database;
+  return succeed({
+    lastUseAt,
+    release() {
+      if (!held.open) return;
+      write(owner, { closedAt: new Date(now()).toISOString() });
+      held.close();
+    },
+  });
+}
+
+function isHeld(error: unknown): boolean {
+  return (
+    (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) ||
+    (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+  );
+}
+
+function heldBy(directory: string, pid: number | null): Result<FolderLock> {
+  const who = pid === null ? 'another process' : `process ${pid}`;
+  return fail(
+    'dataFolderInUse',
+    `The data folder ${directory} is in use by ${who}. Close the other Bursar, or wait until it has finished, and try again.`,
+    pid === null ? {} : { cause: `pid ${pid}` },
+  );
+}
+
+function ownerOf(path: string): number | null {
+  try {
+    return Owner.parse(JSON.parse(readFileSync(path, 'utf8'))).pid;
+  } catch {
+    return null;
+  }
+}
+
+function write(owner: string, content: object): void {
+  writeFileSync(owner, JSON.stringify(content), { mode: fileMode });
+}
+
+function lastUseOf(owner: string, now: number): number {
+  if (!existsSync(owner)) return 0;
+  try {
+    return Math.min(now, Date.parse(Former.parse(JSON.parse(readFileSync(owner, 'utf8'))).closedAt));
+  } catch {
+    // The former owner did not end cleanly, so what it did last is not known.
+    return now;
+  }
+}

@@ -1,0 +1,65 @@
+import { finishRelease } from '../batches/change-rows.ts';
+import type { Context } from '../context.ts';
+import { inLedger } from '../payments/ledger.ts';
+import { paymentTables } from '../payments/read-payment.ts';
+import { integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
+
+const cause = 'restored from a backup';
+const problem = {
+  code: 'restored',
+  message:
+    'A backup was restored, and this payment may have been sent after it was made, so Bursar asks the gateway.',
+};
+
+/**
+ * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
+ * released ones; gives how many payments. Rows of a batch that was being released may have been queued and sent since, like
+ * those that were queued already; all of these count as first sent at the release. What others create was never sent, so it
+ * stays as it is and is asked about at once.
+ */
+export function forgetOutcomes(context: Context, at: number): number {
+  const { connection } = context;
+  return inLedger(connection, at, (ledger) => {
+    const rows = connection.all(
+      `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt
+       FROM ${paymentTables} JOIN batches USING (batchNumber)
+       WHERE batches.state IN ('releasing', 'released')
+         AND coalesce(lives.state, 'draft') IN ('draft', 'queued', 'sending', 'accepted', 'unknown')
+         AND batches.batchNumber NOT IN (SELECT batchNumber FROM incoming WHERE origin <> 'created')
+       ORDER BY payments.paymentId`,
+    );
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      const life = [
+        at,
+        integerOrNullIn(row, 'releasedAt') ?? at,
+        problem.code,
+        problem.message,
+        at,
+        paymentId,
+      ];
+      const hasLife = connection.run(
+        `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, firstSentAt = coalesce(firstSentAt, ?), problemCode = ?,
+           problemMessage = ?, updatedAt = ? WHERE paymentId = +?`,
+        ...life,
+      );
+      if (hasLife === 0)
+        connection.run(
+          `INSERT INTO lives (state, dueAt, firstSentAt, problemCode, problemMessage, updatedAt, paymentId)
+           VALUES ('unknown', ?, ?, ?, ?, ?, ?)`,
+          ...life,
+        );
+      ledger.paymentChanged(paymentId, stateIn(row, 'state'), 'unknown', { cause, detail: null });
+    }
+    connection.run(
+      `UPDATE lives SET dueAt = ?, polls = 0 WHERE state IN ('awaited', 'accepted') AND paymentId IN (
+         SELECT batchNumber * 2097152 + 1 FROM incoming WHERE origin <> 'created')`,
+      at,
+    );
+    const releasing = connection.all(
+      `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'`,
+    );
+    for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
+    return rows.length;
+  });
+}

@@ -1,0 +1,68 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { busyTimeoutMs } from '../connection.ts';
+import { applicationId } from './migrate.ts';
+import { latestVersion } from '../migrations/index.ts';
+
+/** What a database file is found to be, before anything is written to it. */
+export type Inspection =
+  | { readonly found: 'sound' }
+  | { readonly found: 'newer'; readonly version: number }
+  | { readonly found: 'damaged'; readonly cause: string };
+
+/** Up to this size a database is read through at every opening. */
+export const largestQuickCheckBytes = 64 * 1024 * 1024;
+
+const headerBytes = 100;
+const magic = 'SQLite format 3\0';
+
+/** Where the header of a database file holds its PRAGMA user_version, four bytes, the highest first. */
+const versionOffset = 60;
+
+/**
+ * Looks at a database that no connection of this process has open, without changing a byte of it. A newer one that was closed
+ * properly is told by its header alone, so that nothing is left beside it either; where an earlier run left a
+ * journal, the version may stand there, and SQLite reads both without writing. Throws what is not a matter of the
+ * file's contents.
+ */
+export function inspectDatabase(path: string): Inspection {
+  const header = readHeader(path);
+  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
+    return { found: 'damaged', cause: 'it is not a database' };
+  const version = header.readInt32BE(versionOffset);
+  if (version > latestVersion) return { found: 'newer', version };
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+    return inspectOpen(database, statSync(path).size);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return { found: 'damaged', cause: error.code };
+  } finally {
+    database?.close();
+  }
+}
+
+function inspectOpen(database: Sqlite.Database, bytes: number): Inspection {
+  const version = database.pragma('user_version', { simple: true });
+  if (typeof version === 'number' && version > latestVersion) return { found: 'newer', version };
+  if (version === 0 || database.pragma('application_id', { simple: true }) !== applicationId)
+    return { found: 'damaged', cause: 'it is not a database of Bursar' };
+  if (bytes > largestQuickCheckBytes) return { found: 'sound' };
+  const answer = database.pragma('quick_check(1)', { simple: true });
+  return answer === 'ok' ? { found: 'sound' } : { found: 'damaged', cause: String(answer) };
+}
+
+function isDamage(error: unknown): error is InstanceType<typeof Sqlite.SqliteError> {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+function readHeader(path: string): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  const descriptor = openSync(path, 'r');
+  try {
+    return header.subarray(0, readSync(descriptor, header, 0, headerBytes, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Connection } from '../connection.ts';
+import { integerIn } from '../read-row.ts';
+import { latestVersion, migrations } from '../migrations/index.ts';
+
+/** Marks a file as a database of Bursar's (PRAGMA application_id): the letters `Burs`. */
+export const applicationId = 0x42757273;
+
+export function versionOf(connection: Connection): number {
+  const row = connection.get('PRAGMA user_version');
+  return row === undefined ? 0 : integerIn(row, 'user_version');
+}
+
+/** Brings a database to the latest version, each migration in one transaction. */
+export function migrate(connection: Connection, upTo: number = latestVersion): void {
+  for (let version = versionOf(connection); version < upTo; version += 1) {
+    const sql = migrations[version];
+    if (sql === undefined) throw new RangeError(`there is no migration from version ${version}`);
+    connection.transaction(() => {
+      connection.database.exec(sql);
+      connection.database.pragma(`application_id = ${applicationId}`);
+      connection.database.pragma(`user_version = ${version + 1}`);
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import { existsSync, renameSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import type { Clock, Store } from '../../core/ports/index.ts';
+import { finishCancelling } from '../batches/cancel.ts';
+import { busyTimeoutMs, Connection } from '../connection.ts';
+import {
+  asideFiles,
+  companions,
+  createPrivately,
+  filesOf,
+  makePrivate,
+  prepareFolder,
+  putAside,
+  removeDatabase,
+  syncFolder,
+} from './data-folder.ts';
+import { contextOn } from '../context.ts';
+import { lockFolder } from './folder-lock.ts';
+import { discardImports } from '../batches/import-rows.ts';
+import { inspectDatabase } from './inspect-database.ts';
+import { migrate } from './migrate.ts';
+import { latestVersion } from '../migrations/index.ts';
+import { createStore } from '../sqlite-store.ts';
+import { failureOf } from '../store-error.ts';
+
+/**
+ * Opens the store in this folder, making both where there are none, and takes the folder for this process (invariant I3).
+ * Fails with `dataFolderInUse`; `databaseNewer`, the database untouched; `databaseDamaged`, the database put aside under another
+ * name (invariant I10); `storageFailed` when the folder cannot be used.
+ */
+export function openStore(options: { directory: string; clock: Pick<Clock, 'now'> }): Result<Store> {
+  const { directory, clock } = options;
+  const subject = `Opening the data folder ${directory}`;
+  try {
+    prepareFolder(directory);
+  } catch (error) {
+    return failureOf(error, subject);
+  }
+  const lock = lockFolder(directory, () => clock.now());
+  if (!lock.ok) return lock;
+  try {
+    const opened = openLocked(directory, clock.now());
+    if (!opened.ok) {
+      lock.value.release();
+      return opened;
+    }
+    return succeed(
+      createStore(opened.value, {
+        directory,
+        lastUseAt: lock.value.lastUseAt,
+        whenClosed: () => lock.value.release(),
+      }),
+    );
+  } catch (error) {
+    lock.value.release();
+    return failureOf(error, subject);
+  }
+}
+
+function openLocked(directory: string, at: number): Result<Connection> {
+  const { database } = filesOf(directory);
+  if (existsSync(database)) {
+    const problem = inspectPresent(directory, at);
+    if (problem !== null) return problem;
+  } else {
+    const remains = remainsIn(directory);
+    if (remains !== undefined) return historyIsAside(remains);
+    createDatabase(directory);
+  }
+  makePrivate(database);
+  const connection = new Connection(new Sqlite(database, { fileMustExist: true, timeout: busyTimeoutMs }));
+  try {
+    migrate(connection);
+    makePrivate(database);
+    const context = contextOn(connection);
+    discardImports(context);
+    finishCancelling(context, at);
+    return succeed(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function inspectPresent(directory: string, at: number): Failure | null {
+  const inspection = inspectDatabase(filesOf(directory).database);
+  switch (inspection.found) {
+    case 'sound':
+      return null;
+    case 'newer':
+      return newerDatabase(`The data folder ${directory}`, inspection.version);
+    case 'damaged': {
+      const aside = putAside(directory, 'damaged', at);
+      return fail(
+        'databaseDamaged',
+        `The database in ${directory} is damaged. It was kept as ${aside}, and nothing was opened in its place. Restore a backup; or, to begin anew and forget what was paid, move that file to another folder.`,
+        { cause: inspection.cause },
+      );
+    }
+  }
+}
+
+/** The failure for a database that a newer Bursar wrote; `subject` begins the sentence. */
+export function newerDatabase(subject: string, version: number): Failure {
+  return fail(
+    'databaseNewer',
+    `${subject} was written by a newer Bursar (version ${version} of the database; this one knows ${latestVersion}). Nothing was changed. Install the newer Bursar and open it with that.`,
+    { cause: `version ${version}` },
+  );
+}
+
+/** What is left of a history when its database is not in its place. */
+function remainsIn(directory: string): string | undefined {
+  const { database, restoring } = filesOf(directory);
+  const journals = companions.map((suffix) => `${database}${suffix}`);
+  return [...asideFiles(directory), restoring, ...journals].find((path) => existsSync(path));
+}
+
+function historyIsAside(remains: string): Failure {
+  return fail(
+    'databaseDamaged',
+    `There is no database, but ${remains} is what is left of one, and an empty history would forget what was paid. Restore a backup; or, to begin anew, move that file to another folder.`,
+  );
+}
+
+/** Under another name until it is complete, so that an empty or half-made file is never taken for a database. */
+function createDatabase(directory: string): void {
+  const { database, unfinished } = filesOf(directory);
+  removeDatabase(unfinished);
+  createPrivately(unfinished);
+  const connection = new Connection(new Sqlite(unfinished));
+  try {
+    migrate(connection);
+  } finally {
+    connection.close();
+  }
+  renameSync(unfinished, database);
+  syncFolder(directory);
+}

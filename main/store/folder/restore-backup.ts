@@ -1,0 +1,118 @@
+import { existsSync, renameSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { checkCopy } from './check-copy.ts';
+import { Connection } from '../connection.ts';
+import {
+  companions,
+  createPrivately,
+  filesOf,
+  makePrivate,
+  prepareFolder,
+  putAside,
+  removeDatabase,
+  syncFolder,
+} from './data-folder.ts';
+import { contextOn } from '../context.ts';
+import { lockFolder } from './folder-lock.ts';
+import { discardImports } from '../batches/import-rows.ts';
+import { applicationId, migrate } from './migrate.ts';
+import { latestVersion } from '../migrations/index.ts';
+import { newerDatabase } from './open-store.ts';
+import { forgetOutcomes } from './forget-outcomes.ts';
+import { failureOf } from '../store-error.ts';
+
+export type Restored = {
+  /** Where the database that was in the folder is kept; null when there was none. */
+  readonly replaced: string | null;
+  /** How many payments are `unknown` now because what became of them since is not known. */
+  readonly unknownPayments: number;
+};
+
+/**
+ * Puts a backup in the place of the database, which is kept beside under another name. Every unfinished payment becomes
+ * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
+ * read, and nothing in the folder changes its name before the restored database is complete. Fails with `dataFolderInUse`;
+ * `inputInvalid` when there is no such file; `databaseNewer`; `databaseDamaged` when the backup is not
+ * sound; `storageFailed`.
+ */
+export async function restoreBackup(options: {
+  directory: string;
+  backupPath: string;
+  at: number;
+}): Promise<Result<Restored>> {
+  const { directory, at } = options;
+  const backupPath = resolve(options.backupPath);
+  if (!existsSync(backupPath))
+    return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
+  const subject = `Restoring ${backupPath} into ${directory}`;
+  try {
+    prepareFolder(directory);
+    const lock = lockFolder(directory, () => at);
+    if (!lock.ok) return lock;
+    try {
+      return await restoreLocked(directory, backupPath, at);
+    } finally {
+      lock.value.release();
+    }
+  } catch (error) {
+    return failureOf(error, subject);
+  }
+}
+
+async function restoreLocked(directory: string, backupPath: string, at: number): Promise<Result<Restored>> {
+  const { database, restoring } = filesOf(directory);
+  removeDatabase(restoring);
+  const ready = await makeReady(backupPath, restoring, at);
+  if (!ready.ok) {
+    removeDatabase(restoring);
+    return ready;
+  }
+  const hasRemains = ['', ...companions].some((suffix) => existsSync(`${database}${suffix}`));
+  if (hasRemains) foldJournalIn(database);
+  const replaced = hasRemains ? putAside(directory, 'replaced', at) : null;
+  renameSync(restoring, database);
+  syncFolder(directory);
+  return succeed({ replaced, unknownPayments: ready.value });
+}
+
+/** Copies the backup, checks the copy and brings it up to date; gives how many payments became `unknown`. */
+async function makeReady(backupPath: string, copy: string, at: number): Promise<Result<number>> {
+  for (const suffix of ['', '-wal'])
+    if (existsSync(`${backupPath}${suffix}`)) {
+      createPrivately(`${copy}${suffix}`);
+      await copyFile(`${backupPath}${suffix}`, `${copy}${suffix}`);
+    }
+  makePrivate(copy);
+  const check = await checkCopy(copy);
+  if (!check.isSound || check.applicationId !== applicationId)
+    return fail(
+      'databaseDamaged',
+      `${backupPath} is not a sound backup of Bursar's. Nothing was changed. Choose another backup.`,
+      { cause: check.isSound ? 'not a database of Bursar' : check.cause },
+    );
+  if (check.version > latestVersion) return newerDatabase(`The backup ${backupPath}`, check.version);
+  const connection = new Connection(new Sqlite(copy, { fileMustExist: true }));
+  try {
+    migrate(connection);
+    const context = contextOn(connection);
+    discardImports(context);
+    return succeed(forgetOutcomes(context, at));
+  } finally {
+    connection.close();
+  }
+}
+
+/** Brings what stands in the journal into the file, if it can still be read, so that a single file is kept. */
+function foldJournalIn(database: string): void {
+  if (!existsSync(database)) return;
+  try {
+    const present = new Sqlite(database, { fileMustExist: true });
+    present.pragma('wal_checkpoint(TRUNCATE)');
+    present.close();
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+  }
+}

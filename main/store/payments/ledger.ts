@@ -1,0 +1,123 @@
+import type { BatchState } from '../../../contract/batch.ts';
+import type { PaymentState } from '../../../contract/payment.ts';
+import type { Connection } from '../connection.ts';
+import { eventHash, hexOf, type EventContent } from './event-hash.ts';
+import { batchNumberOf } from './payment-id.ts';
+import { bytesIn, integerIn } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+
+/** Most characters that are kept of a detail, or of a gateway's answer. */
+export const longestText = 4000;
+
+/** Cut to what is kept, and without halves of surrogate pairs, which would not come back from the database as they went in. */
+export function keptText(text: string): string {
+  return text.slice(0, longestText).toWellFormed();
+}
+
+type Reason = { readonly cause: string; readonly detail: string | null };
+
+/**
+ * Writes down changes of state: an event for each, linked to the one before it (invariant I6), and the counts of the
+ * batch. The counts and the head of the chain are written once a transaction, at its end.
+ */
+export class Ledger {
+  readonly #connection: Connection;
+  readonly #at: number;
+  readonly #counts = new Map<number, Map<PaymentState, number>>();
+  #sequence: number;
+  #hash: string;
+
+  constructor(connection: Connection, at: number) {
+    const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+    if (head === undefined) throw unreadable('no head of the chain of events');
+    this.#connection = connection;
+    this.#at = at;
+    this.#sequence = integerIn(head, 'sequence');
+    this.#hash = hexOf(bytesIn(head, 'hash'));
+  }
+
+  paymentChanged(paymentId: number, from: PaymentState, to: PaymentState, reason: Reason): void {
+    const batchNumber = batchNumberOf(paymentId);
+    this.count(batchNumber, from, -1);
+    this.count(batchNumber, to, 1);
+    this.#append('payment', paymentId, from, to, reason);
+  }
+
+  batchChanged(batchNumber: number, from: BatchState, to: BatchState, reason: Reason): void {
+    this.#append('batch', batchNumber, from, to, reason);
+  }
+
+  /** Counts so many payments more (or fewer) in this state. */
+  count(batchNumber: number, state: PaymentState, difference: number): void {
+    const counts = this.#counts.get(batchNumber) ?? new Map<PaymentState, number>();
+    counts.set(state, (counts.get(state) ?? 0) + difference);
+    this.#counts.set(batchNumber, counts);
+  }
+
+  finish(): void {
+    for (const [batchNumber, counts] of this.#counts)
+      for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
+    this.#connection.run(
+      'UPDATE chain SET sequence = ?, hash = ? WHERE one = 1',
+      this.#sequence,
+      Buffer.from(this.#hash, 'hex'),
+    );
+  }
+
+  #append(
+    entity: EventContent['entity'],
+    entityId: number,
+    from: string,
+    to: string,
+    { cause, detail }: Reason,
+  ): void {
+    const sequence = this.#sequence + 1;
+    const at = this.#at;
+    const kept = { cause: keptText(cause), detail: detail === null ? null : keptText(detail) };
+    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...kept }, this.#hash);
+    this.#sequence = sequence;
+    this.#connection.run(
+      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      sequence,
+      at,
+      entity,
+      entityId,
+      from,
+      to,
+      kept.cause,
+      kept.detail,
+      Buffer.from(this.#hash, 'hex'),
+    );
+  }
+
+  #writeCount(batchNumber: number, state: PaymentState, difference: number): void {
+    if (difference === 0) return;
+    const isKnown = this.#connection.run(
+      'UPDATE paymentCounts SET count = count + ? WHERE batchNumber = +? AND state = +?',
+      difference,
+      batchNumber,
+      state,
+    );
+    if (isKnown === 0)
+      this.#connection.run(
+        'INSERT INTO paymentCounts (batchNumber, state, count) VALUES (?, ?, ?)',
+        batchNumber,
+        state,
+        difference,
+      );
+  }
+}
+
+/** One transaction in which states change; all of it is committed with its events, or none. */
+export function inLedger<Outcome>(
+  connection: Connection,
+  at: number,
+  work: (ledger: Ledger) => Outcome,
+): Outcome {
+  return connection.transaction(() => {
+    const ledger = new Ledger(connection, at);
+    const outcome = work(ledger);
+    ledger.finish();
+    return outcome;
+  });
+}

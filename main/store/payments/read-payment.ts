@@ -1,0 +1,89 @@
+import { PaymentKind } from '../../../contract/payment.ts';
+import type { ReportedMoney } from '../../../contract/money.ts';
+import type { PaymentProblem, StoredPayment } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import {
+  choiceIn,
+  decimalIn,
+  integerIn,
+  integerOrNullIn,
+  stateIn,
+  textIn,
+  textOrNullIn,
+  type Row,
+} from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+
+/** What `readPayment` reads. A payment without a life is a draft. */
+export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
+  paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf,
+  coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemMessage, firstSentAt,
+  dueAt, coalesce(polls, 0) AS polls, updatedAt`;
+
+/** Where those columns are. */
+export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = payments.paymentId';
+
+/** The words of the index `livesInMotion`, which SQLite uses only where a query repeats them. */
+export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict')`;
+
+/** Reads a row of those columns. */
+export function readPayment({ facts }: Context, row: Row): StoredPayment {
+  const batch = facts.ofBatch(integerIn(row, 'batchNumber'));
+  return {
+    paymentId: integerIn(row, 'paymentId'),
+    kind: choiceIn(row, 'kind', PaymentKind.options),
+    keyId: batch.keyId,
+    profileName: batch.profileName,
+    batchId: batch.batchId,
+    rowNumber: integerIn(row, 'rowNumber'),
+    idPayment: textIn(row, 'idPayment'),
+    amount: decimalIn(row, 'amount'),
+    currencyCode: textIn(row, 'currencyCode'),
+    paymentMethodCode: textIn(row, 'paymentMethodCode'),
+    accountName: textIn(row, 'accountName'),
+    accountNumber: textIn(row, 'accountNumber'),
+    paymentOperatorCode: textIn(row, 'paymentOperatorCode'),
+    emailAddress: textIn(row, 'emailAddress'),
+    reference: textIn(row, 'reference'),
+    callbackUrl: batch.callbackUrl,
+    tokenChunk: integerIn(row, 'tokenChunk'),
+    retryOf: textOrNullIn(row, 'retryOf'),
+    origin: batch.incoming?.origin ?? null,
+    returnUrl: batch.incoming?.returnUrl ?? '',
+    awaitedUntil: batch.incoming?.awaitedUntil ?? null,
+    state: stateIn(row, 'state'),
+    gatewayStatus: textOrNullIn(row, 'gatewayStatus'),
+    fee: readFee(row),
+    problem: readProblem(row),
+    firstSentAt: integerOrNullIn(row, 'firstSentAt'),
+    dueAt: integerOrNullIn(row, 'dueAt'),
+    polls: integerIn(row, 'polls'),
+    createdAt: batch.createdAt,
+    updatedAt: integerOrNullIn(row, 'updatedAt') ?? batch.createdAt,
+  };
+}
+
+/** The payment of this number, which must be there. */
+export function paymentOf(context: Context, paymentId: number): StoredPayment {
+  return readPayment(context, paymentRow(context, paymentId));
+}
+
+/** As `paymentOf`, unread. */
+export function paymentRow({ connection }: Context, paymentId: number): Row {
+  const row = connection.get(
+    `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +?`,
+    paymentId,
+  );
+  if (row === undefined) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
+  return row;
+}
+
+function readFee(row: Row): ReportedMoney | null {
+  if (row['feeAmount'] === null) return null;
+  return { amount: decimalIn(row, 'feeAmount'), currencyCode: textIn(row, 'feeCurrencyCode') };
+}
+
+function readProblem(row: Row): PaymentProblem | null {
+  if (row['problemCode'] === null) return null;
+  return { code: textIn(row, 'problemCode'), message: textIn(row, 'problemMessage') };
+}

@@ -1,0 +1,113 @@
+import { Authentication, Environment } from '../../../contract/profile.ts';
+import type { NewProfile, StoredProfile } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+
+const columns =
+  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl';
+const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
+
+export function listProfiles({ connection }: Context): StoredProfile[] {
+  return connection
+    .all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
+    .map(readProfile);
+}
+
+export function findProfile({ connection }: Context, name: string): StoredProfile | null {
+  const row = connection.get(`SELECT ${read} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
+  return row === undefined ? null : readProfile(row);
+}
+
+/**
+ * A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
+ * stay used; it takes the new key ID, under which its key is now kept.
+ */
+export function addProfile({ connection, facts }: Context, profile: NewProfile): boolean {
+  const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
+  const { paymentPageUrl } = profile;
+  const hasStoredKey = profile.hasStoredKey ? 1 : 0;
+  const isAdded = connection.transaction(() => {
+    if (connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined)
+      return false;
+    const same = connection.get(
+      'SELECT profileNumber, removedAt IS NOT NULL AS isRemoved FROM profiles WHERE merchantCode = +? AND baseUrl = +?',
+      merchantCode,
+      baseUrl,
+    );
+    if (same === undefined) {
+      connection.run(
+        `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        keyId,
+        name,
+        environment,
+        baseUrl,
+        merchantCode,
+        callbackUrl,
+        authentication,
+        hasStoredKey,
+        at,
+        paymentPageUrl,
+      );
+      return true;
+    }
+    if (!flagIn(same, 'isRemoved')) return false;
+    connection.run(
+      `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
+         paymentPageUrl = ?, removedAt = NULL WHERE profileNumber = +?`,
+      keyId,
+      name,
+      environment,
+      callbackUrl,
+      authentication,
+      hasStoredKey,
+      paymentPageUrl,
+      integerIn(same, 'profileNumber'),
+    );
+    return true;
+  });
+  facts.forget();
+  return isAdded;
+}
+
+/** Drafts count as unfinished too: released later, they would have nobody to send them. */
+const isInUse = `EXISTS (
+  SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
+    state IN ('importing', 'draft', 'releasing') OR EXISTS (
+      SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
+        AND count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted'))
+      AND state <> 'cancelled'))`;
+
+export function isProfileInUse({ connection }: Context, name: string): boolean {
+  const sql = `SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL AND ${isInUse}`;
+  return connection.get(sql, name) !== undefined;
+}
+
+export function removeProfile({ connection, facts }: Context, name: string, at: number): boolean {
+  const isRemoved = connection.run(
+    `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse}`,
+    at,
+    name,
+  );
+  facts.forget();
+  return isRemoved === 1;
+}
+
+export function setHasStoredKey({ connection }: Context, keyId: string, hasStoredKey: boolean): void {
+  connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
+}
+
+function readProfile(row: Row): StoredProfile {
+  return {
+    keyId: textIn(row, 'keyId'),
+    signingKeyId: textIn(row, 'signingKeyId'),
+    name: textIn(row, 'name'),
+    environment: choiceIn(row, 'environment', Environment.options),
+    baseUrl: textIn(row, 'baseUrl'),
+    merchantCode: textIn(row, 'merchantCode'),
+    callbackUrl: textIn(row, 'callbackUrl'),
+    paymentPageUrl: textOrNullIn(row, 'paymentPageUrl'),
+    authentication: choiceIn(row, 'authentication', Authentication.options),
+    hasStoredKey: flagIn(row, 'hasStoredKey'),
+    createdAt: integerIn(row, 'createdAt'),
+  };
+}

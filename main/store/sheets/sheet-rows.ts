@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { emptyCells, payoutColumns, SheetCells } from '../../../contract/sheet.ts';
+import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+
+/** Writes a row, new or in the place of the one of the same rowId. Cells are kept as an array in the order of the columns. */
+export function writeRow(
+  { connection }: Context,
+  sheetNumber: number,
+  { rowId, position, cells, retryOf }: StoredSheetRow,
+): void {
+  connection.run(
+    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf) VALUES (?, ?, ?, ?, ?)',
+    sheetNumber,
+    rowId,
+    position,
+    writeCells(cells),
+    retryOf,
+  );
+}
+
+function writeCells(cells: SheetCells): string {
+  return JSON.stringify(payoutColumns.map((column) => cells[column]));
+}
+
+export function readStoredRow(row: Row): StoredSheetRow {
+  return {
+    rowId: integerIn(row, 'rowId'),
+    position: integerIn(row, 'position'),
+    cells: readCells(textIn(row, 'cells')),
+    retryOf: textOrNullIn(row, 'retryOf'),
+  };
+}
+
+function readCells(text: string): SheetCells {
+  const values: unknown = parseJson(text);
+  const cells: SheetCells = { ...emptyCells };
+  if (!Array.isArray(values)) throw unreadable(`'${text.slice(0, 50)}' as the cells of a row`);
+  for (const [place, column] of payoutColumns.entries()) {
+    const value: unknown = values[place];
+    if (typeof value !== 'string') throw unreadable(`'${text.slice(0, 50)}' as the cells of a row`);
+    cells[column] = value;
+  }
+  return cells;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable(`'${text.slice(0, 50)}' as part of a sheet`);
+  }
+}
+
+const StoredRow = z.object({
+  rowId: z.number().int(),
+  position: z.number().int(),
+  cells: SheetCells,
+  retryOf: z.string().nullable(),
+});
+const Deltas = z.array(
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('cells'),
+      rowId: z.number().int(),
+      before: z.partialRecord(z.enum(payoutColumns), z.string()),
+      after: z.partialRecord(z.enum(payoutColumns), z.string()),
+    }),
+    z.object({ kind: z.enum(['put', 'take']), row: StoredRow }),
+    z.object({
+      kind: z.literal('move'),
+      rowId: z.number().int(),
+      before: z.number().int(),
+      after: z.number().int(),
+    }),
+  ]),
+);
+
+/** Reads the deltas of a part of a step as they were stored. */
+export function readDeltas(text: string): SheetDelta[] {
+  const deltas = Deltas.safeParse(parseJson(text));
+  if (!deltas.success) throw unreadable(`'${text.slice(0, 50)}' as a step of a sheet`);
+  return deltas.data;
+}
+
+/** Does to the stored rows what the deltas say, or undoes it. Doing it again changes nothing. */
+export function applyDeltas(
+  context: Context,
+  sheetNumber: number,
+  deltas: readonly SheetDelta[],
+  turn: SheetTurn,
+): void {
+  const { connection } = context;
+  for (const delta of deltas) {
+    switch (delta.kind) {
+      case 'cells':
+        setCells(context, sheetNumber, delta.rowId, turn === 'redo' ? delta.after : delta.before);
+        break;
+      case 'move':
+        connection.run(
+          'UPDATE sheetRows SET position = ? WHERE sheetNumber = +? AND rowId = +?',
+          turn === 'redo' ? delta.after : delta.before,
+          sheetNumber,
+          delta.rowId,
+        );
+        break;
+      case 'put':
+      case 'take':
+        if ((delta.kind === 'put') === (turn === 'redo')) writeRow(context, sheetNumber, delta.row);
+        else
+          connection.run(
+            'DELETE FROM sheetRows WHERE sheetNumber = +? AND rowId = +?',
+            sheetNumber,
+            delta.row.rowId,
+          );
+    }
+  }
+}
+
+function setCells(
+  { connection }: Context,
+  sheetNumber: number,
+  rowId: number,
+  values: Partial<SheetCells>,
+): void {
+  const row = connection.get(
+    'SELECT cells FROM sheetRows WHERE sheetNumber = +? AND rowId = +?',
+    sheetNumber,
+    rowId,
+  );
+  if (row === undefined) throw unreadable(`a change of row ${rowId} of a sheet, which is not there`);
+  connection.run(
+    'UPDATE sheetRows SET cells = ? WHERE sheetNumber = +? AND rowId = +?',
+    writeCells({ ...readCells(textIn(row, 'cells')), ...values }),
+    sheetNumber,
+    rowId,
+  );
+}

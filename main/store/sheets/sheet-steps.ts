@@ -1,0 +1,236 @@
+import type { SheetDelta, SheetFacts, SheetStore, SheetTurn } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
+import { applyDeltas, readDeltas } from './sheet-rows.ts';
+import { sheetNumberOf } from './sheets.ts';
+
+/** How much can be undone: so many steps, and so many changes of rows in all. */
+const mostSteps = 200;
+const mostDeltas = 1_000_000;
+
+export function beginStep(context: Context, sheetId: string, label: string): number {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  return context.connection.transaction(() => insertStep(context, sheetNumber, label));
+}
+
+function insertStep({ connection }: Context, sheetNumber: number, label: string): number {
+  const last = connection.get(
+    'SELECT coalesce(max(stepNumber), 0) AS stepNumber FROM sheetSteps WHERE sheetNumber = +?',
+    sheetNumber,
+  );
+  const stepNumber = (last === undefined ? 0 : integerIn(last, 'stepNumber')) + 1;
+  connection.run(
+    `INSERT INTO sheetSteps (sheetNumber, stepNumber, state, label) VALUES (?, ?, 'staged', ?)`,
+    sheetNumber,
+    stepNumber,
+    label,
+  );
+  return stepNumber;
+}
+
+export function addToStep(
+  context: Context,
+  sheetId: string,
+  stepNumber: number,
+  deltas: readonly SheetDelta[],
+): void {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  context.connection.transaction(() => insertPart(context, sheetNumber, stepNumber, deltas));
+}
+
+function insertPart(
+  { connection }: Context,
+  sheetNumber: number,
+  stepNumber: number,
+  deltas: readonly SheetDelta[],
+): void {
+  connection.run(
+    `INSERT INTO sheetStepParts (sheetNumber, stepNumber, partNumber, deltas)
+     SELECT sheetNumber, stepNumber, parts + 1, ? FROM sheetSteps WHERE sheetNumber = +? AND stepNumber = +?`,
+    JSON.stringify(deltas),
+    sheetNumber,
+    stepNumber,
+  );
+  connection.run(
+    'UPDATE sheetSteps SET parts = parts + 1, deltas = deltas + ? WHERE sheetNumber = +? AND stepNumber = +?',
+    deltas.length,
+    sheetNumber,
+    stepNumber,
+  );
+}
+
+export function commitStep(
+  context: Context,
+  sheetId: string,
+  stepNumber: number,
+  facts: SheetFacts,
+  at: number,
+): void {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  context.connection.transaction(() => commit(context, sheetNumber, stepNumber, facts, at));
+}
+
+export function storeStep(
+  context: Context,
+  sheetId: string,
+  { label, deltas }: Parameters<SheetStore['storeStep']>[1],
+  facts: SheetFacts,
+  at: number,
+): void {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  context.connection.transaction(() => {
+    const stepNumber = insertStep(context, sheetNumber, label);
+    insertPart(context, sheetNumber, stepNumber, deltas);
+    commit(context, sheetNumber, stepNumber, facts, at);
+    while (applyNext(context, sheetNumber));
+  });
+}
+
+function commit(
+  context: Context,
+  sheetNumber: number,
+  stepNumber: number,
+  facts: SheetFacts,
+  at: number,
+): void {
+  const { connection } = context;
+  connection.run(
+    `UPDATE sheetSteps SET state = 'forgotten' WHERE sheetNumber = +? AND state = 'undone'`,
+    sheetNumber,
+  );
+  connection.run(
+    `UPDATE sheetSteps SET state = 'done' WHERE sheetNumber = +? AND stepNumber = +?`,
+    sheetNumber,
+    stepNumber,
+  );
+  forgetOldSteps(context, sheetNumber);
+  beginApplying(context, sheetNumber, stepNumber, 'redo', facts, at);
+}
+
+function forgetOldSteps({ connection }: Context, sheetNumber: number): void {
+  const steps = connection.all(
+    `SELECT stepNumber, deltas FROM sheetSteps WHERE sheetNumber = +? AND state = 'done' ORDER BY stepNumber DESC`,
+    sheetNumber,
+  );
+  let deltas = 0;
+  for (const [index, step] of steps.entries()) {
+    deltas += integerIn(step, 'deltas');
+    if (index === 0 || (index < mostSteps && deltas <= mostDeltas)) continue;
+    connection.run(
+      `UPDATE sheetSteps SET state = 'forgotten' WHERE sheetNumber = +? AND stepNumber <= +? AND state = 'done'`,
+      sheetNumber,
+      integerIn(step, 'stepNumber'),
+    );
+    return;
+  }
+}
+
+function beginApplying(
+  { connection }: Context,
+  sheetNumber: number,
+  stepNumber: number,
+  turn: SheetTurn,
+  { rows, problemRows, totals }: SheetFacts,
+  at: number,
+): void {
+  connection.run(
+    `UPDATE sheets SET version = version + 1, rows = ?, problemRows = ?, totals = ?, updatedAt = ?, applyingStep = ?,
+       applyingTurn = ?, appliedParts = 0 WHERE sheetNumber = +?`,
+    rows,
+    problemRows,
+    JSON.stringify(totals),
+    at,
+    stepNumber,
+    turn,
+    sheetNumber,
+  );
+}
+
+function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTurn): number | null {
+  const row = connection.get(
+    turn === 'undo'
+      ? `SELECT max(stepNumber) AS stepNumber FROM sheetSteps WHERE sheetNumber = +? AND state = 'done'`
+      : `SELECT min(stepNumber) AS stepNumber FROM sheetSteps WHERE sheetNumber = +? AND state = 'undone'`,
+    sheetNumber,
+  );
+  return row === undefined ? null : integerOrNullIn(row, 'stepNumber');
+}
+
+export function stepPart(
+  context: Context,
+  sheetId: string,
+  turn: SheetTurn,
+  partNumber: number,
+): SheetDelta[] | null {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  const stepNumber = stepToTurn(context, sheetNumber, turn);
+  return stepNumber === null ? null : readPart(context, sheetNumber, stepNumber, partNumber);
+}
+
+function readPart(
+  { connection }: Context,
+  sheetNumber: number,
+  stepNumber: number,
+  partNumber: number,
+): SheetDelta[] | null {
+  const row = connection.get(
+    'SELECT deltas FROM sheetStepParts WHERE sheetNumber = +? AND stepNumber = +? AND partNumber = +?',
+    sheetNumber,
+    stepNumber,
+    partNumber,
+  );
+  return row === undefined ? null : readDeltas(textIn(row, 'deltas'));
+}
+
+export function turnStep(
+  context: Context,
+  sheetId: string,
+  turn: SheetTurn,
+  facts: SheetFacts,
+  at: number,
+): void {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  context.connection.transaction(() => {
+    const stepNumber = stepToTurn(context, sheetNumber, turn);
+    if (stepNumber === null) throw new RangeError(`sheet ${sheetId} has nothing to ${turn}`);
+    context.connection.run(
+      'UPDATE sheetSteps SET state = ? WHERE sheetNumber = +? AND stepNumber = +?',
+      turn === 'undo' ? 'undone' : 'done',
+      sheetNumber,
+      stepNumber,
+    );
+    beginApplying(context, sheetNumber, stepNumber, turn, facts, at);
+    // The first part goes with it, so that a small step is one transaction.
+    applyNext(context, sheetNumber);
+  });
+}
+
+export function applyStep(context: Context, sheetId: string): boolean {
+  const sheetNumber = sheetNumberOf(context, sheetId);
+  return context.connection.transaction(() => applyNext(context, sheetNumber));
+}
+
+/** Applies the next part: those of a step that is undone from the last to the first. False when none is left. */
+function applyNext(context: Context, sheetNumber: number): boolean {
+  const { connection } = context;
+  const applying = connection.get(
+    `SELECT applyingStep, applyingTurn, appliedParts, parts FROM sheets JOIN sheetSteps
+       ON sheetSteps.sheetNumber = sheets.sheetNumber AND stepNumber = applyingStep WHERE sheets.sheetNumber = +?`,
+    sheetNumber,
+  );
+  if (applying === undefined) return false;
+  const stepNumber = integerIn(applying, 'applyingStep');
+  const turn = choiceIn(applying, 'applyingTurn', ['undo', 'redo'] as const);
+  const applied = integerIn(applying, 'appliedParts');
+  const parts = integerIn(applying, 'parts');
+  const deltas = readPart(context, sheetNumber, stepNumber, turn === 'redo' ? applied + 1 : parts - applied);
+  if (deltas !== null) applyDeltas(context, sheetNumber, deltas, turn);
+  if (applied + 1 < parts)
+    connection.run('UPDATE sheets SET appliedParts = ? WHERE sheetNumber = +?', applied + 1, sheetNumber);
+  else
+    connection.run(
+      'UPDATE sheets SET applyingStep = NULL, applyingTurn = NULL WHERE sheetNumber = +?',
+      sheetNumber,
+    );
+  return applied + 1 < parts;
+}

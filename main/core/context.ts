@@ -2,7 +2,6 @@ import type { ReleaseSummary } from '../../contract/batch.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
-import type { RunLimits } from './sending/run.ts';
 import type {
   Clock,
   Encode,
@@ -11,6 +10,7 @@ import type {
   GatewayClient,
   Keys,
   Random,
+  RunLimits,
   Store,
   StoredProfile,
 } from './ports/index.ts';

@@ -223,9 +223,9 @@ describe('a sheet of repairs', () => {
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
     expect(refused.ok ? null : refused.error).toMatchObject({
       code: 'notReleasable',
-      message: expect.stringContaining(`${first} is sent again already, as ${retry}-1`),
+      message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
     });
-    expect((await refusal(early.sheetId)).details.problems?.[0]?.message).toContain('paid twice');
+    expect((await refusal(early.sheetId)).details.problems?.[0]?.message).toContain('already retries payout');
     const rest = must(await desk.open({ kind: 'retryBatch', batchId }));
     expect(rest).toMatchObject({
       kind: 'opened',

@@ -66,7 +66,7 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
   [
     'main/gateway/wrong-core.ts',
-    "import { mayFollow } from '../core/payments/life.ts';\nexport const x = mayFollow;\n",
+    "import { pollWaitMs } from '../core/payments/schedule.ts';\nexport const x = pollWaitMs;\n",
     'main/gateway: imports run one way',
   ],
   [

@@ -1,5 +1,5 @@
 import { isSameMoney } from '../../contract/money.ts';
-import { mayFollow } from '../../main/core/payments/life.ts';
+import { mayFollow } from '../../contract/life.ts';
 import type { AuditPlace, Store, StoredPayment } from '../../main/core/ports/index.ts';
 import type { BookEntry, SandboxGateway } from '../../sandbox/index.ts';
 import type { Departure } from './network.ts';

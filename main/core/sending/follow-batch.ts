@@ -29,7 +29,7 @@ export async function followRunner(
   const isDone = ({ batchId }: StoredBatch): boolean => {
     const byState = store.countByState(batchId);
     const isSettled = open.every((state) => (byState[state] ?? 0) === 0) || store.isPaused(batchId);
-    return isSettled && (until === 'sent' || !hasWork(store, batchId));
+    return isSettled && (until === 'sent' || !hasWork({ store, clock }, batchId));
   };
   let stillSince: number | null = null;
   try {

@@ -1,4 +1,4 @@
-import { isSentByUs } from '../payments/decide.ts';
+import { isSentByUs } from '../payments/decision.ts';
 import type { CoreParts } from '../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
@@ -14,7 +14,7 @@ export async function sendAgain(
   { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
   { keyId }: StoredProfile,
 ): Promise<void> {
-  const batches = store.batchesWithWork().filter((batch) => batch.keyId === keyId);
+  const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);
   const batchIds = batches.map(({ batchId }) => batchId);
   const ofOthers = new Set<number>();
   for (;;) {

@@ -184,7 +184,7 @@ describe('a sheet of a draft', () => {
   it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
     const bytes = Buffer.from(header + row(1) + row(2, 'own-2'));
     const imported = must(
-      await desk.batches['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
+      await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
     );
     const { batchId } = imported.batch;
     const sheet = await desk.opened({ kind: 'draft', batchId });

@@ -5,7 +5,6 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
-import { importFile } from '../sheets/import.ts';
 import { inPieces, type CoreParts, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch } from '../ports/index.ts';
@@ -19,14 +18,18 @@ type BatchHandlers = Pick<
   Handlers,
   Exclude<
     Extract<keyof Handlers, `batches.${string}`>,
-    'batches.run' | 'batches.pause' | 'batches.resume' | 'batches.check' | 'batches.checkPlan'
+    | 'batches.import'
+    | 'batches.run'
+    | 'batches.pause'
+    | 'batches.resume'
+    | 'batches.check'
+    | 'batches.checkPlan'
   >
 >;
 
 export function batchHandlers(parts: CoreParts): BatchHandlers {
   const { store, clock, emit } = parts;
   return {
-    'batches.import': (input) => importFile(parts, input),
     'batches.duplicates': onBatch(store, async (batch) =>
       succeed((await findDuplicates(parts, batch)).duplicates),
     ),

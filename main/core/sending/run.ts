@@ -17,7 +17,7 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
-import { createAlarm, type Alarm } from './wakeup.ts';
+import { createAlarm, type Alarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';

@@ -1,11 +1,10 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { clockWords } from '../profiles/clock-words.ts';
-import { attachedError } from '../dispatch.ts';
-import { createAlarm } from './wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { run } from './run.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { attachedError, clientOf, type CoreParts } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';

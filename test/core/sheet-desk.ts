@@ -4,33 +4,17 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import type { Call, CoreParts } from '../../main/core/context.ts';
-import type { GatewayClient, Store } from '../../main/core/ports/index.ts';
+import type { Store } from '../../main/core/ports/index.ts';
 import { sheetHandlers, tidySheets } from '../../main/core/sheets/sheet-handlers.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { succeed } from '../../contract/result.ts';
+import { gatewayDouble } from '../kit/gateway-double.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 
-const unused = (): never => {
-  throw new Error('no sheet needs this');
-};
-const client: GatewayClient = {
-  checkAccess: () => Promise.resolve(succeed(null)),
-  createPayment: unused,
-  readPayment: unused,
-  availableOptions: unused,
-  payinAccounts: unused,
-  setExternalReference: unused,
-  balances: unused,
-  codes: unused,
-  merchant: unused,
-  createToken: unused,
-  createTokenByAction: unused,
-  clockDifferenceSeconds: unused,
-  close: unused,
-};
+const client = gatewayDouble({ checkAccess: () => Promise.resolve(succeed(null)) });
 const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const wholeView: SheetView = { onlyProblems: false, search: '', sort: null };
 

@@ -123,8 +123,8 @@ describe('payment bodies (interface: Payment request)', () => {
   });
 
   it('asks for options with money alone', () => {
-    expect(text(encodePaymentRequested({ amount: '0.10', currencyCode: 'BTC' }))).toBe(
-      '{"money":{"amount":0.10,"currencyCode":"BTC"}}',
-    );
+    expect(
+      text(encodePaymentRequested({ money: { amount: '0.10', currencyCode: 'BTC' }, segmentCode: '' })),
+    ).toBe('{"money":{"amount":0.10,"currencyCode":"BTC"}}');
   });
 });

@@ -35,7 +35,11 @@ export async function readFromGateway(
       kind === 'payout' ? { idPayout: idPayment } : {},
     );
   const scopeOf = scopeFinder((batch, tokenChunk) => store.orderIdsOfChunk(batch, tokenChunk));
-  return clientOf(gateway, profile).readPayment({ kind, idPayment, scope: scopeOf(payment) }, options);
+  return clientOf(gateway, profile).call(
+    'readPayment',
+    { kind, idPayment, scope: scopeOf(payment) },
+    options,
+  );
 }
 
 /** Records what was found of a payment, and tells of it; nothing where nothing was. */

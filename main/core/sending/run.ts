@@ -185,7 +185,7 @@ class Run {
   async #submit(intent: Intent): Promise<void> {
     const { kind, idPayment } = intent.payment;
     const call = { kind, idPayment, body: intent.body, scope: this.#scopeOf(intent.payment) };
-    const result = await this.#parts.client.createPayment(call, {
+    const result = await this.#parts.client.call('createPayment', call, {
       priority: 'submission',
       signal: this.#request.signal,
     });
@@ -196,7 +196,10 @@ class Run {
     const { store, client, clock, encode } = this.#parts;
     const { kind, idPayment } = payment;
     const call = { kind, idPayment, scope: this.#scopeOf(payment) };
-    const result = await client.readPayment(call, { priority: 'polling', signal: this.#request.signal });
+    const result = await client.call('readPayment', call, {
+      priority: 'polling',
+      signal: this.#request.signal,
+    });
     const decision = afterRead(payment, result, this.#moment());
     await this.#conclude(decision, result);
     if (!decision.sendAgain || !this.#goesOn()) return;

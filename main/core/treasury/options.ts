@@ -44,7 +44,11 @@ export async function readOptions(
   const known = maxAgeMs > 0 ? knownOptions(parts, profile, kind, money, maxAgeMs) : null;
   if (known !== null) return succeed(known);
   const { store, gateway, clock } = parts;
-  const answer = await clientOf(gateway, profile).availableOptions(kind, money, callOptions);
+  const answer = await clientOf(gateway, profile).call(
+    'availableOptions',
+    { kind, money, segmentCode: '' },
+    callOptions,
+  );
   if (!answer.ok && answer.error.code !== 'gatewayRefused') return answer;
   const fresh: OptionsAnswer = {
     asOf: clock.now(),

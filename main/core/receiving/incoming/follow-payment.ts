@@ -18,7 +18,8 @@ export async function followIncoming(
   if (!profile.ok) return profile;
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known !== null) return succeed(toIncomingDetail(store, known));
-  const answer = await clientOf(gateway, profile.value).readPayment(
+  const answer = await clientOf(gateway, profile.value).call(
+    'readPayment',
     { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
     { priority: 'interactive', signal },
   );

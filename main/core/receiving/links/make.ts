@@ -73,7 +73,7 @@ async function fitToken(
   wish: ActionTokenWish,
   signal: AbortSignal,
 ): Promise<Result<HandedToken>> {
-  const given = await clientOf(gateway, profile).createTokenByAction(wish, {
+  const given = await clientOf(gateway, profile).call('createTokenByAction', wish, {
     priority: 'interactive',
     signal,
   });

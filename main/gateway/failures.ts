@@ -85,6 +85,10 @@ function couldNot({ verb = 'read', words }: Subject): string {
   return `Could not ${verb} ${words}`;
 }
 
+function inCapital(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
   switch (code) {
     case 'gatewayInputInvalid':
@@ -146,9 +150,7 @@ export function withoutToken({ error }: Failure, subject: Subject): Failure {
     error.code === 'gatewayBusy'
   )
     return fail(error.code, error.message, details);
-  const message =
-    subject.effect === 'read'
-      ? `${couldNot(subject)}: Bursar got no access token. ${error.message}`
-      : `Bursar got no access token, so ${subject.words} was not sent. ${error.message}`;
+  const failed = subject.effect === 'read' ? couldNot(subject) : `${inCapital(subject.words)} was not sent`;
+  const message = `${failed}. ${error.message}`;
   return fail('gatewayUnreachable', message, details);
 }

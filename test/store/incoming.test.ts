@@ -261,6 +261,7 @@ describe('what others create', () => {
       money: { amount: '12.50', currencyCode: 'EUR' },
       expireAt: null,
       reference: '77',
+      returnUrl: 'https://m.example/back',
     };
     const reading = { at: 5000, raw: '{"a":1}', instructions };
     store.record([found(paymentId, 'awaited', 'accepted', { reading })], 5000);

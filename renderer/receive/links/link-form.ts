@@ -15,6 +15,8 @@ export type LinkFields = {
   accountNumber: string;
   emailAddress: string;
   customerMayChange: boolean;
+  showsMerchantName: boolean;
+  collectsReference: boolean;
   validitySeconds: string;
   returnUrl: string;
   idPayment: string;
@@ -32,6 +34,8 @@ export const emptyLink: LinkFields = {
   accountNumber: '',
   emailAddress: '',
   customerMayChange: false,
+  showsMerchantName: false,
+  collectsReference: false,
   validitySeconds: '86400',
   returnUrl: '',
   idPayment: '',
@@ -66,7 +70,8 @@ export function hasCustomerData(
 
 /** The input of `links.create` that these fields make, right or wrong. */
 export function linkInputOf(fields: LinkFields, profileName: string): OperationInput<'links.create'> {
-  const { how, limitsMoney, customerMayChange, validitySeconds } = fields;
+  const { how, limitsMoney, customerMayChange, showsMerchantName, collectsReference, validitySeconds } =
+    fields;
   const paymentMethodCode = fields.paymentMethodCode.trim();
   const paymentOperatorCode = fields.paymentOperatorCode.trim();
   return {
@@ -83,6 +88,8 @@ export function linkInputOf(fields: LinkFields, profileName: string): OperationI
       emailAddress: fields.emailAddress.trim(),
     },
     customerMayChange: customerMayChange && hasCustomerData(fields),
+    showsMerchantName,
+    collectsReference,
     note: fields.note.trim(),
   };
 }

@@ -24,10 +24,12 @@ export const linkCommands: readonly Command[] = [
       'customer-account': 'text',
       'customer-email': 'text',
       'customer-may-change': 'flag',
+      'show-merchant-name': 'flag',
+      'collect-reference': 'flag',
       note: 'text',
     },
     usage:
-      'link create --amount A --currency C --return-url URL [--order-id ID] [--validity SECS] [--method CODE] [--operator CODE] [--suggest] [--customer-name NAME] [--customer-account NUMBER] [--customer-email ADDRESS] [--customer-may-change] [--any-money] [--note TEXT]',
+      'link create --amount A --currency C --return-url URL [--order-id ID] [--validity SECS] [--method CODE] [--operator CODE] [--suggest] [--customer-name NAME] [--customer-account NUMBER] [--customer-email ADDRESS] [--customer-may-change] [--show-merchant-name] [--collect-reference] [--any-money] [--note TEXT]',
     summary: 'an address of the payment page for one payin; --suggest lets the customer take another method',
     run: ({ withBursar, output, options }) => {
       const returnUrl = textOption(options, 'return-url');
@@ -47,6 +49,8 @@ export const linkCommands: readonly Command[] = [
           emailAddress: textOption(options, 'customer-email') ?? '',
         },
         customerMayChange: options['customer-may-change'] === true,
+        showsMerchantName: options['show-merchant-name'] === true,
+        collectsReference: options['collect-reference'] === true,
         note: textOption(options, 'note') ?? '',
       };
       return withBursar(async ({ call }) => {

@@ -53,15 +53,7 @@ export const options: Command = {
         kind: kind.data,
         money,
       });
-      output.json(
-        found.map(({ paymentMethodCode, operators }) => ({
-          paymentMethodCode,
-          operators: operators.map(({ paymentOperatorCode, name }) => ({
-            paymentOperatorCode,
-            name: name ?? paymentOperatorCode,
-          })),
-        })),
-      );
+      output.json(found);
       const rows = found.flatMap(({ paymentMethodCode, name, operators }) =>
         operators.length === 0
           ? [[paymentMethodCode, name ?? '', '', '']]

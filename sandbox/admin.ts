@@ -21,7 +21,7 @@ const AddedCode = z
   })
   .refine(({ list, code }) => list !== 'currencies' || CurrencyCode.safeParse(code).success, {
     path: ['code'],
-    message: 'a currency code is written like EUR',
+    message: 'a currency code is written like EUR or USDT_TRC20',
   });
 
 /** What there is to tell of the hosted payment page. */

@@ -77,7 +77,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
               <TextField
                 {...text('currencyCode', 'Currency')}
                 sx={{ width: 140 }}
-                slotProps={{ htmlInput: { spellCheck: false, sx: { textTransform: 'uppercase' } } }}
+                slotProps={{ htmlInput: { spellCheck: false } }}
               />
             </Box>
             <Check control={control} name="limitsMoney" label="Good for exactly this money">

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { IncomingDetail } from '../../../contract/incoming.ts';
+import { currencyCodeOf } from '../../../contract/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 
@@ -77,7 +78,7 @@ export function linkInputOf(fields: LinkFields, profileName: string): OperationI
   return {
     profileName,
     idPayment: fields.idPayment.trim(),
-    money: { amount: fields.amount.trim(), currencyCode: fields.currencyCode.trim().toUpperCase() },
+    money: { amount: fields.amount.trim(), currencyCode: currencyCodeOf(fields.currencyCode) },
     limitsMoney,
     validitySeconds: Number(validitySeconds),
     returnUrl: fields.returnUrl.trim(),

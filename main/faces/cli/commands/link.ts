@@ -1,4 +1,5 @@
 import type { LinkMethod, TokenClaims } from '../../../../contract/links.ts';
+import { currencyCodeOf } from '../../../../contract/money.ts';
 import { profileOption, textOption, textsOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -139,7 +140,7 @@ function moneyOf(options: OptionValues): { amount: string; currencyCode: string 
   const amount = textOption(options, 'amount');
   const currency = textOption(options, 'currency');
   if (amount === null || currency === null) throw wrongUsage('Name the money with --amount and --currency.');
-  return { amount, currencyCode: currency.toUpperCase() };
+  return { amount, currencyCode: currencyCodeOf(currency) };
 }
 
 function tokenMoneyOf(options: OptionValues): { amount: string; currencyCode: string } | null {
@@ -148,7 +149,7 @@ function tokenMoneyOf(options: OptionValues): { amount: string; currencyCode: st
   const [amount, currency, ...more] = text.trim().split(/\s+/);
   if (amount === undefined || currency === undefined || more.length > 0)
     throw wrongUsage("--money takes an amount and a currency, for instance --money '10.00 EUR'.");
-  return { amount, currencyCode: currency.toUpperCase() };
+  return { amount, currencyCode: currencyCodeOf(currency) };
 }
 
 function validityOf(options: OptionValues): number {

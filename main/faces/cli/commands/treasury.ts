@@ -1,3 +1,4 @@
+import { currencyCodeOf } from '../../../../contract/money.ts';
 import { PaymentKind } from '../../../../contract/payment.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -14,7 +15,7 @@ export const balances: Command = {
     withBursar(async ({ call }) => {
       const currencyCodes = (textOption(options, 'currency') ?? '')
         .split(',')
-        .map((code) => code.trim().toUpperCase())
+        .map(currencyCodeOf)
         .filter((code) => code !== '');
       const { balances: found } = await call('balances.read', { ...profileOption(options), currencyCodes });
       output.json(found);
@@ -47,7 +48,7 @@ export const options: Command = {
     if (amount === null || currency === null)
       throw wrongUsage('Name the money with --amount and --currency.');
     return withBursar(async ({ call }) => {
-      const money = { amount, currencyCode: currency.toUpperCase() };
+      const money = { amount, currencyCode: currencyCodeOf(currency) };
       const { options: found } = await call('options.read', {
         ...profileOption(given),
         kind: kind.data,

@@ -37,6 +37,9 @@ describe('bursar options', () => {
         expect(transfer?.name, kind).toBe('Bank transfer');
         expect(transfer?.operators, kind).toContainEqual(operator);
       }
+      const business = ['options', 'payin', '--amount', '1', '--currency', 'EUR', '--segment', 'BUSINESS'];
+      const offered = readJson(await merchant.run(...business, '--json'), Options);
+      expect(offered.map(({ paymentMethodCode }) => paymentMethodCode)).toEqual(['BANK_TRANSFER']);
       const person = await merchant.run('options', 'payout', '--amount', '100.00', '--currency', 'EUR');
       expect(person.stdout).toMatch(/^BANK_TRANSFER .*SANDBOX_BANK +Sandbox Bank$/m);
     }),

@@ -37,9 +37,9 @@ export const balances: Command = {
 export const options: Command = {
   name: 'options',
   arguments: [{ name: 'payout|payin|topup' }],
-  options: { amount: 'text', currency: 'text' },
-  usage: 'options payout|payin|topup --amount A --currency C',
-  summary: 'payment methods and operators for an amount and currency',
+  options: { amount: 'text', currency: 'text', segment: 'text' },
+  usage: 'options payout|payin|topup --amount A --currency C [--segment CODE]',
+  summary: 'payment methods and operators for an amount and currency, and for a customer segment',
   run: ({ withBursar, output, options: given, arguments: [kindText = ''] }) => {
     const kind = PaymentKind.safeParse(kindText);
     if (!kind.success) throw wrongUsage('Say which options: payout, payin or topup.');
@@ -53,6 +53,7 @@ export const options: Command = {
         ...profileOption(given),
         kind: kind.data,
         money,
+        segmentCode: textOption(given, 'segment') ?? '',
       });
       output.json(found);
       const rows = found.flatMap(({ paymentMethodCode, name, operators }) =>

@@ -180,6 +180,30 @@ describe('the body of a top-up (interface: Endpoints, POST /topups/{idTopUp})', 
     expect(text).toContain('"amount":1234.50');
     expect(text).toBe(new TextDecoder().decode(encodePayoutBody(body)));
   });
+
+  it('carries all that the interface names for an incoming payment: method, account, both addresses', () => {
+    const body = encodeTopUpBody({
+      ...money,
+      paymentMethodCode: 'CARD',
+      paymentOperatorCode: 'BANK',
+      accountName: 'ACME',
+      accountNumber: 'DE1',
+      emailAddress: 'treasury@acme.example',
+      callbackUrl: 'https://m.example/cb',
+      returnUrl: 'https://m.example/back',
+    });
+    expect(JSON.parse(new TextDecoder().decode(body))).toEqual({
+      paymentRequested: { money: { amount: 1234.5, currencyCode: 'EUR' } },
+      paymentMethod: {
+        paymentMethodCode: 'CARD',
+        account: { accountName: 'ACME', accountNumber: 'DE1' },
+        paymentOperatorCode: 'BANK',
+        emailAddress: 'treasury@acme.example',
+      },
+      callbackUrl: 'https://m.example/cb',
+      returnUrl: 'https://m.example/back',
+    });
+  });
 });
 
 describe('answers of a later minor version (interface: Versioning 4 and 5)', () => {

@@ -74,8 +74,17 @@ export const PayingInstructions = z.object({
   money: ReportedMoney.nullable(),
   expireAt: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Where the gateway says that it sends the customer; answers kept by an older version have none. */
+  returnUrl: z.string().nullable().default(null),
 });
-export type PayingInstructions = z.infer<typeof PayingInstructions>;
+export type PayingInstructions = z.output<typeof PayingInstructions>;
+
+/** Whether there is more than a sum and a return address: these alone do not say how to pay. */
+export function tellHowToPay(instructions: PayingInstructions | null): instructions is PayingInstructions {
+  if (instructions === null) return false;
+  const { money: _money, returnUrl: _returnUrl, ...ways } = instructions;
+  return Object.values(ways).some((value) => value !== null);
+}
 
 export const IncomingDetail = IncomingSummary.extend({
   callbackUrl: z.string(),

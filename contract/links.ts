@@ -52,6 +52,7 @@ export const linkOperations = {
   /**
    * Makes the redirect address of the hosted payment page with a token by action `PAYIN_CREATE` for this one order ID, and
    * awaits the payin from then on. With `limitsMoney` the token is good for this money alone. The address is given once and not kept.
+   * With `showsMerchantName` or `collectsReference` the token is one for exactly the operations that this needs.
    */
   'links.create': operation(
     z.strictObject({
@@ -66,6 +67,10 @@ export const linkOperations = {
       customer: CustomerData.prefault({}),
       /** Whether customer data in the address may be changed (scenario 3). */
       customerMayChange: z.boolean().default(false),
+      /** Whether the page may show the merchant's channel name (GET /merchant-info). */
+      showsMerchantName: z.boolean().default(false),
+      /** Whether the page may pass on the customer's payment reference (POST /payins/{idPayin}/!setExternalReference). */
+      collectsReference: z.boolean().default(false),
       note: cell(250).default(''),
     }),
     z.object({ payment: IncomingDetail, address: z.string(), claims: TokenClaims }),

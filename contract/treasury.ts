@@ -131,12 +131,17 @@ export const treasuryOperations = {
       }),
     ),
   ),
-  /** Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. */
+  /**
+   * Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. With a customer segment the gateway
+   * is always asked.
+   */
   'options.read': operation(
     z.strictObject({
       profileName,
       kind: PaymentKind,
       money: Money,
+      /** A code of GET /segments; empty: none. */
+      segmentCode: z.string().max(100).default(''),
       maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),

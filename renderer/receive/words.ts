@@ -1,4 +1,4 @@
-import type { IncomingDetail, IncomingSummary } from '../../contract/incoming.ts';
+import { tellHowToPay, type IncomingDetail, type IncomingSummary } from '../../contract/incoming.ts';
 import type { PaymentState } from '../../contract/payment.ts';
 import { shortTime } from '../kit/times.ts';
 
@@ -46,7 +46,7 @@ export function stateMeaning(payment: Meant): string {
         ? `It is not known whether the gateway took this ${word}, and it has been so for more than a day. Ask the gateway; if it did not, give it up here.`
         : 'The gateway did not answer. Bursar keeps asking; nothing was created twice.';
     case 'accepted':
-      return payment.instructions === null
+      return !tellHowToPay(payment.instructions)
         ? `The gateway took this ${word} and is processing it. Bursar asks until it is finished.`
         : 'The gateway waits for the money. Bursar asks until it has come.';
     case 'paid':

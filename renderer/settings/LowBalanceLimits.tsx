@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
-import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../contract/money.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
@@ -80,8 +80,8 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
             width={120}
             codes={currencies}
             value={currencyCode}
-            problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR.'}
-            onChange={(value) => setCurrencyCode(value.toUpperCase())}
+            problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR or USDT_TRC20.'}
+            onChange={(value) => setCurrencyCode(currencyCodeOf(value))}
           />
           <LimitField
             label={`Tell me below, for ${profile.name}`}

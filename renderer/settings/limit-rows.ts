@@ -37,7 +37,7 @@ export function amountProblem(typed: string): string | null {
 
 export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly LimitRow[]): string | null {
   if (currencyCode === '') return null;
-  if (!CurrencyCode.safeParse(currencyCode).success) return 'A code is written like EUR.';
+  if (!CurrencyCode.safeParse(currencyCode).success) return 'A code is written like EUR or USDT_TRC20.';
   const isTwice = rows.some((row) => row.key !== key && row.currencyCode === currencyCode);
   return isTwice ? 'This currency is there already.' : null;
 }

@@ -100,7 +100,10 @@ export const Options = z
   .array(
     z.strictObject({
       paymentMethodCode: z.string().min(1),
-      operators: z.array(z.strictObject({ paymentOperatorCode: z.string().min(1), name: z.string() })),
+      name: z.string().nullable(),
+      operators: z.array(
+        z.strictObject({ paymentOperatorCode: z.string().min(1), name: z.string().nullable() }),
+      ),
     }),
   )
   .min(1);

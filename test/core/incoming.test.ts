@@ -75,7 +75,8 @@ async function customerPays(office: Office, idPayment: string, amount = money.am
   });
   const scope = incomingScope({ kind: 'payin', idPayment, origin: 'created' });
   const client = clientOf(office.parts.gateway, profile);
-  const created = await client.createPayment(
+  const created = await client.call(
+    'createPayment',
     { kind: 'payin', idPayment, body, scope },
     { priority: 'interactive' },
   );

@@ -4,34 +4,19 @@ import { succeed } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../main/core/batches/draft.ts';
 import type { CoreParts } from '../../main/core/context.ts';
-import type { GatewayClient } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { openMemoryStore } from '../../main/store/index.ts';
 import { systemClock } from '../../main/system.ts';
+import { gatewayDouble } from '../kit/gateway-double.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { addProfile } from '../store/samples.ts';
 
 const unused = (): never => {
   throw new Error('no release needs this');
 };
-const client: GatewayClient = {
-  checkAccess: () => Promise.resolve(succeed(null)),
-  createPayment: unused,
-  readPayment: unused,
-  availableOptions: unused,
-  payinAccounts: unused,
-  setExternalReference: unused,
-  balances: unused,
-  codes: unused,
-  merchant: unused,
-  createToken: unused,
-  createTokenByAction: unused,
-  clockDifferenceSeconds: unused,
-  gatewayNow: unused,
-  close: unused,
-};
+const client = gatewayDouble({ checkAccess: () => Promise.resolve(succeed(null)) });
 
 /** A core whose turns take a while that differs from turn to turn, the same ones for the same seed. */
 function partsOf(seed: number): CoreParts {

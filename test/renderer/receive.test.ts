@@ -114,8 +114,10 @@ describe('what is said of a payin, link or top-up', () => {
       /not paid yet.*nothing is sent/,
     );
     const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
-    const instructions = { ...none, money: null, expireAt: null, reference: '89' };
+    const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
     expect(stateMeaning({ ...payment, state: 'accepted', instructions })).toMatch(/waits for the money/);
+    const noWay = { ...instructions, reference: null, returnUrl: 'https://m.example/back' };
+    expect(stateMeaning({ ...payment, state: 'accepted', instructions: noWay })).toMatch(/is processing it/);
   });
 
   it('names where it comes from', () => {

@@ -65,6 +65,14 @@ describe('the form of a profile', () => {
     expect(errors.keyPath?.message).toBe('Choose the file with the private key.');
   });
 
+  it('takes the deprecated merchant secret instead of a key, and asks for it', async () => {
+    const input = profileInputOf({ ...right, keyKind: 'secret', secret: ' s3cret ' });
+    expect(input.key).toEqual({ kind: 'secret', secret: ' s3cret ' });
+    expect(await resolve({ ...right, keyKind: 'secret', secret: ' s3cret ' })).toEqual({});
+    const errors = await resolve({ ...right, keyKind: 'secret' });
+    expect(errors.secret?.message).toBe('Enter the merchant secret.');
+  });
+
   it('refuses an address without encryption', async () => {
     const errors = await resolve({ ...right, baseUrl: 'http://gateway.example' });
     expect(errors.baseUrl?.message).toContain('https://');

@@ -180,8 +180,12 @@ describe('what others create', () => {
     const { paymentId } = add(store, 'link', awaited);
     expect(store.claimQueued(['link'], 10, 5000, encode)).toEqual([]);
     expect(store.claimUnknown(paymentId, 5000, encode)).toBeNull();
-    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(/rule of the database/);
-    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(/rule of the database/);
+    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(
+      /rule of the database/,
+    );
+    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(
+      /rule of the database/,
+    );
     store.record([found(paymentId, 'awaited', 'accepted')], 5000);
     expect(() => store.record([found(paymentId, 'accepted', 'unknown')], 5000)).toThrow(
       /rule of the database/,
@@ -257,6 +261,7 @@ describe('what others create', () => {
       money: { amount: '12.50', currencyCode: 'EUR' },
       expireAt: null,
       reference: '77',
+      returnUrl: 'https://m.example/back',
     };
     const reading = { at: 5000, raw: '{"a":1}', instructions };
     store.record([found(paymentId, 'awaited', 'accepted', { reading })], 5000);

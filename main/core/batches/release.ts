@@ -40,7 +40,11 @@ export async function releaseBatch(
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
 
   const scope = entryScope(batch, store);
-  const access = await clientOf(gateway, profile).checkAccess(scope, { priority: 'interactive', signal });
+  const access = await clientOf(gateway, profile).call(
+    'checkAccess',
+    { scope },
+    { priority: 'interactive', signal },
+  );
   if (!access.ok) return access;
   if (!(await confirm(summaryOf(parts, batch, profile, check))))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });

@@ -129,7 +129,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       if (checks.some(({ isFine }) => !isFine)) return checks;
     }
     const options = { priority: 'interactive', signal } as const;
-    const access = await client.checkAccess(['GET /balances'], options);
+    const access = await client.call('checkAccess', { scope: ['GET /balances'] }, options);
     const difference = client.clockDifferenceSeconds();
     if (difference !== null)
       note(
@@ -145,7 +145,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       )
     )
       return checks;
-    const balances = await client.balances([], options);
+    const balances = await client.call('balances', { currencyCodes: [] }, options);
     const found = balances.ok ? `${balances.value.value.length} currencies` : balances.error.message;
     note('balances', balances.ok, found);
     return checks;

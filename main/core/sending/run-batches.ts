@@ -141,10 +141,14 @@ async function runProfile(
   const client = clientOf(gateway, profile);
   const [first] = batches;
   if (options.mustReach && first !== undefined && batchIds.some((batchId) => isUnfinished(store, batchId))) {
-    const access = await client.checkAccess(entryScope(first, store), {
-      priority: 'interactive',
-      signal: options.signal,
-    });
+    const access = await client.call(
+      'checkAccess',
+      { scope: entryScope(first, store) },
+      {
+        priority: 'interactive',
+        signal: options.signal,
+      },
+    );
     if (!access.ok && access.error.code !== 'stopped') return { outcome: 'notBegun', error: access.error };
   }
   const onRecorded = (recorded: ReadonlySet<string>): void => {

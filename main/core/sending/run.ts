@@ -203,7 +203,7 @@ class Run {
   async #submit(intent: Intent): Promise<void> {
     const { kind, idPayment } = intent.payment;
     const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };
-    const result = await this.#parts.client.createPayment(call, {
+    const result = await this.#parts.client.call('createPayment', call, {
       priority: 'submission',
       signal: this.#request.signal,
     });

@@ -77,7 +77,7 @@ async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
   const client = clientOf(gateway, profile);
   // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
   const scope = entryScope(first, store);
-  const access = await client.checkAccess(scope, { priority: 'submission', signal });
+  const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
   if (!access.ok) return access.error;
   duty.onProblem(null);
   const balances = balanceReader(parts, profile, signal);

@@ -36,11 +36,11 @@ export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? succeed(await balanceTrend(parts, profile.value, wish)) : profile;
     },
-    'options.read': async ({ profileName, kind, money, maxAgeMs }, { signal }) => {
+    'options.read': async ({ profileName, kind, money, segmentCode, maxAgeMs }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const call = { priority: 'interactive', signal } as const;
-      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call);
+      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call, segmentCode);
       if (!answer.ok) return answer;
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };

@@ -1,4 +1,9 @@
-import type { IncomingDetail, IncomingSummary, PayingInstructions } from '../../../contract/incoming.ts';
+import {
+  tellHowToPay,
+  type IncomingDetail,
+  type IncomingSummary,
+  type PayingInstructions,
+} from '../../../contract/incoming.ts';
 import { printHistory } from './commands/payouts.ts';
 import { fieldLines, grouped, shortened, table, type Output } from './output.ts';
 
@@ -50,12 +55,14 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Account', detail.accountNumber],
       ['E-mail', detail.emailAddress],
       ['Return to', detail.returnUrl],
+      ['Gateway return', instructions?.returnUrl ?? ''],
       ['Note', detail.note],
       ['Awaited until', detail.awaitedUntil ?? ''],
       ['Problem', detail.problemMessage ?? ''],
+      ['Problem code', detail.problemCode ?? ''],
     ]),
   );
-  if (instructions !== null) output.print(`\nHow it is paid\n${instructionLines(instructions)}`);
+  if (tellHowToPay(instructions)) output.print(`\nHow it is paid\n${instructionLines(instructions)}`);
   printHistory(output, detail);
 }
 

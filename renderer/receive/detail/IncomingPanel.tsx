@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { tellHowToPay } from '../../../contract/incoming.ts';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { Attempts, ExactText } from '../../kit/life/Attempts.tsx';
@@ -41,9 +42,9 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
         problem={isSaid ? null : problemMessage}
       />
       <IncomingActions payment={payment} onFresh={keep} />
-      {instructions === null ? null : (
+      {tellHowToPay(instructions) ? (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />
-      )}
+      ) : null}
       <IncomingFacts payment={payment} />
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}

@@ -138,6 +138,7 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['Reference', detail.reference],
     ['Repeats', retryOf ?? ''],
     ['Problem', detail.problemMessage ?? ''],
+    ['Problem code', detail.problemCode ?? ''],
   ];
   output.print(fieldLines(fields));
   printHistory(output, detail);

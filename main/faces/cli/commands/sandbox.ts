@@ -4,6 +4,7 @@ import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord } from '../output.ts';
+import { readMerchantSecret } from '../read-secret.ts';
 
 const usualPort = 4010;
 const largestPort = 65_535;
@@ -21,10 +22,11 @@ export const sandbox: Command = {
     'settle-ms': 'text',
     merchant: 'text',
     'public-key': 'text',
+    'secret-auth': 'flag',
   },
   usage:
-    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
-  summary: 'start the embedded gateway for learning and tests',
+    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE | --secret-auth]',
+  summary: 'start the embedded gateway for learning and tests; it asks for the secret of --secret-auth',
   run: async ({ options, output, signal }) => {
     const port = readNumber(options, 'port', usualPort, largestPort);
     const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
@@ -82,10 +84,14 @@ async function readMerchants(
 ): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
   const merchantCode = textOption(options, 'merchant');
   const file = textOption(options, 'public-key');
-  if (merchantCode === null && file === null) return [];
-  if (merchantCode === null || file === null) throw wrongUsage('--merchant and --public-key go together.');
+  const hasSecret = options['secret-auth'] === true;
+  if (merchantCode === null && file === null && !hasSecret) return [];
+  if (merchantCode === null || (file === null && !hasSecret))
+    throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
+  const secrets = hasSecret ? [await readMerchantSecret()] : [];
+  if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
   try {
-    return [{ merchantCode, publicKeyPems: [await readFile(file, 'utf8')], secrets: [] }];
+    return [{ merchantCode, publicKeyPems: [await readFile(file, 'utf8')], secrets }];
   } catch {
     throw wrongUsage(`The public key ${shownWord(file)} cannot be read. Check the name.`);
   }

@@ -1,4 +1,4 @@
-import { parseHttpDate } from './retry-after.ts';
+import { parseHttpDate } from '../network/retry-after.ts';
 import type { SteadyTime } from './steady-time.ts';
 
 /** The time by the gateway's own clock, told by the `Date` header of its answers and carried on by a clock that nobody can set. */

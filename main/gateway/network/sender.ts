@@ -1,8 +1,8 @@
-import type { Clock, GatewayProfile, Keys, Random } from '../core/ports/index.ts';
+import type { Clock, GatewayProfile, Keys, Random } from '../../core/ports/index.ts';
 import { normalBaseUrl } from './addresses.ts';
-import type { GatewayClock } from './gateway-clock.ts';
-import type { Limiter } from './limiter.ts';
-import type { Slot } from './slot.ts';
+import type { GatewayClock } from '../rate/gateway-clock.ts';
+import type { Limiter } from '../rate/limiter.ts';
+import type { Slot } from '../rate/slot.ts';
 import { defaultPauseMs, retryAfterMs } from './retry-after.ts';
 import type { HttpOutcome, Transport } from './transport.ts';
 

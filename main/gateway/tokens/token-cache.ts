@@ -1,5 +1,5 @@
-import type { TokenScope } from '../core/ports/index.ts';
-import type { SteadyTime } from './steady-time.ts';
+import type { TokenScope } from '../../core/ports/index.ts';
+import type { SteadyTime } from '../rate/steady-time.ts';
 
 /** Tokens by scope, in memory only. */
 export type TokenCache = {

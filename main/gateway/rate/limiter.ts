@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports/index.ts';
+import type { Clock } from '../../core/ports/index.ts';
 import type { Slot, SlotRequest } from './slot.ts';
 import type { SteadyTime } from './steady-time.ts';
 import { createWaitingLine } from './waiting-line.ts';

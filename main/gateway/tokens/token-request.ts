@@ -1,8 +1,8 @@
-import type { Money } from '../../contract/money.ts';
-import type { Result } from '../../contract/result.ts';
-import { fail, succeed } from '../../contract/result.ts';
-import type { GatewayProfile, Keys, TokenScope } from '../core/ports/index.ts';
-import { exactMoney } from './payment-body.ts';
+import type { Money } from '../../../contract/money.ts';
+import type { Result } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import type { GatewayProfile, Keys, TokenScope } from '../../core/ports/index.ts';
+import { exactMoney } from '../payment-body.ts';
 
 /** What a token is asked for (interface: Authentication 5 and 6). */
 export type TokenPurpose =

@@ -1,16 +1,15 @@
-import { fail } from '../../contract/result.ts';
-import type { Failure, Result } from '../../contract/result.ts';
-import type { Priority, TokenScope } from '../core/ports/index.ts';
-import { largestBusyAnswers } from './decide.ts';
-import { lineFullFailure, stoppedFailure } from './failures.ts';
-import type { Subject } from './failures.ts';
-import type { Limiter } from './limiter.ts';
-import type { Slot } from './slot.ts';
-import { orAborted } from './signals.ts';
+import type { Failure, Result } from '../../../contract/result.ts';
+import type { Priority, TokenScope } from '../../core/ports/index.ts';
+import { largestBusyAnswers } from '../decide.ts';
+import { lineFullFailure, stoppedFailure, withoutToken } from '../failures.ts';
+import type { Subject } from '../failures.ts';
+import type { Limiter } from '../rate/limiter.ts';
+import type { Slot } from '../rate/slot.ts';
+import { orAborted } from '../rate/signals.ts';
 import { createTokenCache, scopeKey } from './token-cache.ts';
 import type { TokenClient, TokenOutcome } from './token-client.ts';
 import { usableForMs, validitySeconds } from './token-lifetime.ts';
-import type { SteadyTime } from './steady-time.ts';
+import type { SteadyTime } from '../rate/steady-time.ts';
 
 /** A token that is good now, and the slot in which to use it now. */
 export type Ready = {
@@ -87,7 +86,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
       }
       if (outcome === null || outcome.kind === 'token') return stoppedFailure(wish.subject);
       const failure = impatient(outcome, wish.patience);
-      if (failure !== null) return notSent(failure, wish.subject);
+      if (failure !== null) return withoutToken(failure, wish.subject);
     }
   }
 
@@ -143,20 +142,4 @@ export function impatient(
 
 function succeedWith(token: string, slot: Slot, isNew: boolean): Result<Ready> {
   return { ok: true, value: { token, slot, isNew } };
-}
-
-/**
- * A failed token request says nothing about the request that it was for, except that this was not sent. So
- * codes that would speak of that request, or leave its fate open, become `gatewayUnreachable`.
- */
-function notSent({ error }: Failure, subject: Subject): Failure {
-  const details = { ...error.details, ...subject.details };
-  if (
-    !error.code.startsWith('gateway') ||
-    error.code === 'gatewayUnauthenticated' ||
-    error.code === 'gatewayBusy'
-  )
-    return fail(error.code, error.message, details);
-  const words = `No access token could be had, so ${subject.words} was not sent. ${error.message}`;
-  return fail('gatewayUnreachable', words, details);
 }

@@ -1,4 +1,4 @@
-import type { Priority } from '../core/ports/index.ts';
+import type { Priority } from '../../core/ports/index.ts';
 import type { Slot, SlotRequest } from './slot.ts';
 
 export type Waiting = SlotRequest & { readonly grant: (slots: readonly Slot[]) => void };

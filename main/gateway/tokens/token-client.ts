@@ -1,17 +1,18 @@
-import type { AppError } from '../../contract/errors.ts';
-import type { Failure } from '../../contract/result.ts';
-import { fail } from '../../contract/result.ts';
-import { answerText } from './answer-text.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { fail } from '../../../contract/result.ts';
+import { answerText } from '../network/answer-text.ts';
 import { clockDifference, isOtherDifference } from './clock-difference.ts';
-import { codeOfStatus } from './decide.ts';
-import { answerDetails, failureOf } from './failures.ts';
-import type { Subject } from './failures.ts';
-import type { Slot } from './slot.ts';
-import { readToken } from './readers/token-answer.ts';
-import type { Sender } from './sender.ts';
+import { codeOfStatus } from '../decide.ts';
+import { answerDetails, failureOf } from '../failures.ts';
+import type { Subject } from '../failures.ts';
+import type { Slot } from '../rate/slot.ts';
+import { readProblems } from '../readers/errors.ts';
+import { readToken } from '../readers/token-answer.ts';
+import type { Sender } from '../network/sender.ts';
 import { makeTokenRequest } from './token-request.ts';
 import type { TokenPurpose } from './token-request.ts';
-import type { HttpAnswer } from './transport.ts';
+import type { HttpAnswer } from '../network/transport.ts';
 
 /**
  * What one token request led to. `again`: worth another request, with a slot of its own, for this reason; with
@@ -29,7 +30,7 @@ export interface TokenClient {
   clockDifferenceSeconds(): number | null;
 }
 
-const subject: Subject = { words: 'the request for an access token', details: {} };
+export const tokenSubject: Subject = { words: 'an access token', details: {}, effect: 'read', verb: 'get' };
 
 /** Token requests of one merchant (interface: Authentication), with the clock difference counted in. */
 export function createTokenClient(
@@ -61,7 +62,8 @@ export function createTokenClient(
     const outcome = await sender.send({ method: 'POST', path, headers, body, signal }, slot);
     if (outcome.kind !== 'answered') {
       const code = outcome.kind === 'notSent' ? 'gatewayUnreachable' : 'gatewayNoAnswer';
-      const failure = failureOf(code, subject, 'read', { answer: null, cause: outcome.cause, secrets });
+      const found = { answer: null, cause: outcome.cause, secrets, readErrors: readProblems };
+      const failure = failureOf(code, tokenSubject, found);
       return outcome.kind === 'notSent'
         ? { kind: 'failed', failure }
         : { kind: 'again', reason: 'noAnswer', failure };
@@ -74,7 +76,7 @@ export function createTokenClient(
     if (status >= 200 && status <= 299 && answer.isComplete) return accept(answer);
     const code = status <= 299 ? 'gatewayNoAnswer' : codeOfStatus(status);
     if (status === 400 || status === 401 || status === 403) return refuse(answer, secrets);
-    const failure = failureOf(code, subject, 'read', { answer, cause: null, secrets });
+    const failure = failureOf(code, tokenSubject, { answer, cause: null, secrets, readErrors: readProblems });
     if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
     return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
       ? { kind: 'again', reason: 'noAnswer', failure }
@@ -85,7 +87,7 @@ export function createTokenClient(
     const token = readToken(answerText(answer.body, []));
     if (token === null) {
       // The answer may hold a token in some other shape, so nothing of it is shown.
-      const words = `The gateway's answer to ${subject.words} held no token that can be used. Check that the base address of the profile leads to the gateway itself.`;
+      const words = `The gateway's answer to the token request held no token that can be used. Check that the base address of the profile leads to the gateway itself.`;
       return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
     }
     if (difference !== 0 && !isConfirmed) report(clockWarning(difference));
@@ -101,7 +103,7 @@ export function createTokenClient(
       isConfirmed = false;
     }
     const details = {
-      ...answerDetails({ answer, cause: null, secrets }),
+      ...answerDetails({ answer, cause: null, secrets, readErrors: readProblems }),
       ...(difference === 0 ? {} : { clockDifferenceSeconds: difference }),
     };
     const words = refusalWords(answer.status, profile.authentication === 'secret', difference);
@@ -120,7 +122,7 @@ function refusalWords(status: number, isSecret: boolean, difference: number): st
     ? 'that the stored secret is the current one'
     : 'that the public key of this profile is registered with the gateway';
   const clock = difference === 0 ? '' : ` ${clockWords(difference)}`;
-  return `The gateway refused ${subject.words} (status ${status}). Check the merchant code and ${proof}.${clock}`;
+  return `The gateway refused the request for an access token (status ${status}). Check the merchant code and ${proof}.${clock}`;
 }
 
 function clockWords(difference: number): string {

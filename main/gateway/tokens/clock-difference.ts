@@ -1,4 +1,4 @@
-import { parseHttpDate } from './retry-after.ts';
+import { parseHttpDate } from '../network/retry-after.ts';
 
 /** A difference below this is not worth correcting: a Date header is a second coarse. */
 const smallestDifferenceSeconds = 2;

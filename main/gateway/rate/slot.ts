@@ -1,4 +1,4 @@
-import type { Priority } from '../core/ports/index.ts';
+import type { Priority } from '../../core/ports/index.ts';
 
 /** The right to let one request leave. It counts as leaving now until it is told to have left or not. */
 export type Slot = {

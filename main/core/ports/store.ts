@@ -118,7 +118,7 @@ export interface Store
   problemPayments(batchId: string, limit: number): StoredPayment[];
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
-  /** These payments, in this order. */
+  /** Those of these payments that are there, in this order: the rows of a draft that was taken back are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** The payout of that order ID; the newest, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;

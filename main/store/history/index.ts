@@ -1,10 +1,10 @@
 import type { HistoryFilter, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { paymentOf } from '../payments/read-payment.ts';
+import { findPaymentOf } from '../payments/read-payment.ts';
 import { conditionsOf } from './conditions.ts';
 import { isHistoryIndexed } from './index-history.ts';
 
-export { indexHistory, isHistoryIndexed } from './index-history.ts';
+export { changeHistory, dropFromHistory, indexHistory, isHistoryIndexed } from './index-history.ts';
 export { walkHistory } from './walk.ts';
 
 export function countIndexed(context: Context, filter: HistoryFilter): number | null {
@@ -14,6 +14,8 @@ export function countIndexed(context: Context, filter: HistoryFilter): number | 
   return others.every((condition) => condition === null) ? conditionsOf(context, filter).count : null;
 }
 
+/** See Store. */
 export function paymentsOf(context: Context, paymentIds: readonly number[]): StoredPayment[] {
-  return paymentIds.map((paymentId) => paymentOf(context, paymentId));
+  const payments = paymentIds.map((paymentId) => findPaymentOf(context, paymentId));
+  return payments.filter((payment) => payment !== null);
 }

@@ -50,6 +50,8 @@ import {
   readingOf,
   scanIncoming,
 } from './receiving/incoming.ts';
+import { checkDerived } from './maintenance/check-derived.ts';
+import { rebuildDerived } from './maintenance/rebuild-derived.ts';
 import { addRows, beginBatch, discardBatch, finishBatch } from './batches/import-rows.ts';
 import {
   attemptsOf,
@@ -218,6 +220,8 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     liveRetries: on(liveRetries),
     callbackAddresses: on(callbackAddresses),
     setCallbackSecret: on(setCallbackSecret),
+    checkDerived: on(checkDerived),
+    rebuildDerived: on(rebuildDerived),
     noteCallbacks: on(noteCallbacks),
     listDeliveries: on(listDeliveries),
     examine: () => examine(connection, directory),

@@ -102,6 +102,10 @@ export function useDoctor() {
   return useAct('doctor.run', { onFault: () => undefined });
 }
 
+export function useRebuild(onDone: () => void) {
+  return useAct('data.rebuild', { onDone });
+}
+
 const recentBatches = 20;
 
 export function useRecentBatches() {

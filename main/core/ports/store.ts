@@ -7,6 +7,7 @@ import type { CallbackStore } from './callback-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
 import type { IncomingReading, IncomingStore } from './incoming-store.ts';
+import type { MaintenanceStore } from './maintenance-store.ts';
 import type { RunningStore } from './running-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
@@ -26,7 +27,8 @@ export interface Store
     RunningStore,
     IncomingStore,
     ReferenceStore,
-    CallbackStore {
+    CallbackStore,
+    MaintenanceStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).

@@ -4,7 +4,15 @@ import { findPaymentOf } from '../payments/read-payment.ts';
 import { conditionsOf } from './conditions.ts';
 import { isHistoryIndexed } from './index-history.ts';
 
-export { changeHistory, dropFromHistory, indexHistory, isHistoryIndexed } from './index-history.ts';
+export { countOfFacet, indexProblems } from './check-index.ts';
+export {
+  changeHistory,
+  dropFromHistory,
+  indexHistory,
+  isHistoryIndexed,
+  rebuildHistory,
+} from './index-history.ts';
+export { memoryOf } from './memory.ts';
 export { walkHistory } from './walk.ts';
 
 export function countIndexed(context: Context, filter: HistoryFilter): number | null {

@@ -75,10 +75,11 @@ export type CheckReport = z.infer<typeof CheckReport>;
 
 /** Something that needs a person, with how to get there. */
 export const AttentionItem = z.object({
-  kind: z.enum(['unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'lowBalance']),
+  kind: z.enum(['olderRecords', 'unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'lowBalance']),
   /** What it says, in a sentence. */
   message: z.string(),
   count: z.number().int(),
+  /** Empty where it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
   currencyCode: z.string().nullable(),
@@ -131,8 +132,10 @@ export const treasuryOperations = {
     CheckReport,
   ),
   'attention.list': operation(nothing, z.array(AttentionItem)),
-  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) of all; those that come later show again. */
+  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
   'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+  /** Takes the notice as seen that the records were found older than what was sent, or restored. */
+  'attention.dismissOlderRecords': operation(nothing, nothing),
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

@@ -10,6 +10,8 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
     case 'rejected':
     case 'failed':
       return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'olderRecords':
+      return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'lowBalance':
@@ -23,10 +25,11 @@ export function toneOfItem({ kind }: AttentionItem): Tone {
 
 /** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
 export function isDismissable({ kind }: AttentionItem): boolean {
-  return kind === 'conflict' || kind === 'rejected' || kind === 'failed';
+  return kind === 'olderRecords' || kind === 'conflict' || kind === 'rejected' || kind === 'failed';
 }
 
 const titles: Record<AttentionItem['kind'], string> = {
+  olderRecords: 'Older records',
   unknown: 'Unknown',
   conflict: 'Conflict',
   rejected: 'Rejected',

@@ -82,6 +82,10 @@ export function useDismiss() {
   return useAct('attention.dismiss');
 }
 
+export function useDismissOlderRecords() {
+  return useAct('attention.dismissOlderRecords');
+}
+
 export function useRunner() {
   return useOperation('runner.state', {});
 }

@@ -25,7 +25,13 @@ export function openMemoryStore(
   const context = contextOn(connection);
   discardImports(context);
   finishCancelling(context, at);
-  const store = createStore(connection, { directory: null, lastUseAt: at, whenClosed: () => undefined });
+  const store = createStore(connection, {
+    directory: null,
+    lastUseAt: at,
+    foundOlder: null,
+    marks: null,
+    whenClosed: () => undefined,
+  });
   return { ...store, image: () => connection.database.serialize() };
 }
 

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DerivedPart, Store } from '../../main/core/ports/index.ts';
+import { Connection } from '../../main/store/connection.ts';
+import { migrate } from '../../main/store/folder/migrate.ts';
+import { batchNumbers } from '../../main/store/migrations/0010-batch-numbers.ts';
+import { migrations } from '../../main/store/migrations/index.ts';
 import {
   accepted,
   addProfile,
@@ -137,14 +141,37 @@ describe('the check of derived data', () => {
 });
 
 describe('a history that an older Bursar damaged', () => {
+  /** A sheet of three rows was checked, and the history looked at; an edit took the draft back. */
+  const takenBack = `
+    INSERT INTO profiles (profileNumber, keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt)
+      VALUES (1, 'key-1', 'main', 'sandbox', 'https://gateway.example/api', 'M1', '', 'signature', 1, 1);
+    INSERT INTO historyFacets VALUES (1, 1, 'draft', 'EUR', 'BANK_TRANSFER', 3);
+    INSERT INTO history VALUES (2097153, 1, 'a150', 'payee 1'), (2097154, 1, 'a250', 'payee 2'), (2097155, 1, 'a350', 'payee 3');
+    UPDATE historyProgress SET sequence = 1;
+    INSERT INTO events VALUES (1, 1, 'batch', 1, 'importing', 'draft', 'imported', null, x'01');
+    INSERT INTO events VALUES (2, 1, 'batch', 1, 'draft', 'importing', 'taken back', null, x'02');
+    UPDATE chain SET sequence = 2, hash = x'02';`;
+  /** The next draft got the same number. */
+  const numberedAgain = `
+    INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, createdAt)
+      VALUES (1, 'b', 1, 'b', '', '', 'importing', 1, 1, 1);
+    INSERT INTO payments VALUES (2097153, 1, 1, 1, 'payout', 'b-1', '9.00', 'EUR', 'SEPA', 'Someone else', 'DE9', '', '', '', 0, '', 1, 0, 0, null, null);
+    INSERT INTO paymentCounts VALUES (1, 'draft', 1);
+    UPDATE batches SET state = 'draft';
+    INSERT INTO events VALUES (3, 1, 'batch', 1, 'importing', 'draft', 'imported', null, x'03');
+    UPDATE chain SET sequence = 3, hash = x'03';`;
+
+  function openOlder(sql: string): void {
+    directory = temporaryFolder();
+    const connection = new Connection(raw(directory));
+    migrate(connection, migrations.indexOf(batchNumbers));
+    connection.database.exec(sql);
+    connection.close();
+    store = openIn(directory);
+  }
+
   it('is whole again once it is opened', () => {
-    importBatch(store, 'a', 3);
-    while (!store.indexHistory());
-    // What an older version did when a sheet was edited after a check, and then checked again.
-    tamper(`DROP TRIGGER batchesAreNumberedOnce; DROP TABLE batchNumbers; PRAGMA user_version = 9;
-      UPDATE batches SET state = 'importing'; DELETE FROM payments; DELETE FROM paymentCounts; DELETE FROM batches;
-      INSERT INTO events SELECT 2, 1, 'batch', 1, 'draft', 'importing', 'taken back', null, hash FROM chain;
-      UPDATE chain SET sequence = 2;`);
+    openOlder(takenBack);
     importBatch(store, 'b', 2);
     expect(listed(store)).toEqual(['b-2', 'b-1']);
     expect(listed(store, { filter: { search: 'payee 3' } })).toEqual([]);
@@ -153,21 +180,12 @@ describe('a history that an older Bursar damaged', () => {
   });
 
   it('is whole again where the number of a draft was given to another one', () => {
-    importBatch(store, 'a', 3);
-    while (!store.indexHistory());
-    tamper(`DROP TRIGGER batchesAreNumberedOnce; DROP TABLE batchNumbers; PRAGMA user_version = 9;
-      UPDATE batches SET state = 'importing'; DELETE FROM payments; DELETE FROM paymentCounts; DELETE FROM batches;
-      INSERT INTO events SELECT 2, 1, 'batch', 1, 'draft', 'importing', 'taken back', null, hash FROM chain;
-      INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, createdAt)
-        VALUES (1, 'b', 1, 'b', '', '', 'importing', 1, 1, 1);
-      INSERT INTO payments VALUES (2097153, 1, 1, 1, 'payout', 'b-1', '9.00', 'EUR', 'SEPA', 'Someone else', 'DE9', '', '', '', 0, '', 1, 0, 0, null, null);
-      INSERT INTO paymentCounts VALUES (1, 'draft', 1);
-      UPDATE batches SET state = 'draft';
-      INSERT INTO events SELECT 3, 1, 'batch', 1, 'importing', 'draft', 'imported', null, hash FROM chain;
-      UPDATE chain SET sequence = 3;`);
+    openOlder(takenBack + numberedAgain);
     expect(listed(store)).toEqual(['b-1']);
     expect(listed(store, { filter: { search: 'payee' } })).toEqual([]);
     expect(listed(store, { filter: { search: 'someone' }, order: 'name' })).toEqual(['b-1']);
     expect(differences()).toEqual([]);
+    importBatch(store, 'c', 1);
+    expect(listed(store)).toEqual(['c-1', 'b-1']);
   });
 });

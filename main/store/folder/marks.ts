@@ -26,15 +26,18 @@ export class Marks {
 
   /** Whether something may have been sent of which these records know nothing. */
   isAhead(): boolean {
+    const head = markOf(this.#context, this.#databaseId);
+    if (head === null) return false;
     const { found } = this.#inFolder;
-    if (found === null ? isMarked(this.#context) : !isKnown(this.#context, found)) return true;
+    if (found === null ? isMarked(this.#context) : !isKnown(this.#context, found, head)) return true;
     const other = this.#elsewhere?.found ?? null;
-    return other !== null && !isKnown(this.#context, other);
+    return other !== null && !isKnown(this.#context, other, head);
   }
 
   /** From now on the database counts as come as far as it is. */
   begin(): void {
-    const mark = markOf(this.#context);
+    const mark = markOf(this.#context, this.#databaseId);
+    if (mark === null) return;
     this.#inFolder.begin(mark);
     this.#beginElsewhere(mark);
     this.#context.connection.run('UPDATE databaseIdentity SET isMarked = 1 WHERE isMarked = 0');
@@ -86,20 +89,20 @@ function isMarked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;
 }
 
-function markOf(context: Context): Mark {
-  const head = context.connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
-  if (head === undefined) throw unreadable('no head of the chain of events');
-  return {
-    databaseId: databaseIdOf(context),
-    sequence: integerIn(head, 'sequence'),
-    hash: hexOf(bytesIn(head, 'hash')),
-  };
+/** Null where the head of the chain was removed, which the audit tells. */
+function markOf({ connection }: Context, databaseId: string): Mark | null {
+  const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+  if (head === undefined) return null;
+  return { databaseId, sequence: integerIn(head, 'sequence'), hash: hexOf(bytesIn(head, 'hash')) };
 }
 
-/** Whether the events of the database begin with those that led to the mark. */
-function isKnown(context: Context, { databaseId, sequence, hash }: Mark): boolean {
-  if (databaseId !== databaseIdOf(context)) return false;
-  if (sequence === 0) return true;
-  const event = context.connection.get('SELECT hash FROM events WHERE sequence = +?', sequence);
-  return event !== undefined && hexOf(bytesIn(event, 'hash')) === hash;
+/**
+ * Whether the events of the database begin with those that led to the mark. One event or a head that does not fit them was changed
+ * by hand, which the audit tells.
+ */
+function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {
+  if (mark.databaseId !== head.databaseId || mark.sequence > head.sequence) return false;
+  if (mark.sequence === head.sequence && mark.hash === head.hash) return true;
+  const event = connection.get('SELECT hash FROM events WHERE sequence = +?', mark.sequence);
+  return event === undefined || hexOf(bytesIn(event, 'hash')) === mark.hash;
 }

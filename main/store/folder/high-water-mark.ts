@@ -69,6 +69,7 @@ export class MarkFile {
 
   /** Writes the mark into both places, one after the other, so that one can be read at any moment and an earlier one is forgotten. */
   begin(mark: Mark): void {
+    if (this.found !== null && checkOf(this.found) === checkOf(mark)) return;
     for (const _place of [0, 1]) {
       this.keep(mark);
       this.sync();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../main/core/ports/index.ts';
-import { openStore, restoreBackup } from '../../main/store/index.ts';
+import { openMemoryStore, openStore, restoreBackup } from '../../main/store/index.ts';
 import {
   accepted,
   addProfile,
@@ -175,6 +175,17 @@ describe('I10: records that are older than what was sent', () => {
     expectNoNotice(open());
   });
 
+  it('are noticed in memory where the image is said to be older', () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    importBatch(store, 'b', rows);
+    release(store, 'b');
+    const image = store.image();
+    send(store, 3);
+    store.close();
+    expectNotice(openMemoryStore({ image, at: clock.now(), isBehind: true }), rows);
+  });
+
   it('leave drafts as they are', () => {
     filled();
     const before = open();
@@ -195,7 +206,7 @@ describe('I10: records that are older than what was sent', () => {
   });
 });
 
-describe('records that are as new as what was sent', () => {
+describe('I10: records that are as new as what was sent', () => {
   it('are never taken for older ones after clean runs', () => {
     filled();
     for (let run = 0; run < 5; run += 1) {

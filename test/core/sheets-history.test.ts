@@ -55,6 +55,24 @@ describe('editing a sheet after it was checked', () => {
     expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
+  it('fails no list that is being read at the same time', async () => {
+    const places = Array.from({ length: 700 }, (_, index) => index + 1);
+    const { sheetId } = await desk.csv(header + places.map(row).join(''));
+    await prepared(sheetId);
+    const [first] = await desk.rows(sheetId);
+    const exportAll = payoutHandlers(desk.parts)['payouts.export'];
+    const filter = PayoutFilter.parse({});
+    const [file] = await Promise.all([
+      exportAll({ filter, order: 'newest', format: 'csv' }, desk.call),
+      desk.change(sheetId, {
+        kind: 'set',
+        rows: [{ rowId: first?.rowId ?? 0, cells: { reference: 'Changed' } }],
+      }),
+    ]);
+    expect(must(file).rows).toBeLessThanOrEqual(700);
+    expect(await listedPayouts()).toEqual([]);
+  });
+
   it('never gives the number of a batch to another one', async () => {
     const { store } = desk.parts;
     const numbers: number[] = [];

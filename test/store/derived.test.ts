@@ -129,6 +129,23 @@ describe('the check of derived data', () => {
     expect(store.countByState('paid')).toEqual({ paid: 1, queued: 699 });
   });
 
+  it('lets no list end early whose index is being rebuilt', () => {
+    fillHistory();
+    while (!store.indexHistory());
+    const walk = store.walkHistory({
+      filter: noFilter,
+      order: 'name',
+      after: null,
+      expected: 2,
+      isIndexed: true,
+    });
+    expect(walk.next().value?.length).toBeGreaterThan(0);
+    rebuild();
+    expect(() => {
+      while (walk.next().done !== true);
+    }).toThrow('its index is being rebuilt');
+  });
+
   it('goes on with a rebuild that a crash ended', () => {
     fillHistory();
     const pieces = store.rebuildDerived();

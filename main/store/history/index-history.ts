@@ -54,7 +54,10 @@ export function changeHistory<Outcome>(context: Context, work: (memory: HistoryM
 
 /** Has the index cleared and built again, piece by piece, by `indexHistory`; readers do without it until then. */
 export function rebuildHistory(context: Context): void {
-  changeHistory(context, () => writeProgress(context, { sequence: beingCleared, rowNumber: 0 }));
+  changeHistory(context, (memory) => {
+    memory.rebuilds += 1;
+    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
+  });
 }
 
 /** Clears the next piece of the index; when nothing is left, the history is followed from its first event. */

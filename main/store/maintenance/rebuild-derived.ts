@@ -22,7 +22,8 @@ export function* rebuildDerived(context: Context): Generator<DerivedStep, undefi
 }
 
 /** Counts the rows of every batch anew; what is imported counts as it comes. */
-function* countBatches({ connection, ...context }: Context): Generator<number> {
+function* countBatches(context: Context): Generator<number> {
+  const { connection } = context;
   let after = 0;
   for (;;) {
     const rows = connection.all(
@@ -35,7 +36,7 @@ function* countBatches({ connection, ...context }: Context): Generator<number> {
         if (counted >= rowsAtOnce) return;
         after = integerIn(row, 'batchNumber');
         counted += integerIn(row, 'rows');
-        correctCounts({ connection, ...context }, after);
+        correctCounts(context, after);
       }
     });
     if (rows.length === 0) return;

@@ -194,7 +194,10 @@ export const operations = {
     nothing,
     z.object({ events: z.number().int(), payments: z.number().int(), problems: z.array(z.string()) }),
   ),
+  /** Also compares derived data (history index, search, counts, payees) with its source. Progress is told as `doctor`. */
   'doctor.run': operation(nothing, z.array(Check)),
+  /** Derives the history index, search, counts and payees again from the payments. Progress is told as `rebuild`. */
+  'data.rebuild': operation(nothing, nothing),
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),

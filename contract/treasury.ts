@@ -92,6 +92,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 export const AttentionItem = z.object({
   kind: z.enum([
     ...NoticeKind.options,
+    'olderRecords',
     'conflict',
     'outside',
     'unknown',
@@ -103,6 +104,7 @@ export const AttentionItem = z.object({
   /** What it says, in a sentence. */
   message: z.string(),
   count: z.number().int(),
+  /** Empty where it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
   currencyCode: z.string().nullable(),
@@ -160,8 +162,10 @@ export const treasuryOperations = {
     CheckReport,
   ),
   'attention.list': operation(nothing, z.array(AttentionItem)),
-  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) of all; those that come later show again. */
+  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
   'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+  /** Takes the notice as seen that the records were found older than what was sent, or restored. */
+  'attention.dismissOlderRecords': operation(nothing, nothing),
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

@@ -11,8 +11,9 @@ import { trialKeyPrefix } from './core/trial/trial.ts';
 import { createFiles } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
 import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
-import { openStore, restoreBackup } from './store/index.ts';
-import { systemClock, systemRandom } from './system.ts';
+import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
+import { olderRecordsText } from './core/maintenance/older-records.ts';
+import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 import { createTrial } from './trial.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
@@ -38,6 +39,8 @@ export type ComposeOptions = {
 
 /** A running core: what a face holds. */
 export type Bursar = {
+  /** What a person has to be told of this opening of the data folder; null: nothing. */
+  readonly notice: string | null;
   readonly dispatch: Dispatch;
   subscribe(listener: AppEventListener): () => void;
   close(): Promise<void>;
@@ -48,7 +51,11 @@ export type Bursar = {
  * `storageFailed` when the data folder cannot be opened.
  */
 export async function compose(options: ComposeOptions): Promise<Result<Bursar>> {
-  const opened = openStore({ directory: options.directory, clock: systemClock });
+  const opened = openStore({
+    directory: options.directory,
+    clock: systemClock,
+    stateDirectory: options.isThrowAway === true ? null : usualStateDirectory(),
+  });
   if (!opened.ok) return opened;
   const store = opened.value;
   const listeners = new Set<AppEventListener>();
@@ -89,6 +96,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     const history = keepHistoryIndexed({ store, clock: systemClock });
     listeners.add(history.hear);
     return succeed({
+      notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),
       dispatch,
       subscribe: (listener) => {
         listeners.add(listener);
@@ -129,4 +137,13 @@ function nobody(): Call {
 
 const encode: Encode = (payment) => encodePaymentBody(payment);
 
-export { restoreBackup, startSandbox };
+/** Puts a backup in the place of the database; see the store's `restoreBackup`. */
+export function restoreBackup(options: {
+  directory: string;
+  backupPath: string;
+  at: number;
+}): Promise<Result<Restored>> {
+  return restoreInto({ ...options, stateDirectory: usualStateDirectory() });
+}
+
+export { startSandbox };

@@ -1,4 +1,4 @@
-import type { Store } from '../core/ports/index.ts';
+import type { OlderRecords, Store } from '../core/ports/index.ts';
 import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './treasury/attention.ts';
 import { verifyEvents, verifyPayments } from './payments/audit.ts';
 import { backUp } from './folder/backup.ts';
@@ -39,6 +39,8 @@ import {
   spareKeys,
 } from './profiles/edit-profile.ts';
 import { examine } from './folder/examine.ts';
+import type { Marks } from './folder/marks.ts';
+import { dismissOlderRecords, olderRecords } from './folder/older-records.ts';
 import { contextOn, type Context } from './context.ts';
 import { countIndexed, indexHistory, isHistoryIndexed, paymentsOf, walkHistory } from './history/index.ts';
 import {
@@ -51,6 +53,8 @@ import {
   readingOf,
   scanIncoming,
 } from './receiving/incoming.ts';
+import { checkDerived } from './maintenance/check-derived.ts';
+import { rebuildDerived } from './maintenance/rebuild-derived.ts';
 import { addRows, beginBatch, discardBatch, finishBatch } from './batches/import-rows.ts';
 import {
   attemptsOf,
@@ -107,18 +111,36 @@ export type Home = {
   readonly directory: string | null;
   /** See FolderLock. */
   readonly lastUseAt: number;
+  /** See MaintenanceStore. */
+  readonly foundOlder: OlderRecords | null;
+  /** Null: none are kept. */
+  readonly marks: Pick<Marks, 'sync' | 'close'> | null;
   readonly whenClosed: () => void;
 };
 
 /** Puts the store together on a connection whose database is at the latest version. */
-export function createStore(connection: Connection, { directory, lastUseAt, whenClosed }: Home): Store {
+export function createStore(
+  connection: Connection,
+  { directory, lastUseAt, foundOlder, marks, whenClosed }: Home,
+): Store {
   const context = contextOn(connection);
   const on =
     <Input extends unknown[], Output>(method: (context: Context, ...input: Input) => Output) =>
     (...input: Input): Output =>
       method(context, ...input);
+  /** What a claim gives may be sent, so the mark of it has to be on disk before. */
+  const beforeSending =
+    <Input extends unknown[], Output>(method: (context: Context, ...input: Input) => Output) =>
+    (...input: Input): Output => {
+      const claimed = method(context, ...input);
+      marks?.sync();
+      return claimed;
+    };
   return {
     lastUseAt,
+    foundOlder,
+    olderRecords: on(olderRecords),
+    dismissOlderRecords: on(dismissOlderRecords),
     listProfiles: on(listProfiles),
     findProfile: on(findProfile),
     addProfile: on(addProfile),
@@ -155,8 +177,8 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     prolongAwaiting: on(prolongAwaiting),
     readingOf: on(readingOf),
     noteTold: on(noteTold),
-    claimQueued: on(claimQueued),
-    claimUnknown: on(claimUnknown),
+    claimQueued: beforeSending(claimQueued),
+    claimUnknown: beforeSending(claimUnknown),
     record: on(record),
     duePayments: on(duePayments),
     nextDueAt: on(nextDueAt),
@@ -226,12 +248,15 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     notices: on(notices),
     callbackAddresses: on(callbackAddresses),
     setCallbackSecret: on(setCallbackSecret),
+    checkDerived: on(checkDerived),
+    rebuildDerived: on(rebuildDerived),
     noteCallbacks: on(noteCallbacks),
     listDeliveries: on(listDeliveries),
     examine: () => examine(connection, directory),
     backup: (path) => backUp(connection, path),
     close() {
       connection.close();
+      marks?.close();
       whenClosed();
     },
   };

@@ -11,6 +11,8 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
     case 'rejected':
     case 'failed':
       return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'olderRecords':
+      return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'paidTwice':
     case 'rowsTampered':
     case 'environmentContradicted':
@@ -41,6 +43,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',
   outside: 'Sent outside this history',
+  olderRecords: 'Older records',
   unknown: 'Unknown',
   conflict: 'Conflict',
   rejected: 'Rejected',

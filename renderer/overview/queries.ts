@@ -82,6 +82,10 @@ export function useDismiss() {
   return useAct('attention.dismiss');
 }
 
+export function useDismissOlderRecords() {
+  return useAct('attention.dismissOlderRecords');
+}
+
 export function useRunner() {
   return useOperation('runner.state', {});
 }
@@ -100,6 +104,10 @@ export function useVerify() {
 
 export function useDoctor() {
   return useAct('doctor.run', { onFault: () => undefined });
+}
+
+export function useRebuild(onDone: () => void) {
+  return useAct('data.rebuild', { onDone });
 }
 
 const recentBatches = 20;

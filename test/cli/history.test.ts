@@ -164,7 +164,10 @@ describe('bursar doctor and audit verify', () => {
       const checks = readJson(await merchant.run('doctor', '--json'), Checks);
       expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
       expect(checks.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['keychain', 'profiles', 'journal_mode']),
+        expect.arrayContaining(['keychain', 'profiles', 'journal_mode', 'History index', 'List of payees']),
+      );
+      expect(readJson(await merchant.run('doctor', '--rebuild', '--json'), Checks)).toEqual(
+        checks.map(({ name, isFine }) => ({ name, isFine, found: expect.any(String) })),
       );
     }),
   );

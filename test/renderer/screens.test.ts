@@ -114,6 +114,7 @@ describe('what needs attention', () => {
       'endChanged',
       'environmentContradicted',
       'failed',
+      'olderRecords',
       'paidTwice',
       'rejected',
       'rowsTampered',

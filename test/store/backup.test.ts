@@ -192,7 +192,12 @@ describe('restoring a backup', () => {
       'inputInvalid',
     ]);
     expect(readFileSync(join(directory, 'bursar.sqlite')).equals(before)).toBe(true);
-    expect(readdirSync(directory).toSorted()).toEqual(['bursar.lock', 'bursar.sqlite', 'owner.json']);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'bursar.lock',
+      'bursar.mark',
+      'bursar.sqlite',
+      'owner.json',
+    ]);
   });
 
   it('I10: works where the present database was damaged and set aside', async () => {

@@ -82,7 +82,13 @@ describe('what needs a person', () => {
     close(openIn(directory));
     const database = raw(directory);
     const connection = new Connection(database);
-    const store = createStore(connection, { directory, lastUseAt: 0, whenClosed: () => undefined });
+    const store = createStore(connection, {
+      directory,
+      lastUseAt: 0,
+      foundOlder: null,
+      marks: null,
+      whenClosed: () => undefined,
+    });
     addProfile(store);
     importBatch(store, 'a', 2);
     const statements: string[] = [];

@@ -1,16 +1,18 @@
-import { succeed } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import type { CoreParts, Handlers } from '../context.ts';
 import type { AuditPlace } from '../ports/index.ts';
 import { damagedSettings } from '../settings/settings.ts';
+import { checkDerived, rebuildDerived } from './derived.ts';
 
 /** Events or payments that one step of the audit looks at. */
 const auditStep = 500;
 const listedProblems = 1000;
 
-type UpkeepHandlers = Pick<Handlers, 'audit.verify' | 'doctor.run' | 'data.backup'>;
+type UpkeepHandlers = Pick<Handlers, 'audit.verify' | 'doctor.run' | 'data.rebuild' | 'data.backup'>;
 
 /** What keeps the records trustworthy: the audit of the event chain, the doctor, backups. */
-export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepHandlers {
+export function upkeepHandlers(parts: CoreParts): UpkeepHandlers {
+  const { store, keys, clock, emit } = parts;
   return {
     'audit.verify': async () => {
       const problems: string[] = [];
@@ -36,9 +38,11 @@ export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepH
       return succeed({ events, payments, problems: problems.slice(0, listedProblems) });
     },
 
-    'doctor.run': async () => {
+    'doctor.run': async (_input, { signal }) => {
       const keychain = await keys.has('doctor');
       const damaged = damagedSettings(store);
+      const derived = await checkDerived(parts, signal);
+      if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
       const found = keychain.ok ? 'answers' : keychain.error.message;
       return succeed([
         {
@@ -47,6 +51,7 @@ export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepH
           found: `Node ${process.versions.node} on ${process.platform} ${process.arch}`,
         },
         ...store.examine(),
+        ...derived,
         { name: 'keychain', isFine: keychain.ok, found },
         {
           name: 'settings',
@@ -59,6 +64,11 @@ export function upkeepHandlers({ store, keys, clock, emit }: CoreParts): UpkeepH
         { name: 'profiles', isFine: true, found: String(store.listProfiles().length) },
         { name: 'unfinished batches', isFine: true, found: String(store.unfinishedBatches().length) },
       ]);
+    },
+
+    'data.rebuild': async () => {
+      await rebuildDerived(parts);
+      return succeed({});
     },
 
     'data.backup': ({ path }) => store.backup(path),

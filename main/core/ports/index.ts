@@ -9,6 +9,8 @@ export type * from './gateway.ts';
 export type * from './history-store.ts';
 export type * from './reference-store.ts';
 export type * from './incoming-store.ts';
+export { derivedParts } from './maintenance-store.ts';
+export type * from './maintenance-store.ts';
 export type * from './running-store.ts';
 export type * from './sheet-store.ts';
 export type * from './store.ts';

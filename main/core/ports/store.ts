@@ -8,6 +8,7 @@ import type { CallbackStore } from './callback-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
 import type { IncomingReading, IncomingStore } from './incoming-store.ts';
+import type { MaintenanceStore } from './maintenance-store.ts';
 import type { RunningStore } from './running-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
@@ -27,7 +28,8 @@ export interface Store
     RunningStore,
     IncomingStore,
     ReferenceStore,
-    CallbackStore {
+    CallbackStore,
+    MaintenanceStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -140,7 +142,7 @@ export interface Store
   problemPayments(batchId: string, limit: number): StoredPayment[];
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
-  /** These payments, in this order. */
+  /** Those of these payments that are there, in this order: the rows of a draft that was taken back are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** The payout of that order ID; the newest, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;

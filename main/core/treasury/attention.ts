@@ -2,6 +2,7 @@ import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
+import { olderRecordsText } from '../maintenance/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -21,6 +22,7 @@ type Kind = AttentionItem['kind'];
 /** The gravest first. */
 const gravity: readonly Kind[] = [
   ...NoticeKind.options,
+  'olderRecords',
   'conflict',
   'outside',
   'unknown',
@@ -41,7 +43,24 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
   ].filter(({ profileName }) => names.has(profileName));
+  items.push(...olderItems(parts));
   return items.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+}
+
+function olderItems({ store }: CoreParts): AttentionItem[] {
+  const older = store.olderRecords();
+  if (older === null) return [];
+  const count = Math.max(older.payments, 1);
+  return [
+    {
+      kind: 'olderRecords',
+      message: olderRecordsText(older),
+      count,
+      profileName: '',
+      batchId: null,
+      currencyCode: null,
+    },
+  ];
 }
 
 /** An item for each of the newest batches, and one for all others of a profile together. */
@@ -174,6 +193,13 @@ function isLess(amount: string, limit: string): boolean {
   return left !== null && right !== null && compareDecimals(left, right) < 0;
 }
 
+/** Takes the notice about older records as seen (operation `attention.dismissOlderRecords`). */
+export function dismissOlderRecords({ store, emit }: Pick<CoreParts, 'store' | 'emit'>): void {
+  if (store.olderRecords() === null) return;
+  store.dismissOlderRecords();
+  emit({ kind: 'settings', id: 'olderRecords' });
+}
+
 /** Takes the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
 export async function dismissAttention(
   { store, clock, emit }: CoreParts,
@@ -184,6 +210,7 @@ export async function dismissAttention(
     emit({ kind: 'batch', id });
   };
   if (batchId !== null) return dismiss(batchId);
+  dismissOlderRecords({ store, emit });
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });

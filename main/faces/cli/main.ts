@@ -44,6 +44,7 @@ function contextOf(
     withBursar: async (use) => {
       const bursar = await compose({ directory, keyFile });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
+      if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       try {
         return await use(openSession(bursar.value, signal));
       } finally {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { CurrencyTotal } from '../../../contract/money.ts';
 import type { NewBatch, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { foldedTextOf } from '../history/search.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentIdOf, paymentIdsOf } from '../payments/payment-id.ts';
@@ -14,8 +15,9 @@ const deletedAtOnce = 2000;
 export function beginBatch({ connection, facts, imports }: Context, batch: NewBatch): void {
   const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at } = batch;
   const begun = connection.run(
-    `INSERT INTO batches (batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
-     SELECT ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+    `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
+     SELECT lastNumber + 1, ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles, batchNumbers
+     WHERE keyId = +? AND removedAt IS NULL`,
     batchId,
     fileName,
     fileHash,
@@ -180,28 +182,28 @@ function discardImport(context: Context, batchNumber: number): void {
   while (discardRows(context, batchNumber, deletedAtOnce) === deletedAtOnce);
 }
 
-/** Deletes up to `limit` rows of an import, and at fewer the import itself; gives how many rows. */
-export function discardRows(
-  { connection, facts, imports }: Context,
-  batchNumber: number,
-  limit: number,
-): number {
-  // Only a discarded draft has lives here: rows that were cancelled before anything of them was sent.
-  connection.run(
-    `DELETE FROM lives WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
-    ...paymentIdsOf(batchNumber),
-    limit,
-  );
-  const deleted = connection.run(
-    `DELETE FROM payments WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
-    ...paymentIdsOf(batchNumber),
-    limit,
-  );
-  if (deleted === limit) return deleted;
-  connection.transaction(() => {
+/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; gives how many rows. */
+export function discardRows(context: Context, batchNumber: number, limit: number): number {
+  const { connection, facts, imports } = context;
+  const deleted = changeHistory(context, (history) => {
+    const rows = connection.all(
+      `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
+       WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      dropFromHistory(context, history, row);
+      // Only a discarded draft has lives here: rows that were cancelled before anything of them was sent.
+      connection.run('DELETE FROM lives WHERE paymentId = +?', integerIn(row, 'paymentId'));
+      connection.run('DELETE FROM payments WHERE paymentId = +?', integerIn(row, 'paymentId'));
+    }
+    if (rows.length === limit) return rows.length;
     connection.run('DELETE FROM paymentCounts WHERE batchNumber = +?', batchNumber);
     connection.run(`DELETE FROM batches WHERE batchNumber = +? AND state = 'importing'`, batchNumber);
+    return rows.length;
   });
+  if (deleted === limit) return deleted;
   imports.delete(batchNumber);
   facts.forget();
   return deleted;

@@ -4,8 +4,18 @@ import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, textIn } from '../read-row.ts';
 
 /** As in the trigger `livesThatPaid`. */
-const payee = `CASE WHEN accountNumber = '' THEN 'name ' || lower(trim(accountName))
+export const payee = `CASE WHEN accountNumber = '' THEN 'name ' || lower(trim(accountName))
   ELSE 'account ' || upper(replace(replace(accountNumber, ' ', ''), '-', '')) END`;
+
+/** Has every payee entered again by `catchUpPayees`; until then none is known. */
+export function forgetPayees({ connection }: Context): void {
+  connection.transaction(() => {
+    connection.run('DELETE FROM paidPayees');
+    connection.run(
+      'UPDATE paidPayeesCatchUp SET paymentId = 0, lastPaymentId = (SELECT coalesce(max(paymentId), 0) FROM lives)',
+    );
+  });
+}
 
 /** See RunningStore. */
 export function catchUpPayees({ connection }: Context, limit: number): number {
@@ -25,7 +35,7 @@ export function catchUpPayees({ connection }: Context, limit: number): number {
     connection.run(
       `INSERT OR IGNORE INTO paidPayees SELECT profileNumber, ${payee}
        FROM lives CROSS JOIN payments ON payments.paymentId = lives.paymentId
-       WHERE lives.paymentId BETWEEN +? AND +? AND lives.state = 'paid'`,
+       WHERE lives.paymentId BETWEEN +? AND +? AND lives.state = 'paid' AND kind = 'payout'`,
       integerIn(first, 'paymentId'),
       integerIn(last, 'paymentId'),
     );

@@ -26,6 +26,7 @@ export class Ledger {
   readonly #counts = new Map<number, Map<PaymentState, number>>();
   #sequence: number;
   #hash: string;
+  #hasAppended = false;
 
   constructor(connection: Connection, at: number) {
     const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
@@ -54,7 +55,8 @@ export class Ledger {
     this.#counts.set(batchNumber, counts);
   }
 
-  finish(): void {
+  /** Gives the new head of the chain; null where no event was appended. */
+  finish(): { readonly sequence: number; readonly hash: string } | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
     this.#connection.run(
@@ -62,6 +64,7 @@ export class Ledger {
       this.#sequence,
       Buffer.from(this.#hash, 'hex'),
     );
+    return this.#hasAppended ? { sequence: this.#sequence, hash: this.#hash } : null;
   }
 
   #append(
@@ -76,6 +79,7 @@ export class Ledger {
     const kept = { cause: keptText(cause), detail: detail === null ? null : keptText(detail) };
     this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...kept }, this.#hash);
     this.#sequence = sequence;
+    this.#hasAppended = true;
     this.#connection.run(
       'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       sequence,
@@ -114,10 +118,11 @@ export function inLedger<Outcome>(
   at: number,
   work: (ledger: Ledger) => Outcome,
 ): Outcome {
-  return connection.transaction(() => {
+  const { outcome, head } = connection.transaction(() => {
     const ledger = new Ledger(connection, at);
-    const outcome = work(ledger);
-    ledger.finish();
-    return outcome;
+    const result = work(ledger);
+    return { outcome: result, head: ledger.finish() };
   });
+  if (head !== null) connection.whenAppended?.(head);
+  return outcome;
 }

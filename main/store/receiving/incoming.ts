@@ -22,8 +22,8 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
   const isSent = origin === 'created';
   const paymentId = inLedger(connection, at, (ledger) => {
     const batch = connection.get(
-      `INSERT INTO batches (batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
-       SELECT ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL
+      `INSERT INTO batches (batchNumber, batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
+       SELECT lastNumber + 1, ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles, batchNumbers WHERE keyId = +? AND removedAt IS NULL
        RETURNING batchNumber, profileNumber`,
       batchId,
       kind,

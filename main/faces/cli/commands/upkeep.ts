@@ -28,11 +28,12 @@ export const upkeepCommands: readonly Command[] = [
   {
     name: 'doctor',
     arguments: [],
-    options: {},
-    usage: 'doctor',
-    summary: 'look at what Bursar stands on: data folder, keychain, profiles',
-    run: ({ withBursar, output }) =>
+    options: { rebuild: 'flag' },
+    usage: 'doctor [--rebuild]',
+    summary: 'check data folder, keychain, profiles and derived data; --rebuild derives it again first',
+    run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
+        if (options['rebuild'] === true) await call('data.rebuild', {});
         const checks = await call('doctor.run', {});
         output.json(checks);
         for (const { name, isFine, found } of checks)

@@ -75,7 +75,11 @@ type CurrencyFilterProps = {
 function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterProps) {
   const [typed, setTyped] = useState(currencyCode ?? '');
   const { codes } = useKnownCodes(profileName, 'currencies');
-  useEffect(() => setTyped(currencyCode ?? ''), [currencyCode]);
+  // Half a code may be one of its own (`usd` of `usdt`): what is being typed stays as it is.
+  useEffect(
+    () => setTyped((text) => (currencyCodeOf(text) === currencyCode ? text : (currencyCode ?? ''))),
+    [currencyCode],
+  );
   const change = (text: string) => {
     setTyped(text);
     const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(currencyCodeOf(text)).data;

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
-import { currencyCodeOf } from '../../contract/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { CodeField } from '../kit/CodeField.tsx';
@@ -50,7 +49,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
               codes={currencies}
               value={row.currencyCode}
               problem={codeProblem(row, rows)}
-              onChange={(value) => change(row.key, { currencyCode: currencyCodeOf(value) })}
+              onChange={(value) => change(row.key, { currencyCode: value })}
             />
             <LimitField
               label="Largest payout"

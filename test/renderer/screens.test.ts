@@ -155,6 +155,13 @@ describe('release limits as they are typed', () => {
     expect(limitOf(rowOf(limit))).toEqual(limit);
   });
 
+  it('are for the code that the gateway lists, whatever is typed on the way to it', () => {
+    const limit = { ...emptyLimit(), largestPayout: '1' };
+    expect(limitOf({ ...limit, currencyCode: ' eur ' })?.currencyCode).toBe('EUR');
+    expect(limitOf({ ...limit, currencyCode: 'usdc.e' })?.currencyCode).toBe('usdc.e');
+    expect(limitOf({ ...limit, currencyCode: 'usdt_TRC20' })?.currencyCode).toBe('usdt_TRC20');
+  });
+
   it('are no limit while anything is wrong', () => {
     const row = { ...emptyLimit(), currencyCode: 'EUR', largestPayout: '12,5x' };
     expect(limitOf(row)).toBeNull();
@@ -164,7 +171,7 @@ describe('release limits as they are typed', () => {
   it('name a currency once', () => {
     const rows = [
       { ...emptyLimit(), key: '1', currencyCode: 'EUR' },
-      { ...emptyLimit(), key: '2', currencyCode: 'EUR' },
+      { ...emptyLimit(), key: '2', currencyCode: 'eur' },
     ];
     expect(rows.map((row) => codeProblem(row, rows) !== null)).toEqual([true, true]);
   });

@@ -29,7 +29,7 @@ import { claimQueued, claimUnknown } from './payments/claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './reference/codes.ts';
 import type { Connection } from './connection.ts';
 import { duePayments, interruptSending, nextDueAt } from './payments/due.ts';
-import { duplicateRows } from './batches/duplicates.ts';
+import { compareRows } from './batches/duplicates.ts';
 import {
   addSpareKey,
   editProfile,
@@ -71,7 +71,8 @@ import {
   setHasStoredKey,
 } from './profiles/profiles.ts';
 import { isPaused, setPaused } from './batches/pause.ts';
-import { catchUpPayees, firstTimePayees } from './batches/payees.ts';
+import { firstTimePayees } from './batches/payees.ts';
+import { catchUpKeys } from './batches/payment-keys.ts';
 import { record } from './payments/record.ts';
 import { countReleases, queueRows, releaseBatch } from './batches/release.ts';
 import { clearSheets } from './sheets/clear-sheets.ts';
@@ -134,14 +135,14 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     unfinishedBatches: on(unfinishedBatches),
     batchesWithWork: on(batchesWithWork),
     usedOrderIds: on(usedOrderIds),
-    duplicateRows: on(duplicateRows),
+    catchUpKeys: on(catchUpKeys),
+    compareRows: on(compareRows),
     countReleases: on(countReleases),
     releaseBatch: on(releaseBatch),
     queueRows: on(queueRows),
     cancelRows: on(cancelRows),
     setPaused: on(setPaused),
     isPaused: on(isPaused),
-    catchUpPayees: on(catchUpPayees),
     firstTimePayees: on(firstTimePayees),
     addIncoming: on(addIncoming),
     findIncoming: on(findIncoming),

@@ -12,6 +12,7 @@ import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { succeed } from '../../contract/result.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
+import { confirmedAll } from './confirmed-all.ts';
 
 const unused = (): never => {
   throw new Error('no sheet needs this');
@@ -97,7 +98,8 @@ export async function openDesk(store: Store, seed = 1) {
     },
     async release(batchId: string): Promise<void> {
       const { rowsHash } = must(await batches['batches.summary']({ batchId }, call));
-      must(await batches['batches.release']({ batchId, rowsHash, duplicatesAreMeant: true }, call));
+      const confirmed = confirmedAll(must(await batches['batches.duplicates']({ batchId }, call)));
+      must(await batches['batches.release']({ batchId, rowsHash, confirmed }, call));
     },
   };
 }

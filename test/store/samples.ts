@@ -1,5 +1,5 @@
 import type {
-  DuplicateRow,
+  ComparedRow,
   Finding,
   HistoryFilter,
   HistoryQuery,
@@ -9,6 +9,7 @@ import type {
   StoredPayment,
   Store,
 } from '../../main/core/ports/index.ts';
+import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 
 export const keyId = 'key-1';
 
@@ -32,8 +33,8 @@ export function addProfile(
 }
 
 export function newRow(batchId: string, rowNumber: number, overrides: Partial<NewRow> = {}): NewRow {
-  return {
-    kind: 'payout',
+  const row = {
+    kind: 'payout' as const,
     rowNumber,
     idPayment: `${batchId}-${rowNumber}`,
     idPayout: '',
@@ -46,10 +47,10 @@ export function newRow(batchId: string, rowNumber: number, overrides: Partial<Ne
     emailAddress: 'payee@example.com',
     reference: `Invoice ${rowNumber}`,
     tokenChunk: 0,
-    duplicateKey: `${batchId}/${rowNumber}`,
     retryOf: null,
     ...overrides,
   };
+  return { ...row, keys: overrides.keys ?? paymentKeysOf(row) };
 }
 
 /** A payin that Bursar creates. */
@@ -158,23 +159,18 @@ export function found(
   };
 }
 
-/** Each duplicate of a batch with the batch and row that it equals, looked for in pages of so many rows. */
-export function equalRows(
-  store: Store,
-  batchId: string,
-  sinceMs: number,
-  scanLimit = 2,
-): (readonly [rowNumber: number, batchId: string, equalRow: number])[] {
-  const duplicates: DuplicateRow[] = [];
+/** The rows of a draft with what they repeat, looked for in pages of so many rows. */
+export function compared(store: Store, batchId: string, sinceMs: number, scanLimit = 2): ComparedRow[] {
+  const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {
-    const page: ReturnType<Store['duplicateRows']> = store.duplicateRows(batchId, sinceMs, {
+    const page: ReturnType<Store['compareRows']> = store.compareRows(batchId, sinceMs, {
       afterRowNumber: after,
       scanLimit,
     });
-    duplicates.push(...page.rows);
+    rows.push(...page.rows);
     after = page.next;
   }
-  return duplicates.map(({ rowNumber, equalTo }) => [rowNumber, equalTo.batchId, equalTo.rowNumber]);
+  return rows;
 }
 
 /** Everything that the audit complains about. */

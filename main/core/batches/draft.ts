@@ -2,7 +2,8 @@ import type { BatchSummary } from '../../../contract/batch.ts';
 import { runningTotals } from '../../../contract/money.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { duplicateKeyOf, newBatchId, rowsHasher } from '../payments/identity.ts';
+import { newBatchId, rowsHasher } from '../payments/identity.ts';
+import { paymentKeysOf } from '../payments/payee.ts';
 import type { CoreParts } from '../context.ts';
 import type { NewRow } from '../ports/index.ts';
 import { chunkDealer } from '../payments/scope.ts';
@@ -44,7 +45,7 @@ export async function storeDraft(
         rowNumber,
         idPayment,
         tokenChunk,
-        duplicateKey: duplicateKeyOf(row),
+        keys: paymentKeysOf(row),
         retryOf: row.retryOf ?? null,
         amount: row.amount,
         currencyCode: row.currencyCode,

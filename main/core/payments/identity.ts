@@ -1,5 +1,4 @@
 import { createHash, hash } from 'node:crypto';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/decimal.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
 import type { Clock, Random } from '../ports/index.ts';
 
@@ -30,35 +29,6 @@ export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<strin
     await clock.turn();
   }
   return sum.digest('hex');
-}
-
-/** Texts that the steps after the test would leave as they are, apart from capitals: nearly all, at a fraction of the cost. */
-const wordsOfAscii = /^[!-~]+(?: [!-~]+)*$/;
-const capitalsAndDigits = /^[0-9A-Z]*$/;
-const shortestAmount = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
-
-function plainName(text: string): string {
-  if (wordsOfAscii.test(text)) return text.toLowerCase();
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-}
-
-function plainAccount(text: string): string {
-  return capitalsAndDigits.test(text) ? text : text.toUpperCase().replace(/[\s-]/gu, '');
-}
-
-function plainAmount(text: string): string {
-  const decimal = shortestAmount.test(text) ? null : parseDecimal(text);
-  return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
-}
-
-/**
- * Equal for rows that pay the same thing: payee, amount by value, currency and reference. The payee is the account;
- * where there is none the e-mail address, and where there is none either the name.
- */
-export function duplicateKeyOf(row: PayoutRow): string {
-  const amount = plainAmount(row.amount);
-  const payee = plainAccount(row.accountNumber) || plainName(row.emailAddress) || plainName(row.accountName);
-  return hash('sha256', JSON.stringify([payee, amount, row.currencyCode, plainName(row.reference)]), 'hex');
 }
 
 /** Rows whose text is hashed at once: a call for every row costs more than the hashing. */

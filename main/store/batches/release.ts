@@ -22,7 +22,7 @@ function releasesOf(connection: Context['connection'], profileNumber: number): n
 export function releaseBatch(
   { connection }: Context,
   batchId: string,
-  { rowsHash, releasesSeen, cause, at }: Parameters<Store['releaseBatch']>[1],
+  { rowsHash, releasesSeen, confirmed = null, cause, at }: Parameters<Store['releaseBatch']>[1],
 ): ReturnType<Store['releaseBatch']> {
   return inLedger(connection, at, (ledger) => {
     const batch = connection.get(
@@ -40,7 +40,8 @@ export function releaseBatch(
       at,
       batchNumber,
     );
-    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail: rowsHash });
+    const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
+    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
     return 'released';
   });
 }

@@ -14,6 +14,7 @@ import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/useToast.tsx';
 import {
   useBatch,
+  useDuplicates,
   useHost,
   useProfiles,
   useQuickCheck,
@@ -23,6 +24,8 @@ import {
 } from '../queries.ts';
 import { durationText } from '../../kit/times.ts';
 import { counted } from '../words.ts';
+import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';
+import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirm-words.ts';
 import { releaseFaultText, releaseWarnings } from './release-words.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */
@@ -31,12 +34,11 @@ const requestsPerSecond = 10;
 type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
-  readonly areDuplicatesMeant: boolean;
   readonly onClose: () => void;
 };
 
 /** The moment before money leaves: says what will happen as a cheque does, and asks once. */
-export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Props) {
+export function ReleaseSheet({ batch, report, onClose }: Props) {
   const { batchId, rows, totals, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
@@ -44,6 +46,13 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
   const host = useHost();
   const shown = useBatch(batchId);
   const checked = useQuickCheck(batchId);
+  const { data: duplicates = null, error: compareError, refetch: refetchDuplicates } = useDuplicates(batchId);
+  const [choice, setChoice] = useState<{ findingsHash: string; confirmed: Confirmed } | null>(null);
+  // A confirmation is for what was seen: where anything else is found since, it begins anew.
+  const confirmed =
+    choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
+  const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);
+  const isConfirmed = duplicates !== null && (confirmation !== null || toConfirm(duplicates) === 0);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
       toast.say('Not released. Nothing was sent.');
@@ -53,20 +62,27 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
     setFault(error);
     void shown.refetch();
     void checked.refetch();
+    void refetchDuplicates();
   };
   const release = useRelease(() => {
     toast.say(`${counted(rows, 'payout')} released.`);
     onClose();
   }, onFault);
   const isLive = environment === 'live';
-  const warnings = releaseWarnings(report, areDuplicatesMeant);
+  const warnings = releaseWarnings(report);
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
   const close = () => {
     if (!release.isPending) onClose();
   };
 
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={close} aria-labelledby="release-title">
+    <Dialog
+      open
+      maxWidth={duplicates !== null && toConfirm(duplicates) > 0 ? 'lg' : 'sm'}
+      fullWidth
+      onClose={close}
+      aria-labelledby="release-title"
+    >
       <Band environment={environment} />
       <DialogTitle id="release-title">Release {counted(rows, 'payout')}?</DialogTitle>
       <DialogContent>
@@ -105,6 +121,14 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
             paused.
           </Line>
         </Box>
+        {duplicates !== null && toConfirm(duplicates) > 0 && (
+          <ConfirmDuplicates
+            batchId={batchId}
+            duplicates={duplicates}
+            confirmed={confirmed}
+            onChange={(changed) => setChoice({ findingsHash: duplicates.findingsHash, confirmed: changed })}
+          />
+        )}
         {warnings.length > 0 && (
           <Alert severity="warning" sx={{ mt: 2 }}>
             <Box component="ul" sx={{ m: 0, pl: 2 }}>
@@ -118,6 +142,11 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
           <Alert severity="info" sx={{ mt: 2 }}>
             {explanation}
           </Alert>
+        )}
+        {compareError !== null && (
+          <Box sx={{ mt: 2 }}>
+            <ErrorNotice error={compareError} />
+          </Box>
         )}
         {fault !== null && (
           <Box sx={{ mt: 2 }}>
@@ -137,10 +166,10 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
         <Button
           variant="contained"
           color={isLive ? 'error' : 'primary'}
-          disabled={release.isPending || fault?.appError.code === 'releaseChanged'}
+          disabled={release.isPending || !isConfirmed || fault?.appError.code === 'releaseChanged'}
           onClick={() => {
             setFault(null);
-            release.mutate({ batchId, rowsHash, duplicatesAreMeant: areDuplicatesMeant });
+            release.mutate({ batchId, rowsHash, confirmed: confirmation });
           }}
         >
           {release.isPending ? 'Releasing …' : `Release ${counted(rows, 'payout')}`}

@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { followBatches } from '../follow.ts';
+import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
 
 const listed = 200;
@@ -90,21 +91,17 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch retry',
     arguments: [{ name: 'ID' }],
-    options: { yes: 'flag', again: 'flag', 'no-wait': 'flag' },
-    usage: 'batch retry ID [--yes] [--again] [--no-wait]',
+    options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },
+    usage: `batch retry ID [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
     summary: 'send failed and rejected rows again, under new order IDs',
     run: (context) => {
       const confirm = createConfirm(context.options['yes'] === true, context.output);
       return context.withBursar(async (session) => {
-        const { batchId, rowsHash } = await session.call('batches.retry', {
-          batchId: context.arguments[0] ?? '',
-        });
-        await session.call(
-          'batches.release',
-          { batchId, rowsHash, duplicatesAreMeant: context.options['again'] === true },
-          confirm,
-        );
-        return followBatches(context, session, { batchIds: [batchId], mustReach: false });
+        const batch = await session.call('batches.retry', { batchId: context.arguments[0] ?? '' });
+        const released = await releaseDraft(context, session, batch, confirm);
+        return released === null
+          ? exitCodes.held
+          : followBatches(context, session, { batchIds: [batch.batchId], mustReach: false });
       });
     },
   },

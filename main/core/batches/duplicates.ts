@@ -19,7 +19,7 @@ const listedDuplicates = 1000;
 const rowsAtOnce = 250;
 /** Payments read at once to be listed. */
 const readAtOnce = 100;
-const keysAtOnce = 200;
+const keysAtOnce = 100;
 
 /** A row of a draft that may repeat the payment of this ID. */
 export type Finding = {

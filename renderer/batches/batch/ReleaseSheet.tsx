@@ -52,7 +52,8 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
   const confirmed =
     choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
   const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);
-  const isConfirmed = duplicates !== null && (confirmation !== null || toConfirm(duplicates) === 0);
+  const hasDuplicates = duplicates !== null && toConfirm(duplicates) > 0;
+  const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
       toast.say('Not released. Nothing was sent.');
@@ -78,7 +79,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
   return (
     <Dialog
       open
-      maxWidth={duplicates !== null && toConfirm(duplicates) > 0 ? 'lg' : 'sm'}
+      maxWidth={hasDuplicates ? 'lg' : 'sm'}
       fullWidth
       onClose={close}
       aria-labelledby="release-title"
@@ -121,7 +122,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
             paused.
           </Line>
         </Box>
-        {duplicates !== null && toConfirm(duplicates) > 0 && (
+        {hasDuplicates && (
           <ConfirmDuplicates
             batchId={batchId}
             duplicates={duplicates}
@@ -143,7 +144,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
             {explanation}
           </Alert>
         )}
-        {compareError !== null && (
+        {duplicates === null && compareError !== null && (
           <Box sx={{ mt: 2 }}>
             <ErrorNotice error={compareError} />
           </Box>
@@ -154,9 +155,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {host.data?.face === 'electron'
-            ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
-            : 'This is the confirmation. A payout that was released is sent exactly once.'}
+          {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron')}
         </Typography>
       </DialogContent>
       <DialogActions>
@@ -177,6 +176,15 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What stands below a release: why it cannot be made yet, or what making it means. */
+function releaseNote(isComparing: boolean, isConfirmed: boolean, asksOnceMore: boolean): string {
+  if (isComparing) return 'Comparing with earlier payouts …';
+  if (!isConfirmed) return 'Confirm the duplicates above to release.';
+  return asksOnceMore
+    ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
+    : 'This is the confirmation. A payout that was released is sent exactly once.';
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

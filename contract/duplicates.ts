@@ -79,9 +79,11 @@ const kindTexts: Record<DuplicateKind, string> = {
   otherAmount: 'same payee and reference, another amount',
 };
 
-/** What a row has in common with the other payout. */
-export function duplicateKindText(kind: DuplicateKind): string {
-  return kindTexts[kind];
+/** What a row has in common with the other payout; where only the references differ, both of them. */
+export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): string {
+  if (kind !== 'otherReference') return kindTexts[kind];
+  const quoted = (text: string): string => (text === '' ? 'none' : `"${text}"`);
+  return `${kindTexts[kind]}: ${quoted(reference)}, before ${quoted(equalTo.reference)}`;
 }
 
 /** Who is paid, as a person reads it: the name with the account, or else with the e-mail address. */
@@ -94,5 +96,5 @@ export function duplicateText({ kind, equalTo }: DuplicateFinding, ownBatchId: s
   const { batchId, rowNumber, payee, money, reference, at, state } = equalTo;
   const where = batchId === ownBatchId ? 'this batch' : `batch ${batchId}, released ${at.slice(0, 10)}`;
   const what = `${payeeText(payee)}: ${money.amount} ${money.currencyCode}${reference === '' ? '' : `, "${reference}"`}`;
-  return `${duplicateKindText(kind)} as row ${rowNumber} of ${where} (${what}; ${state})`;
+  return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
 }

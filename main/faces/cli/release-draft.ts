@@ -1,6 +1,6 @@
 import type { BatchSummary } from '../../../contract/batch.ts';
 import {
-  duplicateKindText,
+  inCommonText,
   payeeText,
   type DuplicateConfirmation,
   type Duplicates,
@@ -67,26 +67,29 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
     { header: '' },
     { header: 'Same' },
     { header: 'Other payout' },
-    { header: 'Amount', align: 'right' },
+    { header: 'Other payee' },
+    { header: 'Other amount', align: 'right' },
     { header: '' },
     { header: 'State' },
     { header: 'Date' },
   ] as const;
-  const lines = rows
-    .slice(0, listedInText)
-    .map(({ rowNumber, level, payee, money, kind, equalTo }) => [
+  const lines = rows.slice(0, listedInText).map((finding) => {
+    const { rowNumber, level, payee, money, equalTo } = finding;
+    return [
       String(rowNumber),
       level,
       shortened(payeeText(payee), 40),
       grouped(money.amount),
       money.currencyCode,
-      duplicateKindText(kind),
+      inCommonText(finding),
       equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this file` : equalTo.idPayout,
+      shortened(payeeText(equalTo.payee), 40),
       grouped(equalTo.money.amount),
       equalTo.money.currencyCode,
       equalTo.state,
       equalTo.at.slice(0, 10),
-    ]);
+    ];
+  });
   return [
     ...(sameFileAs === null
       ? []

@@ -2,7 +2,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import {
-  duplicateKindText,
+  inCommonText,
   payeeText,
   type DuplicateFinding,
   type Duplicates,
@@ -48,8 +48,8 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
             'Amount',
             'In common',
             'Other payout',
-            'Amount',
-            'Payee',
+            'Other amount',
+            'Other payee',
             'State',
             'Date',
           ]}
@@ -75,7 +75,7 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
 }
 
 function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFinding }) {
-  const { rowNumber, level, kind, payee, money, equalTo } = finding;
+  const { rowNumber, level, payee, money, equalTo } = finding;
   return (
     <>
       <td>{CountText(rowNumber)}</td>
@@ -84,7 +84,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>
         <Amount amount={money.amount} currencyCode={money.currencyCode} />
       </td>
-      <td>{duplicateKindText(kind)}</td>
+      <td>{inCommonText(finding)}</td>
       <td>
         {equalTo.batchId === batchId ? (
           `Row ${CountText(equalTo.rowNumber)} of this batch`

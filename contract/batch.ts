@@ -65,8 +65,10 @@ export const ReleaseSummary = z.object({
   merchantCode: z.string(),
   rows: z.number().int(),
   totals: z.array(CurrencyTotal),
-  /** Rows that are equal to earlier ones and that the person says are meant. */
+  /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */
   heldRows: z.number().int(),
+  /** Other rows that may repeat one, confirmed too. */
+  possibleRows: z.number().int(),
   /** Shortest time that sending can take at the gateway's rate limit. */
   durationSeconds: z.number(),
   rowsHash: z.string(),

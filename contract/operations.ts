@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BatchReport, BatchSummary } from './batch.ts';
 import { callbackOperations } from './callbacks.ts';
 
-import { HeldDuplicates } from './duplicates.ts';
+import { DuplicateConfirmation, Duplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
 import { IncomingKind, incomingOperations } from './incoming.ts';
 import { linkOperations } from './links.ts';
@@ -13,7 +13,6 @@ import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './sheet.ts';
 import { treasuryOperations } from './treasury.ts';
 
-export { HeldDuplicates } from './duplicates.ts';
 export { largestFileBytes };
 
 const batchId = BatchId;
@@ -110,13 +109,18 @@ export const operations = {
     }),
     z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
   ),
-  'batches.duplicates': operation(z.strictObject({ batchId }), HeldDuplicates),
+  'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates),
   /**
    * Releases a draft, once (I3), for exactly these rows (I4), after the gateway let this merchant in and a person
    * confirmed outside the page (I5). Sending begins with `batches.run`.
    */
   'batches.release': operation(
-    z.strictObject({ batchId, rowsHash: text(128), duplicatesAreMeant: z.boolean() }),
+    z.strictObject({
+      batchId,
+      rowsHash: text(128),
+      /** What of `batches.duplicates` a person says is intended; where anything else was found, nothing is released. */
+      confirmed: DuplicateConfirmation.nullable().default(null),
+    }),
     BatchSummary,
   ),
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HeldDuplicates } from './duplicates.ts';
+import { Duplicates } from './duplicates.ts';
 import { CurrencyCode, Money, PayableAmount } from './money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payment.ts';
@@ -60,8 +60,8 @@ export const CheckReport = z.object({
       asOf: z.string().nullable(),
     }),
   ),
-  duplicates: HeldDuplicates,
-  /** Rows whose account (or name, where there is none) no earlier payout of this profile has paid. */
+  duplicates: Duplicates,
+  /** Rows whose payee (DESIGN: Terms) no earlier payout of this profile has paid. */
   firstTimePayees: z.object({
     count: z.number().int(),
     rows: z.array(

@@ -92,13 +92,10 @@ function incomingFacts(row: Row): IncomingFacts | null {
 export type Context = {
   readonly connection: Connection;
   readonly facts: Facts;
-  /**
-   * Of each batch that is being imported, by its number: the first row of each duplicate number. An import that this process did
-   * not begin is taken back when the database is opened, so that none is missing here.
-   */
-  readonly imports: Map<number, Map<number, number>>;
+  /** Numbers of the batches that this process is importing; one that it did not begin is taken back when the database is opened. */
+  readonly imports: Set<number>;
 };
 
 export function contextOn(connection: Connection): Context {
-  return { connection, facts: new Facts(connection), imports: new Map() };
+  return { connection, facts: new Facts(connection), imports: new Set() };
 }

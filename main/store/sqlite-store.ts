@@ -30,7 +30,7 @@ import { claimQueued, claimUnknown } from './payments/claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './reference/codes.ts';
 import type { Connection } from './connection.ts';
 import { duePayments, interruptSending, nextDueAt, nextRecheckAt, pullDueTimes } from './payments/due.ts';
-import { duplicateRows } from './batches/duplicates.ts';
+import { compareRows } from './batches/duplicates.ts';
 import {
   addSpareKey,
   editProfile,
@@ -76,7 +76,8 @@ import {
   setHasStoredKey,
 } from './profiles/profiles.ts';
 import { isPaused, setPaused } from './batches/pause.ts';
-import { catchUpPayees, firstTimePayees } from './batches/payees.ts';
+import { firstTimePayees } from './batches/payees.ts';
+import { catchUpKeys } from './batches/payment-keys.ts';
 import { record } from './payments/record.ts';
 import { countReleases, queueRows, releaseBatch, releasedHash } from './batches/release.ts';
 import { clearSheets } from './sheets/clear-sheets.ts';
@@ -159,7 +160,8 @@ export function createStore(
     unfinishedBatches: on(unfinishedBatches),
     batchesWithWork: on(batchesWithWork),
     usedOrderIds: on(usedOrderIds),
-    duplicateRows: on(duplicateRows),
+    catchUpKeys: on(catchUpKeys),
+    compareRows: on(compareRows),
     countReleases: on(countReleases),
     releaseBatch: on(releaseBatch),
     releasedHash: on(releasedHash),
@@ -167,7 +169,6 @@ export function createStore(
     cancelRows: on(cancelRows),
     setPaused: on(setPaused),
     isPaused: on(isPaused),
-    catchUpPayees: on(catchUpPayees),
     firstTimePayees: on(firstTimePayees),
     addIncoming: on(addIncoming),
     findIncoming: on(findIncoming),

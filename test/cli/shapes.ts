@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { Duplicates } from '../../contract/duplicates.ts';
 import type { CliEnd } from './run-cli.ts';
 
 /** The JSON that the command line promises: exactly these keys where the promise is a list of keys. */
@@ -56,8 +57,8 @@ export const AppFailure = z.strictObject({
   }),
 });
 export const Failed = z.strictObject({ error: AppFailure });
-/** What `pay` says of a file that is held: the batch as always, and why. */
-export const Held = z.strictObject({ batches: z.array(batch), error: AppFailure });
+/** What `pay` says of a file that is held: the batch as always, what it repeats, and why. */
+export const Held = z.strictObject({ batches: z.array(batch), duplicates: Duplicates, error: AppFailure });
 
 const payoutKeys = {
   idPayout: z.string(),

@@ -163,7 +163,7 @@ describe('a payin that is created', () => {
       office.tell('batches.check', { batchId, withOptions: false }),
       office.tell('batches.pause', { batchId }),
       office.tell('batches.resume', { batchId }),
-      office.tell('batches.release', { batchId, rowsHash: 'x', duplicatesAreMeant: true }),
+      office.tell('batches.release', { batchId, rowsHash: 'x' }),
       office.tell('payouts.show', { idPayout: idPayment }),
       office.tell('payouts.refresh', { idPayout: idPayment }),
       office.tell('payouts.decide', { idPayout: idPayment, decision: 'sendAgain' }),

@@ -13,6 +13,7 @@ import { systemClock } from '../../main/system.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import { gatewayDouble } from '../kit/gateway-double.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
+import { confirmedAll } from './confirmed-all.ts';
 
 /** A gateway that ended every payout without success, as it is asked before a retry is released. */
 const clientOf = (store: Store): GatewayClient =>
@@ -100,7 +101,8 @@ export async function openDesk(store: Store, seed = 1) {
     },
     async release(batchId: string): Promise<void> {
       const { rowsHash } = must(await batches['batches.summary']({ batchId }, call));
-      must(await batches['batches.release']({ batchId, rowsHash, duplicatesAreMeant: true }, call));
+      const confirmed = confirmedAll(must(await batches['batches.duplicates']({ batchId }, call)));
+      must(await batches['batches.release']({ batchId, rowsHash, confirmed }, call));
     },
   };
 }

@@ -114,7 +114,7 @@ describe('preparing a sheet', () => {
     expect(store.usedOrderIds('key-1', ['own-0', 'own-1199'])).toEqual([]);
     expect(auditProblems(store)).toEqual([]);
     const release = await desk.batches['batches.release'](
-      { batchId: first, rowsHash, duplicatesAreMeant: true },
+      { batchId: first, rowsHash, confirmed: null },
       desk.call,
     );
     expect(release.ok ? 'released' : release.error.code).toBe('notFound');

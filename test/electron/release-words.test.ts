@@ -12,6 +12,7 @@ describe('the words of the dialog', () => {
     rows: 2,
     totals: [{ currencyCode: 'EUR', amount: '1234.50', count: 2 }],
     heldRows: 1,
+    possibleRows: 3,
     durationSeconds: 240,
     rowsHash: 'h',
   };
@@ -22,7 +23,8 @@ describe('the words of the dialog', () => {
       expect(text).toMatch(/REAL MONEY|real money/);
     expect(detail).toMatch(/^Environment: LIVE/);
     expect(detail).toContain('1,234.50 EUR in 2 payouts');
-    expect(detail).toContain('1 row pays what was paid before');
+    expect(detail).toContain('1 duplicate, confirmed');
+    expect(detail).toContain('3 possible duplicates, confirmed');
     expect(detail).toContain('4 min');
   });
 

@@ -66,7 +66,7 @@ async function draft(rows: number): Promise<BatchSummary> {
 }
 
 async function release({ batchId, rowsHash }: BatchSummary): Promise<unknown> {
-  return app.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+  return app.call('batches.release', { batchId, rowsHash });
 }
 
 const summaryOf = async (batchId: string): Promise<BatchSummary> =>

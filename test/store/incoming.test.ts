@@ -9,7 +9,7 @@ import {
   claim,
   close,
   encode,
-  equalRows,
+  compared,
   found,
   importBatch,
   keyId,
@@ -99,8 +99,11 @@ describe('a payin', () => {
     expect(store.heldDrafts(10)).toEqual([]);
     for (const isIndexed of [true, false]) expect(listed(store, { isIndexed })).toEqual(['payouts-1']);
     expect(store.familyOf(keyId, 'paid')).toEqual([]);
-    importBatch(store, 'same', [newRow('same', 1, { duplicateKey: '' })]);
-    expect(equalRows(store, 'same', 0)).toEqual([]);
+    const { amount, accountName, accountNumber, emailAddress } = newIncoming();
+    importBatch(store, 'same', [newRow('same', 1, { amount, accountName, accountNumber, emailAddress })]);
+    expect(compared(store, 'same', 0)).toMatchObject([
+      { samePayment: null, sameMoney: null, sameName: null },
+    ]);
     expect(store.firstTimePayees('payouts', { afterRowNumber: 0, limit: 10 }).rows).toHaveLength(1);
     expect(store.batchesWithWork(0).map(({ batchId }) => batchId)).toEqual(['lost', 'awaited']);
     expect(store.countUnsentIncoming()).toBe(1);

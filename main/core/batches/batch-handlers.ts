@@ -31,7 +31,11 @@ export function batchHandlers(parts: CoreParts): BatchHandlers {
   const { store, clock, emit } = parts;
   return {
     'batches.duplicates': onBatch(store, async (batch) =>
-      succeed((await findDuplicates(parts, batch)).duplicates),
+      batch.state === 'draft'
+        ? succeed((await findDuplicates(parts, batch)).duplicates)
+        : fail('notReleasable', `Batch ${batch.batchId} is ${batch.state}; only a draft is compared.`, {
+            batchId: batch.batchId,
+          }),
     ),
     'batches.release': (input, call) => releaseBatch(parts, input, call),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),

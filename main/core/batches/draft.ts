@@ -3,7 +3,8 @@ import { runningTotals } from '../../../contract/money.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
 import { inPieces, type CoreParts } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { batchIdOf, contentHasher, duplicateKeyOf, rowsHasher } from '../payments/identity.ts';
+import { batchIdOf, contentHasher, rowsHasher } from '../payments/identity.ts';
+import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 
@@ -68,7 +69,7 @@ export async function storeDraft(
         rowNumber,
         idPayment,
         tokenChunk,
-        duplicateKey: duplicateKeyOf(row),
+        keys: paymentKeysOf(row),
         retryOf: row.retryOf ?? null,
         amount: row.amount,
         currencyCode: row.currencyCode,

@@ -1,4 +1,5 @@
 import type { BatchState } from '../../../contract/batch.ts';
+import type { DuplicateKind, DuplicateLevel } from '../../../contract/duplicates.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
@@ -72,26 +73,36 @@ export interface Store
   /** Order IDs among these that this profile has used for payouts already. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
   /**
-   * Rows of this batch whose `duplicateKey` an earlier row of the same batch has (unless both brought an order ID),
-   * or a payment of the same profile queued for a release since that moment has that is neither rejected, failed nor
-   * cancelled. Looks at no more rows than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not
-   * queued yet are not compared with: queue them first.
+   * Computes the keys of up to `limit` payouts from before keys were kept; gives how many it looked at. Duplicates and first-time
+   * payees are complete only once it has come to its end.
    */
-  duplicateRows(
+  catchUpKeys(limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number;
+  /**
+   * Rows of this draft after that one, each with the released payouts of the same profile that it may repeat. Looks at no more rows
+   * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
+   * them first.
+   */
+  compareRows(
     batchId: string,
     sinceMs: number,
     page: { afterRowNumber: number; scanLimit: number },
-  ): { rows: DuplicateRow[]; next: number | null };
+  ): { rows: ComparedRow[]; next: number | null };
 
   /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
   countReleases(keyId: string): number;
   /**
-   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event.
-   * `overtaken` when the profile has had another number of releases than `releasesSeen`; null: any number will do.
+   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
+   * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the profile has had another number of releases than `releasesSeen`; null: any number will do.
    */
   releaseBatch(
     batchId: string,
-    release: { rowsHash: string; releasesSeen: number | null; cause: string; at: number },
+    release: {
+      rowsHash: string;
+      releasesSeen: number | null;
+      confirmed?: ConfirmedDuplicates | null;
+      cause: string;
+      at: number;
+    },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
   /** The hash of the rows that a person released, as the log of events says it; null where the batch was never released. */
   releasedHash(batchId: string): string | null;
@@ -238,8 +249,7 @@ export type NewRow = PayoutRow & {
   readonly idPayment: string;
   /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed ones that it belongs to. */
   readonly tokenChunk: number;
-  /** Hash of payee, amount, currency and reference, equal for rows that pay the same thing. */
-  readonly duplicateKey: string;
+  readonly keys: PaymentKeys;
   /** The order ID of the payment that this one repairs, if any. */
   readonly retryOf: string | null;
 };
@@ -308,15 +318,45 @@ export type FamilyMember = {
   readonly state: PaymentState;
 };
 
-export type DuplicateRow = {
+/** What a payment is compared by with others: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */
+export type PaymentKeys = {
+  readonly payee: string;
+  readonly payeeHash: number;
+  readonly moneyHash: number;
+  readonly nameHash: number;
+  readonly referenceHash: number;
+};
+
+/**
+ * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Those that were rejected or cancelled
+ * are not among them. One that failed is, since the gateway may still pay it, unless the row is a retry of it.
+ */
+export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
+  readonly paymentId: number;
   readonly rowNumber: number;
-  readonly idPayment: string;
-  readonly equalTo: {
-    readonly batchId: string;
-    readonly rowNumber: number;
-    readonly idPayment: string;
-    readonly at: number;
-  };
+  readonly hasOwnId: boolean;
+  /** Same payee, money and reference, released in the window and not failed. */
+  readonly samePayment: number | null;
+  /** Same payee and money, whatever the reference and the time. */
+  readonly sameMoney: number | null;
+  /** Whether `sameMoney` has the same reference too. */
+  readonly isSameReference: boolean;
+  /** Same name and money, another payee. */
+  readonly sameName: number | null;
+  /** Same payee and reference, other money; not looked for where the same payment was found. */
+  readonly sameReference: number | null;
+};
+
+/** Duplicates that a person confirmed at a release. `rows` lists row numbers as ranges, for instance `1-40,57`. */
+export type ConfirmedDuplicates = {
+  readonly findingsHash: string;
+  readonly sameFileAs: { readonly batchId: string; readonly reason: string } | null;
+  readonly rows: readonly {
+    readonly level: DuplicateLevel;
+    readonly kind: DuplicateKind;
+    readonly reason: string;
+    readonly rows: string;
+  }[];
 };
 
 export type StoredEvent = {

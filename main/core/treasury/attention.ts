@@ -153,7 +153,7 @@ const noticeWords: Record<NoticeKind, (subject: string) => string> = {
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
   const message =
     sameFileAs === null
-      ? `${rows === 1 ? 'One row' : `${rows} rows`} of the draft ${fileName} would pay what was paid before.`
+      ? `${rows === 1 ? 'One row' : `${rows} rows`} of the draft ${fileName} may pay what is paid already.`
       : `The draft ${fileName} is of a file that was released before, as batch ${sameFileAs}.`;
   return {
     kind: 'heldDuplicates',

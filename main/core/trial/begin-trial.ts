@@ -88,7 +88,7 @@ async function sendSample(
     known.find(({ state }) => state === 'draft') ?? (await storeDraft(parts, source, samplePayouts()));
   const released = await releaseBatch(
     parts,
-    { batchId, rowsHash, duplicatesAreMeant: false },
+    { batchId, rowsHash, confirmed: null },
     { signal, confirm: () => Promise.resolve(true) },
   );
   return released.ok || released.error.code === 'alreadyReleased' ? succeed(null) : released;

@@ -90,6 +90,7 @@ export function releaseWords(summary: ReleaseSummary): string {
     rows,
     totals,
     heldRows,
+    possibleRows,
     durationSeconds,
   } = summary;
   return [
@@ -102,7 +103,12 @@ export function releaseWords(summary: ReleaseSummary): string {
         `  total        ${sumWords(total)} in ${total.count} ${total.count === 1 ? 'payout' : 'payouts'}`,
     ),
     ...(heldRows > 0
-      ? [`  ATTENTION    ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before`]
+      ? [`  ATTENTION    ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed`]
+      : []),
+    ...(possibleRows > 0
+      ? [
+          `  ATTENTION    ${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}, confirmed`,
+        ]
       : []),
     ...(durationSeconds > 0
       ? [`  sending      takes at least ${durationWords(durationSeconds)} at the gateway's rate limit`]

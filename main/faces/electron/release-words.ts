@@ -15,7 +15,7 @@ export type ReleaseQuestion = {
 
 /** What the dialog says before money moves (invariant I5): all that the person decides by, the environment first. */
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
-  const { rows, environment, totals, heldRows, durationSeconds } = summary;
+  const { rows, environment, totals, heldRows, possibleRows, durationSeconds } = summary;
   const isLive = environment === 'live';
   const payouts = `${rows} ${rows === 1 ? 'payout' : 'payouts'}`;
   const sums = totals
@@ -34,7 +34,13 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
     ...(heldRows > 0
-      ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before.`]
+      ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed.`]
+      : []),
+    ...(possibleRows > 0
+      ? [
+          '',
+          `ATTENTION: ${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}, confirmed.`,
+        ]
       : []),
     ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationWords(durationSeconds)}.`] : []),
   ];

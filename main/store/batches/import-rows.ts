@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { CurrencyTotal } from '../../../contract/money.ts';
 import type { NewBatch, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -6,6 +5,7 @@ import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { foldedTextOf } from '../history/search.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentIdOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { insertKeys } from './payment-keys.ts';
 import { integerIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -27,18 +27,17 @@ export function beginBatch({ connection, facts, imports }: Context, batch: NewBa
     keyId,
   );
   if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
-  imports.set(numberOfImport(facts, batchId), new Map());
+  imports.add(numberOfImport(facts, batchId));
 }
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
   duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
 
 /**
  * Adds rows to a batch that is being imported; row numbers rise from call to call. An order ID that this profile has used
- * already throws `orderIdUsed`, and none of these rows is added (invariant I2). Rows that may pay the same thing as another of
- * the batch are marked; a mark too many, for instance after rows that were not added, costs a look and changes nothing.
+ * already throws `orderIdUsed`, and none of these rows is added (invariant I2).
  */
 export function addRows(context: Context, batchId: string, rows: readonly NewRow[]): void {
   const { connection, facts, imports } = context;
@@ -48,8 +47,7 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
       `SELECT profileNumber, lastRowNumber FROM batches WHERE batchNumber = +? AND state = 'importing'`,
       batchNumber,
     );
-    const firstRows = imports.get(batchNumber);
-    if (batch === undefined || firstRows === undefined)
+    if (batch === undefined || !imports.has(batchNumber))
       throw new RangeError(`batch ${batchId} is not being imported`);
     const profileNumber = integerIn(batch, 'profileNumber');
     let lastRowNumber = integerIn(batch, 'lastRowNumber');
@@ -57,19 +55,17 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
       if (row.rowNumber <= lastRowNumber)
         throw new RangeError(`row ${row.rowNumber} comes after ${lastRowNumber}`);
       lastRowNumber = row.rowNumber;
-      const duplicateNumber = duplicateNumberOf(row.duplicateKey);
-      const firstRow = firstRows.get(duplicateNumber);
-      if (firstRow === undefined) firstRows.set(duplicateNumber, row.rowNumber);
-      else markRepeated(context, paymentIdOf(batchNumber, firstRow));
       try {
-        insertPayment(
-          connection,
-          { batchNumber, profileNumber, duplicateNumber, isRepeated: firstRow !== undefined },
-          row,
-        );
+        insertPayment(connection, { batchNumber, profileNumber }, row);
       } catch (error) {
         throw orderIdError(error, row);
       }
+      insertKeys(
+        connection,
+        paymentIdOf(batchNumber, row.rowNumber),
+        { profileNumber, isReleased: false },
+        row.keys,
+      );
     }
     connection.run(
       'UPDATE batches SET rows = rows + ?, lastRowNumber = ? WHERE batchNumber = +?',
@@ -84,13 +80,8 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
 /** Writes one row of a batch that is `importing`. */
 export function insertPayment(
   connection: Context['connection'],
-  place: {
-    readonly batchNumber: number;
-    readonly profileNumber: number;
-    readonly duplicateNumber: number;
-    readonly isRepeated: boolean;
-  },
-  row: NewRow,
+  place: { readonly batchNumber: number; readonly profileNumber: number },
+  row: Omit<NewRow, 'keys'>,
 ): void {
   connection.run(
     insertRow,
@@ -109,26 +100,9 @@ export function insertPayment(
     row.emailAddress,
     row.reference,
     row.tokenChunk,
-    row.duplicateKey,
-    place.duplicateNumber,
-    place.isRepeated ? 1 : 0,
     row.idPayout === '' ? 0 : 1,
     foldedTextOf(row),
     row.retryOf,
-  );
-}
-
-/** The first row that pays what a later row pays too is marked like that one, so that it is found among the marked rows. */
-function markRepeated({ connection }: Context, paymentId: number): void {
-  connection.run('UPDATE payments SET isRepeated = 1 WHERE paymentId = +? AND isRepeated = 0', paymentId);
-}
-
-/** 48 bits of the key, which are found faster and take a sixth of the space; the whole key decides in the end. */
-function duplicateNumberOf(duplicateKey: string): number {
-  const head = duplicateKey.slice(0, 12);
-  return Number.parseInt(
-    /^[0-9a-f]{12}$/i.test(head) ? head : hash('sha256', duplicateKey, 'hex').slice(0, 12),
-    16,
   );
 }
 

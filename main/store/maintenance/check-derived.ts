@@ -1,10 +1,9 @@
 import type { DerivedStep } from '../../core/ports/index.ts';
-import { catchUpPayees, payee } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
 import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
-import { integerIn, textIn, type Row } from '../read-row.ts';
+import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
 
 /** Rows that one step looks at. */
@@ -17,7 +16,6 @@ type Difference = DerivedStep['differences'][number];
 export function* checkDerived(context: Context): Steps {
   const head = context.connection.get('SELECT sequence FROM chain');
   const began = head === undefined ? 0 : integerIn(head, 'sequence');
-  while (catchUpPayees(context, rowsAtOnce) === rowsAtOnce) yield { done: 0, differences: [] };
   const paid = new Set<string>();
   const done = yield* checkPayments(context, paid);
   yield* checkIndex(context, done);
@@ -57,10 +55,12 @@ function paymentsAfter({ connection }: Context, after: number): Row[] {
   return connection.all(
     `SELECT payments.paymentId, batchNumber, payments.profileNumber, kind, idPayment, currencyCode, paymentMethodCode,
        amount, accountName, accountNumber, reference, foldedText, coalesce(lives.state, 'draft') AS state,
-       facetNumber, amountKey, nameKey, ${payee} AS payee,
-       EXISTS (SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = payments.profileNumber AND paidPayees.payee = ${payee}) AS isKnown,
+       facetNumber, amountKey, nameKey, payee,
+       EXISTS (SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = payments.profileNumber
+         AND paidPayees.payee = paymentKeys.payee) AS isKnown,
        (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) AS batchState
      FROM ${paymentTables} LEFT JOIN history ON history.paymentId = payments.paymentId
+       LEFT JOIN paymentKeys ON paymentKeys.paymentId = payments.paymentId
      WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT ?`,
     after,
     rowsAtOnce,
@@ -101,7 +101,7 @@ function payeeProblems(row: Row, paid: Set<string>): Difference[] {
 }
 
 function payeeKey(row: Row): string {
-  return `${integerIn(row, 'profileNumber')} ${textIn(row, 'payee')}`;
+  return `${integerIn(row, 'profileNumber')} ${textOrNullIn(row, 'payee') ?? ''}`;
 }
 
 /** The index against the payments, and its counts against the index. */
@@ -171,7 +171,7 @@ function* checkPayees(
 
 function paidSince(connection: Context['connection'], sequence: number): Set<string> {
   const rows = connection.all(
-    `SELECT profileNumber, ${payee} AS payee FROM events CROSS JOIN payments ON payments.paymentId = events.entityId
+    `SELECT profileNumber, payee FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
      WHERE sequence > +? AND entity = 'payment' AND toState = 'paid'`,
     sequence,
   );

@@ -1,5 +1,5 @@
 import type { DerivedStep } from '../../core/ports/index.ts';
-import { catchUpPayees, forgetPayees } from '../batches/payees.ts';
+import { enterPayees, forgetPayees } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
 import { indexHistory, rebuildHistory } from '../history/index.ts';
 import { integerIn } from '../read-row.ts';
@@ -16,7 +16,8 @@ export function* rebuildDerived(context: Context): Generator<DerivedStep, undefi
     yield { done, differences: [] };
   }
   forgetPayees(context);
-  while (catchUpPayees(context, rowsAtOnce) === rowsAtOnce) yield { done, differences: [] };
+  for (let after: number | null = 0; after !== null; after = enterPayees(context, after, rowsAtOnce))
+    yield { done, differences: [] };
   rebuildHistory(context);
   while (!indexHistory(context)) yield { done, differences: [] };
 }

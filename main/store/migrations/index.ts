@@ -10,6 +10,7 @@ import { callbacks } from './0009-callbacks.ts';
 import { provisional } from './0010-provisional.ts';
 import { batchNumbers } from './0011-batch-numbers.ts';
 import { olderRecords } from './0012-older-records.ts';
+import { paymentKeys } from './0013-payment-keys.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly string[] = [
   provisional,
   batchNumbers,
   olderRecords,
+  paymentKeys,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

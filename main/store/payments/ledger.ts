@@ -41,9 +41,12 @@ export class Ledger {
     const batchNumber = batchNumberOf(paymentId);
     this.count(batchNumber, from, -1);
     this.count(batchNumber, to, 1);
-    this.#append('payment', paymentId, from, to, reason);
+    const { cause, detail } = reason;
+    const kept = { cause: keptText(cause), detail: detail === null ? null : keptText(detail) };
+    this.#append('payment', paymentId, from, to, kept);
   }
 
+  /** The reason is Bursar's own and is kept whole: a release may name thousands of confirmed rows. */
   batchChanged(batchNumber: number, from: BatchState, to: BatchState, reason: Reason): void {
     this.#append('batch', batchNumber, from, to, reason);
   }
@@ -67,17 +70,10 @@ export class Ledger {
     return this.#hasAppended ? { sequence: this.#sequence, hash: this.#hash } : null;
   }
 
-  #append(
-    entity: EventContent['entity'],
-    entityId: number,
-    from: string,
-    to: string,
-    { cause, detail }: Reason,
-  ): void {
+  #append(entity: EventContent['entity'], entityId: number, from: string, to: string, reason: Reason): void {
     const sequence = this.#sequence + 1;
     const at = this.#at;
-    const kept = { cause: keptText(cause), detail: detail === null ? null : keptText(detail) };
-    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...kept }, this.#hash);
+    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...reason }, this.#hash);
     this.#sequence = sequence;
     this.#hasAppended = true;
     this.#connection.run(
@@ -88,8 +84,8 @@ export class Ledger {
       entityId,
       from,
       to,
-      kept.cause,
-      kept.detail,
+      reason.cause,
+      reason.detail,
       Buffer.from(this.#hash, 'hex'),
     );
   }

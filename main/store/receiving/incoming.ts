@@ -80,7 +80,7 @@ function insertRow(
   try {
     insertPayment(
       connection,
-      { batchNumber, profileNumber, duplicateNumber: 0, isRepeated: false },
+      { batchNumber, profileNumber },
       {
         ...payment,
         kind,
@@ -89,7 +89,6 @@ function insertRow(
         idPayout: idPayment,
         reference: payment.note,
         tokenChunk: 1,
-        duplicateKey: '',
         retryOf: null,
       },
     );

@@ -2,10 +2,10 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { formatAmount } from '../../kit/format-amount.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted } from '../words.ts';
-import { hasDuplicates, isLacking } from './findings-words.ts';
+import { isLacking } from './findings-words.ts';
 
-/** What is unusual about a release, in sentences. */
-export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean): string[] {
+/** What is unusual about a release, in sentences; duplicates are confirmed one by one beside it. */
+export function releaseWarnings(report: CheckReport): string[] {
   const warnings: string[] = [];
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
@@ -13,13 +13,6 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
         `${formatAmount(gap)} ${currencyCode} are lacking. The gateway may refuse payouts for which there is no balance.`,
       );
   }
-  const { sameFileAs, rows, hasMore } = report.duplicates;
-  if (hasDuplicates(report) && areDuplicatesMeant)
-    warnings.push(
-      sameFileAs === null
-        ? `${hasMore ? 'More than ' : ''}${counted(rows.length, 'payout equals another one', 'payouts equal others')}, and you said that this is meant.`
-        : 'The same rows were released before, and you said that this is meant.',
-    );
   const { missing, checked, distinct } = report.options;
   const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
   if (missingRows > 0)
@@ -38,7 +31,7 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {
     case 'duplicateHeld':
-      return 'Nothing was sent. Payouts that equal these were released meanwhile: go back, look at Duplicates, and say whether they are meant.';
+      return 'Nothing was sent. The duplicates have changed since you confirmed them. Check them and confirm again.';
     case 'releaseChanged':
       return 'Nothing was sent. The rows are not those that were shown here. Go back and look at them again.';
     case 'limitExceeded':

@@ -8,22 +8,26 @@ import { accountsPaidOnce, untilAccepted, withMerchant } from './with-merchant.t
 
 const notice = 'records were older than what was sent';
 
-/** Pays a file, and ends cleanly when so many of its payouts were accepted. */
-async function stopAfter(merchant: Merchant, rows: number, accepted: number): Promise<string[]> {
+/** More than a slow machine sends before it heeds a signal. */
+const rows = 60;
+
+/** Pays a file, and ends cleanly when its first payouts were accepted. */
+async function payAndStop(merchant: Merchant): Promise<string[]> {
   const accounts = plainAccounts(rows);
   const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
   const { child, end } = merchant.start('pay', file, '--yes', '--json');
-  await untilAccepted(merchant, accepted);
+  await untilAccepted(merchant, 3);
   child.kill('SIGINT');
   const { stderr } = await end;
   expect(stderr).not.toContain(notice);
   return accounts;
 }
 
-/** Kills `bursar resume` when so many payouts are accepted. */
-async function killResume(merchant: Merchant, accepted: number): Promise<void> {
+/** Kills `bursar resume` when it has had some more payouts accepted. */
+async function killResume(merchant: Merchant): Promise<void> {
+  const before = merchant.sandbox.gateway.book().length;
   const { child, end } = merchant.start('resume', '--json');
-  await untilAccepted(merchant, accepted);
+  await untilAccepted(merchant, before + 5);
   child.kill('SIGKILL');
   expect((await end).stderr).not.toContain(notice);
 }
@@ -41,23 +45,23 @@ describe('I10: records that are older than what was sent', () => {
     'are noticed once where the journal is deleted after a crash, and everything is asked about',
     () =>
       withMerchant(async (merchant) => {
-        const accounts = await stopAfter(merchant, 20, 3);
-        await killResume(merchant, 12);
+        const accounts = await payAndStop(merchant);
+        await killResume(merchant);
         for (const suffix of ['-wal', '-shm'])
           rmSync(path.join(merchant.dataDirectory, `bursar.sqlite${suffix}`), { force: true });
         const found = await merchant.run('payouts', '--state', 'unknown', '--json');
         expect(found.stderr).toContain(notice);
-        expect(readJson(found, Payouts).length).toBeGreaterThanOrEqual(9);
+        expect(readJson(found, Payouts).length).toBeGreaterThan(0);
         await expectPaidOnce(merchant, accounts);
       }),
   );
 
   it.concurrent('are noticed where an older copy of the data folder was put back', () =>
     withMerchant(async (merchant) => {
-      const accounts = await stopAfter(merchant, 20, 3);
+      const accounts = await payAndStop(merchant);
       const copy = path.join(merchant.folder, 'copy');
       cpSync(merchant.dataDirectory, copy, { recursive: true });
-      await killResume(merchant, 12);
+      await killResume(merchant);
       rmSync(merchant.dataDirectory, { recursive: true });
       cpSync(copy, merchant.dataDirectory, { recursive: true });
       expect((await merchant.run('batch', 'list')).stderr).toContain(notice);
@@ -67,10 +71,10 @@ describe('I10: records that are older than what was sent', () => {
 
   it.concurrent('are told of neither after a crash with the journal in its place nor after a restore', () =>
     withMerchant(async (merchant) => {
-      const accounts = await stopAfter(merchant, 20, 3);
+      const accounts = await payAndStop(merchant);
       const backup = path.join(merchant.folder, 'backup.sqlite');
       await merchant.run('backup', backup);
-      await killResume(merchant, 12);
+      await killResume(merchant);
       expect((await merchant.run('batch', 'list')).stderr).not.toContain(notice);
       await merchant.run('restore', backup);
       await expectPaidOnce(merchant, accounts);

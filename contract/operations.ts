@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditOperations } from './audit.ts';
 import { BatchReport, BatchSummary } from './batch.ts';
 import { callbackOperations } from './callbacks.ts';
 
@@ -189,16 +190,12 @@ export const operations = {
     }),
   ),
 
-  /** Recomputes the hash chain of events and every state from them (I6). */
-  'audit.verify': operation(
-    nothing,
-    z.object({ events: z.number().int(), payments: z.number().int(), problems: z.array(z.string()) }),
-  ),
   'doctor.run': operation(nothing, z.array(Check)),
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),
   ),
+  ...auditOperations,
   ...sheetOperations,
   ...historyOperations,
   ...incomingOperations,

@@ -26,6 +26,8 @@ export const Settings = z.strictObject({
   /** The profile that the window shows; null: none chosen. */
   currentProfile: text(64).nullable(),
   callbackListener: CallbackListener,
+  /** The file that takes a line for each checkpoint of the log; null: none. */
+  witnessFile: text(4096).nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -40,6 +42,7 @@ export const usualSettings: Settings = {
   updateFeedUrl: null,
   currentProfile: null,
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
+  witnessFile: null,
 };
 
 export const settingsOperations = {

@@ -75,10 +75,11 @@ export type CheckReport = z.infer<typeof CheckReport>;
 
 /** Something that needs a person, with how to get there. */
 export const AttentionItem = z.object({
-  kind: z.enum(['unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'lowBalance']),
+  kind: z.enum(['unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'witness', 'lowBalance']),
   /** What it says, in a sentence. */
   message: z.string(),
   count: z.number().int(),
+  /** Empty where it is about everything that is recorded. */
   profileName: z.string(),
   batchId: z.string().nullable(),
   currencyCode: z.string().nullable(),

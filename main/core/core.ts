@@ -10,7 +10,7 @@ import { inPieces, type CoreParts, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { CallbackListening, Trial } from './ports/index.ts';
+import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
@@ -18,6 +18,8 @@ import { sandboxOnly, withoutLiveRuns } from './profiles/sandbox-only.ts';
 import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
+import { auditHandlers } from './maintenance/audit.ts';
+import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
 import { upkeepHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
 
@@ -31,6 +33,7 @@ export async function createCore(
   given: CoreParts,
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
+  evidence: Evidence = noEvidence,
 ): Promise<Handlers> {
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
@@ -55,9 +58,11 @@ export async function createCore(
       given.emit(event);
       house.notice(event);
       listener.notice(event);
+      checkpoints.notice(event);
       if (mayBringWork(event)) runner.nudge();
     },
   };
+  const checkpoints = createCheckpoints(given, evidence);
   const listener = createListener(parts, listening);
   const { store, clock } = parts;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
@@ -65,7 +70,7 @@ export async function createCore(
   const handlers: Handlers = {
     ...profileHandlers(parts),
     ...batchHandlers(parts),
-    ...runnerHandlers(parts, runner, states, house, listener),
+    ...runnerHandlers(parts, runner, states, house, listener, checkpoints),
     ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),
@@ -74,7 +79,8 @@ export async function createCore(
     ...treasuryHandlers(parts),
     ...referenceHandlers(parts),
     ...linkHandlers(parts),
-    ...upkeepHandlers(parts),
+    ...upkeepHandlers(parts, checkpoints),
+    ...auditHandlers(parts, evidence),
   };
   return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../core/ports/index.ts';
 import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './treasury/attention.ts';
-import { verifyEvents, verifyPayments } from './payments/audit.ts';
+import { logSize, verifyLog } from './payments/audit.ts';
+import { addCheckpoint, describeLog, lastCheckpoint, listCheckpoints } from './payments/checkpoints.ts';
 import { backUp } from './folder/backup.ts';
 import {
   keepBalances,
@@ -170,8 +171,12 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     paymentsNamed: on(paymentsNamed),
     eventsOf: on(eventsOf),
     attemptsOf: on(attemptsOf),
-    verifyEvents: on(verifyEvents),
-    verifyPayments: on(verifyPayments),
+    verifyLog: on(verifyLog),
+    logSize: on(logSize),
+    describeLog: on(describeLog),
+    lastCheckpoint: on(lastCheckpoint),
+    listCheckpoints: on(listCheckpoints),
+    addCheckpoint: on(addCheckpoint),
     readSetting: on(readSetting),
     writeSetting: on(writeSetting),
     editProfile: on(editProfile),

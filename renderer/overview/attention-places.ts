@@ -12,13 +12,15 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
       return payoutsLink({ profileName, batchId, states: [kind] });
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
+    case 'witness':
     case 'lowBalance':
       return null;
   }
 }
 
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  return kind === 'unknown' || kind === 'heldDuplicates' || kind === 'lowBalance' ? 'doubt' : 'bad';
+  const doubts: readonly AttentionItem['kind'][] = ['unknown', 'heldDuplicates', 'witness', 'lowBalance'];
+  return doubts.includes(kind) ? 'doubt' : 'bad';
 }
 
 /** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
@@ -32,6 +34,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   rejected: 'Rejected',
   failed: 'Failed',
   heldDuplicates: 'Held duplicates',
+  witness: 'Witness file',
   lowBalance: 'Low balance',
 };
 

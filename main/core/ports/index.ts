@@ -9,6 +9,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { CodeItem, MerchantInfo } from './reference-store.ts';
 import type { SheetFiles } from './sheet-store.ts';
 
+export type * from './audit-store.ts';
 export type * from './callback-store.ts';
 export type * from './history-store.ts';
 export type * from './reference-store.ts';

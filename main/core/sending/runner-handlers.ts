@@ -1,5 +1,6 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Listener } from '../receiving/callbacks/listener.ts';
+import type { Checkpoints } from '../maintenance/checkpoints.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import type { GatewayStates } from '../profiles/gateway-states.ts';
 import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
@@ -27,6 +28,7 @@ export function runnerHandlers(
   states: GatewayStates,
   house: TrialHouse,
   listener: Listener,
+  checkpoints: Pick<Checkpoints, 'settled'>,
 ): RunnerHandlers {
   const { store } = parts;
   return {
@@ -41,6 +43,7 @@ export function runnerHandlers(
     'runner.stop': async () => {
       await listener.end();
       await runner.stop();
+      await checkpoints.settled();
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),

@@ -4,6 +4,7 @@ import type { CoreParts } from '../context.ts';
 import type { HeldDraft, StoredProfile, Trouble } from '../ports/index.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
+import { witnessFailure } from '../maintenance/witness.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
@@ -24,6 +25,7 @@ const gravity: readonly Kind[] = [
   'rejected',
   'failed',
   'heldDuplicates',
+  'witness',
   'lowBalance',
 ];
 
@@ -37,7 +39,8 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  return items.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+  const all = [...items, ...witnessItems(store)];
+  return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
 
 /** An item for each of the newest batches, and one for all others of a profile together. */
@@ -142,6 +145,14 @@ function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionIte
       },
     ];
   });
+}
+
+/** The witness file is for everything that is recorded, so it belongs to no profile. */
+function witnessItems(store: CoreParts['store']): AttentionItem[] {
+  const failure = witnessFailure(store);
+  if (failure === null) return [];
+  const message = `The witness file was not written. ${failure}`;
+  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, currencyCode: null }];
 }
 
 function isLess(amount: string, limit: string): boolean {

@@ -63,7 +63,7 @@ export function createTrialHouse(
     paymentPageUrl: string,
   ): void {
     if (known === paymentPageUrl || known?.startsWith('https://') === true) return;
-    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl });
+    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl, at: clock.now() });
     emit({ kind: 'profile', id: name });
   }
 

@@ -21,6 +21,7 @@ import { discardImports } from '../batches/import-rows.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
+import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { createStore } from '../sqlite-store.ts';
 import { failureOf } from '../store-error.ts';
 
@@ -76,6 +77,7 @@ function openLocked(directory: string, at: number): Result<Connection> {
     const context = contextOn(connection);
     discardImports(context);
     finishCancelling(context, at);
+    noteOlderProfiles(context, at);
     return succeed(connection);
   } catch (error) {
     connection.close();

@@ -2,6 +2,7 @@ import { finalStates, type PaymentState } from '../../../contract/payment.ts';
 import type { Finding } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { keepReading } from '../receiving/incoming.ts';
+import { paymentFacts } from './facts.ts';
 import { inLedger, keptText, type Ledger } from './ledger.ts';
 
 const finals: ReadonlySet<PaymentState> = new Set(finalStates);
@@ -30,9 +31,9 @@ function recordOne(connection: Context['connection'], ledger: Ledger, finding: F
   const isDecided = from === 'unknown' && to === 'queued';
   if (from !== to && notFound.has(to) && !isDecided)
     throw new RangeError(`a finding cannot make a payment ${to}`);
+  const before = from === to ? paymentFacts(connection, paymentId, from) : null;
   if (!writeFinding(connection, finding, at)) return false;
   if (reading !== undefined) keepReading(connection, paymentId, reading);
-  if (from !== to) ledger.paymentChanged(paymentId, from, to, { cause, detail });
   if (attempt !== undefined)
     connection.run(
       `UPDATE attempts SET finishedAt = ?, status = ?, answer = ?
@@ -43,6 +44,8 @@ function recordOne(connection: Context['connection'], ledger: Ledger, finding: F
       paymentId,
       attempt.number,
     );
+  if (before === null || before !== paymentFacts(connection, paymentId, from))
+    ledger.paymentChanged(paymentId, from, to, { cause, detail });
   return true;
 }
 

@@ -96,7 +96,11 @@ export function createCheckpoints(
     return isOld ? null : 'release';
   }
 
-  const settled = (): Promise<void> => Promise.race([work, clock.sleep(longestWaitMs)]);
+  async function settled(): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([work, clock.sleep(longestWaitMs, done.signal)]);
+    done.abort();
+  }
 
   return {
     notice({ kind, id }) {

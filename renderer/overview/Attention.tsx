@@ -94,8 +94,7 @@ function Item({ item, action }: { readonly item: AttentionItem; readonly action:
         <Box sx={{ fontWeight: 600 }}>
           {titleOfItem(item)}
           <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-            {' '}
-            · {item.profileName}
+            {item.profileName === '' ? '' : ` · ${item.profileName}`}
           </Box>
         </Box>
         {place === null ? (

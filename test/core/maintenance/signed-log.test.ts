@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { witnessFailure } from '../../../main/core/maintenance/witness.ts';
 import { eventHash } from '../../../main/store/payments/event-hash.ts';
-import { editUnseen, importBatch, raw, release, temporaryFolder } from '../../store/helpers.ts';
+import { rowsHasher } from '../../../main/core/payments/identity.ts';
+import {
+  beginBatch,
+  editUnseen,
+  importBatch,
+  newRow,
+  raw,
+  release,
+  temporaryFolder,
+} from '../../store/helpers.ts';
 import { newAuditKey, openOffice, type Office } from './office.ts';
 
 const day = 86_400_000;
@@ -91,7 +100,7 @@ describe('checkpoints', () => {
   });
 });
 
-describe('the signature shows', () => {
+describe('I6: the signature shows', () => {
   it.each([
     [
       'a chain computed anew after an edit',
@@ -162,7 +171,7 @@ describe('a witness file', () => {
     expect(await office.report(path)).toMatchObject({ problems: [], witness: { path, lines: 3 } });
   });
 
-  it('shows a log that was put back to an earlier, sound state', async () => {
+  it('I6: shows a log that was put back to an earlier, sound state', async () => {
     const directory = temporaryFolder();
     const earlier = temporaryFolder();
     const path = join(temporaryFolder(), 'witness.jsonl');
@@ -219,6 +228,31 @@ describe('a witness file', () => {
     await office.release('a');
     expect(readFileSync(path, 'utf8')).toBe('my notes\n');
     expect(witnessFailure(office.store)).toMatch(/is not a witness file/);
+  });
+});
+
+describe('a batch that an older Bursar prepared, whose events do not seal its rows', () => {
+  it.each([
+    [
+      'a changed account',
+      `UPDATE payments SET accountNumber = 'DE99'`,
+      /Batch old: its rows are not those that were imported/,
+    ],
+    ['changed totals', `UPDATE batches SET totals = '[]'`, /Batch old: its totals are not those of its rows/],
+    ['nothing where nothing was changed', 'SELECT 1', /^$/],
+  ])('is hashed anew, which shows %s', async (_, sql, problem) => {
+    const directory = temporaryFolder();
+    const office = openOffice(directory, noEvidence.auditKey);
+    const rows = [1, 2].map((rowNumber) => newRow('old', rowNumber));
+    const hasher = rowsHasher('https://merchant.example/callbacks');
+    for (const row of rows) hasher.add(row);
+    const totals = [{ currencyCode: 'EUR', amount: '4.00', count: 2 }];
+    beginBatch(office.store, 'old');
+    office.store.addRows('old', rows);
+    office.store.finishBatch('old', { rowsHash: hasher.digest(), totals, at: 2100 });
+    office.close();
+    forge(directory, `UPDATE events SET facts = NULL WHERE entity = 'batch'; ${sql}`);
+    expect((await openOffice(directory, noEvidence.auditKey).report()).problems.join('\n')).toMatch(problem);
   });
 });
 

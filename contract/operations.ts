@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditOperations } from './audit.ts';
 import { BatchReport, BatchSummary } from './batch.ts';
 import { callbackOperations } from './callbacks.ts';
 
@@ -193,11 +194,6 @@ export const operations = {
     }),
   ),
 
-  /** Recomputes the hash chain of events and every state from them (I6). */
-  'audit.verify': operation(
-    nothing,
-    z.object({ events: z.number().int(), payments: z.number().int(), problems: z.array(z.string()) }),
-  ),
   /** Also compares derived data (history index, search, counts, payees) with its source. Progress is told as `doctor`. */
   'doctor.run': operation(nothing, z.array(Check)),
   /** Derives the history index, search, counts and payees again from the payments. Progress is told as `rebuild`. */
@@ -206,6 +202,7 @@ export const operations = {
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),
   ),
+  ...auditOperations,
   ...sheetOperations,
   ...historyOperations,
   ...incomingOperations,

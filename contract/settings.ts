@@ -29,6 +29,8 @@ export const Settings = z.strictObject({
   callbackListener: CallbackListener,
   /** Profiles whose payments the gateway may call tests, or real, against their environment: a person acknowledged it. */
   ignoredTestFlags: z.array(ProfileName).max(500),
+  /** The file that takes a line for each checkpoint of the log; null: none. */
+  witnessFile: text(4096).nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -44,6 +46,7 @@ export const usualSettings: Settings = {
   currentProfile: null,
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
   ignoredTestFlags: [],
+  witnessFile: null,
 };
 
 export const settingsOperations = {

@@ -99,6 +99,7 @@ export const AttentionItem = z.object({
     'rejected',
     'failed',
     'heldDuplicates',
+    'witness',
     'lowBalance',
   ]),
   /** What it says, in a sentence. */

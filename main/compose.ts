@@ -2,15 +2,21 @@ import type { AppEvent, AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
-import { attachedError } from './core/context.ts';
+import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
-import type { Encode, KeyFile, Keys } from './core/ports/index.ts';
-import { trialKeyPrefix } from './core/trial/trial.ts';
-import { createFiles } from './files/index.ts';
+import { noEvidence } from './core/maintenance/checkpoints.ts';
+import type { Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
+import { createFiles, createWitnessFile } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
-import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
+import {
+  createKeychainAuditKey,
+  createKeychainKeys,
+  createKeyFileKeys,
+  createMemoryKeys,
+  createTrialKeys,
+} from './keys/index.ts';
 import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
 import { olderRecordsText } from './core/maintenance/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
@@ -91,7 +97,12 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       servesLive: options.servesLive ?? true,
     };
     const dispatch = createDispatch(
-      await createCore({ ...parts, requestsPerSecond: rate }, trial, createCallbackListening()),
+      await createCore(
+        { ...parts, requestsPerSecond: rate },
+        trial,
+        createCallbackListening(),
+        evidenceOf(options),
+      ),
     );
     const history = keepHistoryIndexed({ store, clock: systemClock });
     listeners.add(history.hear);
@@ -128,6 +139,14 @@ function chooseKeys({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOpti
         );
   const usual = keyFile === null ? stored : createKeyFileKeys({ keyFile, otherwise: stored });
   return createTrialKeys({ prefix: trialKeyPrefix, inMemory: createMemoryKeys(), otherwise: usual });
+}
+
+/** Where no key of the keychain is used, checkpoints are made and not signed. */
+function evidenceOf({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions): Evidence {
+  const witnessFile = createWitnessFile();
+  if (keyFile !== null || isThrowAway === true) return { ...noEvidence, witnessFile };
+  const limit = keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs };
+  return { auditKey: createKeychainAuditKey(limit), witnessFile };
 }
 
 /** A call that nobody can end and that releases nothing. */

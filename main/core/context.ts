@@ -34,6 +34,9 @@ export type CoreParts = {
   readonly servesLive: boolean;
 };
 
+/** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
+export const trialKeyPrefix = 'trial-';
+
 /** Asks a person outside the page whether a release is meant (invariant I5). */
 export type Confirm = (summary: ReleaseSummary) => Promise<boolean>;
 

@@ -11,7 +11,7 @@ import { chooseProfile, inPieces, type CoreParts, type Handlers } from './contex
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { CallbackListening, Trial } from './ports/index.ts';
+import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
@@ -20,6 +20,8 @@ import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
+import { auditHandlers } from './maintenance/audit.ts';
+import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
 import { upkeepHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
 
@@ -33,6 +35,7 @@ export async function createCore(
   given: CoreParts,
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
+  evidence: Evidence = noEvidence,
 ): Promise<Handlers> {
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
@@ -57,9 +60,11 @@ export async function createCore(
       given.emit(event);
       house.notice(event);
       listener.notice(event);
+      checkpoints.notice(event);
       if (mayBringWork(event)) runner.nudge();
     },
   };
+  const checkpoints = createCheckpoints(given, evidence);
   const listener = createListener(parts, listening);
   const { store, clock } = parts;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
@@ -75,6 +80,7 @@ export async function createCore(
         if (embedded !== null) void house.ready(embedded);
       },
       end: () => listener.end(),
+      settled: () => checkpoints.settled(),
     }),
     'trial.begin': (_input, call) => beginTrial(parts, house, runner, call),
     'gateway.state': ({ profileName }) => {
@@ -89,7 +95,8 @@ export async function createCore(
     ...treasuryHandlers(parts),
     ...referenceHandlers(parts),
     ...linkHandlers(parts),
-    ...upkeepHandlers(parts),
+    ...upkeepHandlers(parts, checkpoints),
+    ...auditHandlers(parts, evidence),
   };
   return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
 }

@@ -1,6 +1,7 @@
 import { IncomingOrigin } from '../../contract/incoming.ts';
 import { PaymentKind } from '../../contract/payment.ts';
 import type { Connection } from './connection.ts';
+import type { RowsSeal } from './payments/facts.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
@@ -92,10 +93,13 @@ function incomingFacts(row: Row): IncomingFacts | null {
 export type Context = {
   readonly connection: Connection;
   readonly facts: Facts;
-  /** Numbers of the batches that this process is importing; one that it did not begin is taken back when the database is opened. */
-  readonly imports: Set<number>;
+  /**
+   * Of each batch that is being imported, by its number, the seal of the rows so far. An import that this process did not begin is
+   * taken back when the database is opened.
+   */
+  readonly imports: Map<number, RowsSeal>;
 };
 
 export function contextOn(connection: Connection): Context {
-  return { connection, facts: new Facts(connection), imports: new Set() };
+  return { connection, facts: new Facts(connection), imports: new Map() };
 }

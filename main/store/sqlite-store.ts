@@ -1,6 +1,7 @@
 import type { OlderRecords, Store } from '../core/ports/index.ts';
 import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './treasury/attention.ts';
-import { verifyEvents, verifyPayments } from './payments/audit.ts';
+import { logSize, verifyLog } from './payments/audit.ts';
+import { addCheckpoint, describeLog, lastCheckpoint, listCheckpoints } from './payments/checkpoints.ts';
 import { backUp } from './folder/backup.ts';
 import {
   keepBalances,
@@ -199,8 +200,12 @@ export function createStore(
     paymentsNamed: on(paymentsNamed),
     eventsOf: on(eventsOf),
     attemptsOf: on(attemptsOf),
-    verifyEvents: on(verifyEvents),
-    verifyPayments: on(verifyPayments),
+    verifyLog: on(verifyLog),
+    logSize: on(logSize),
+    describeLog: on(describeLog),
+    lastCheckpoint: on(lastCheckpoint),
+    listCheckpoints: on(listCheckpoints),
+    addCheckpoint: on(addCheckpoint),
     readSetting: on(readSetting),
     writeSetting: on(writeSetting),
     editProfile: on(editProfile),

@@ -20,15 +20,21 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
     case 'statusChanged':
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
+    case 'witness':
     case 'lowBalance':
       return null;
   }
 }
 
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  return kind === 'unknown' || kind === 'outside' || kind === 'heldDuplicates' || kind === 'lowBalance'
-    ? 'doubt'
-    : 'bad';
+  const doubts: readonly AttentionItem['kind'][] = [
+    'unknown',
+    'outside',
+    'heldDuplicates',
+    'witness',
+    'lowBalance',
+  ];
+  return doubts.includes(kind) ? 'doubt' : 'bad';
 }
 
 /** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
@@ -49,6 +55,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   rejected: 'Rejected',
   failed: 'Failed',
   heldDuplicates: 'Held duplicates',
+  witness: 'Witness file',
   lowBalance: 'Low balance',
 };
 

@@ -175,7 +175,8 @@ describe('the keys of payments', () => {
     end('d', 'rejected');
     close(store);
     const database = raw(directory);
-    database.exec(`DROP TRIGGER keysStay; DELETE FROM paymentKeys;
+    const trigger = database.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'keysStay'`).pluck().get();
+    database.exec(`DROP TRIGGER keysStay; DELETE FROM paymentKeys; ${String(trigger)};
       UPDATE paymentKeysCatchUp SET paymentId = 0, lastPaymentId = (SELECT max(paymentId) FROM payments)`);
     database.close();
     store = openIn(directory);

@@ -5,6 +5,7 @@ import type {
   HistoryFilter,
   HistoryQuery,
   Intent,
+  LogClaim,
   NewIncomingPayment,
   NewRow,
   StoredPayment,
@@ -184,21 +185,8 @@ export function compared(store: Store, batchId: string, sinceMs: number, scanLim
 }
 
 /** Everything that the audit complains about. */
-export function auditProblems(store: Store): string[] {
-  const problems: string[] = [];
-  let place: { sequence: number; hash: string } | null = { sequence: 0, hash: '' };
-  while (place !== null) {
-    const part: ReturnType<Store['verifyEvents']> = store.verifyEvents(place, 7);
-    problems.push(...part.problems);
-    place = part.next;
-  }
-  let after: number | null = 0;
-  while (after !== null) {
-    const part: ReturnType<Store['verifyPayments']> = store.verifyPayments(after, 7);
-    problems.push(...part.problems);
-    after = part.next;
-  }
-  return problems;
+export function auditProblems(store: Store, claims: readonly LogClaim[] = []): string[] {
+  return [...store.verifyLog(claims)].flatMap(({ problems }) => problems);
 }
 
 export const noFilter: HistoryFilter = {

@@ -133,7 +133,7 @@ describe('a signing key', () => {
     expect(signing()).toBe(keyId);
     store.addSpareKey('next');
     expect(store.spareKeys()).toEqual(['next']);
-    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true });
+    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true, at: 8000 });
     expect([signing(), store.spareKeys()]).toEqual(['next', [keyId]]);
     expect(store.removeProfile('main', 9000)).toBe(true);
     addProfile(store, { keyId: 'key-2' });

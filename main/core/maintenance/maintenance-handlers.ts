@@ -1,43 +1,15 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { CoreParts, Handlers } from '../context.ts';
-import type { AuditPlace } from '../ports/index.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { damagedSettings } from '../settings/settings.ts';
 import { checkDerived, rebuildDerived } from './derived.ts';
 
-/** Events or payments that one step of the audit looks at. */
-const auditStep = 500;
-const listedProblems = 1000;
+type UpkeepHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
 
-type UpkeepHandlers = Pick<Handlers, 'audit.verify' | 'doctor.run' | 'data.rebuild' | 'data.backup'>;
-
-/** What keeps the records trustworthy: the audit of the event chain, the doctor, backups. */
-export function upkeepHandlers(parts: CoreParts): UpkeepHandlers {
-  const { store, keys, clock, emit } = parts;
+/** What keeps the records trustworthy beside the audit: the doctor and backups. */
+export function upkeepHandlers(parts: CoreParts, checkpoints: Checkpoints): UpkeepHandlers {
+  const { store, keys } = parts;
   return {
-    'audit.verify': async () => {
-      const problems: string[] = [];
-      let events = 0;
-      let place: AuditPlace | null = { sequence: 0, hash: '' };
-      while (place !== null) {
-        const step = store.verifyEvents(place, auditStep);
-        events += step.checked;
-        problems.push(...step.problems);
-        place = step.next;
-        emit({ kind: 'progress', id: 'audit', done: events, total: null });
-        await clock.turn();
-      }
-      let payments = 0;
-      let after: number | null = 0;
-      while (after !== null) {
-        const step = store.verifyPayments(after, auditStep);
-        payments += step.checked;
-        problems.push(...step.problems);
-        after = step.next;
-        await clock.turn();
-      }
-      return succeed({ events, payments, problems: problems.slice(0, listedProblems) });
-    },
-
     'doctor.run': async (_input, { signal }) => {
       const keychain = await keys.has('doctor');
       const damaged = damagedSettings(store);
@@ -71,6 +43,9 @@ export function upkeepHandlers(parts: CoreParts): UpkeepHandlers {
       return succeed({});
     },
 
-    'data.backup': ({ path }) => store.backup(path),
+    'data.backup': async ({ path }) => {
+      await checkpoints.make('backup');
+      return store.backup(path);
+    },
   };
 }

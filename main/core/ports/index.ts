@@ -4,6 +4,7 @@ import type { PublicKey } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { SheetFiles } from './sheet-store.ts';
 
+export type * from './audit-store.ts';
 export type * from './callback-store.ts';
 export type * from './gateway.ts';
 export type * from './history-store.ts';

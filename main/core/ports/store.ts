@@ -5,6 +5,7 @@ import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/pay
 import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { NoticeKind } from '../../../contract/treasury.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CallbackStore } from './callback-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
@@ -30,7 +31,8 @@ export interface Store
     IncomingStore,
     ReferenceStore,
     CallbackStore,
-    MaintenanceStore {
+    MaintenanceStore,
+    AuditStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -45,7 +47,7 @@ export interface Store
   isProfileInUse(name: string): boolean;
   /** False while it is in use. Its history stays. */
   removeProfile(name: string, at: number): boolean;
-  setHasStoredKey(keyId: string, hasStoredKey: boolean): void;
+  setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number): void;
 
   /** Begins a batch in state `importing`; it is invisible until finished and vanishes if it never is. */
   beginBatch(batch: NewBatch): void;
@@ -168,16 +170,6 @@ export interface Store
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 
-  /** Checks up to `limit` events of the chain from the given place on; `next` is null at the end. */
-  verifyEvents(
-    from: AuditPlace,
-    limit: number,
-  ): { next: AuditPlace | null; checked: number; problems: string[] };
-  /** Recomputes the state of up to `limit` payments from their events and their body hashes from their bodies; `next` is null at the end. */
-  verifyPayments(
-    afterPaymentId: number,
-    limit: number,
-  ): { next: number | null; checked: number; problems: string[] };
   /** Free text about what the store stands on, for `doctor`: SQLite version, pragmas, file size, quick check. */
   examine(): { name: string; isFine: boolean; found: string }[];
   /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
@@ -264,8 +256,8 @@ export type Intent = {
 };
 
 /**
- * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes
- * and no event is written; a final state clears `dueAt`.
+ * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes,
+ * and an event is written only where one of these is another than before; a final state clears `dueAt`.
  */
 export type Finding = {
   readonly paymentId: number;
@@ -376,5 +368,3 @@ export type StoredAttempt = {
   readonly status: number | null;
   readonly answer: string | null;
 };
-
-export type AuditPlace = { readonly sequence: number; readonly hash: string };

@@ -57,7 +57,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
         return publicKey;
       }
       const hasStoredKey = publicKey.value !== null;
-      store.setHasStoredKey(profile.keyId, hasStoredKey);
+      store.setHasStoredKey(profile.keyId, hasStoredKey, clock.now());
       emit({ kind: 'profile', id: input.name });
       return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
     },

@@ -9,8 +9,8 @@ type RunnerHandlers = Pick<
   'runner.start' | 'runner.stop' | 'runner.state' | 'batches.run' | 'batches.pause' | 'batches.resume'
 >;
 
-/** What begins once the background runner runs, and ends before it stops. */
-export type Companion = { begin(): Promise<void>; end(): Promise<void> };
+/** What begins once the background runner runs, ends before it stops, and has come to rest after it. */
+export type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
 
 /** Sending in the background, and holding it back. */
 export function runnerHandlers(parts: CoreParts, runner: Runner, companion: Companion): RunnerHandlers {
@@ -23,6 +23,7 @@ export function runnerHandlers(parts: CoreParts, runner: Runner, companion: Comp
     'runner.stop': async () => {
       await companion.end();
       await runner.stop();
+      await companion.settled();
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),

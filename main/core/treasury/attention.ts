@@ -5,6 +5,7 @@ import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.t
 import { olderRecordsText } from '../maintenance/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
+import { witnessFailure } from '../maintenance/witness.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
@@ -29,6 +30,7 @@ const gravity: readonly Kind[] = [
   'rejected',
   'failed',
   'heldDuplicates',
+  'witness',
   'lowBalance',
 ];
 
@@ -43,8 +45,8 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  items.push(...olderItems(parts));
-  return items.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+  const all = [...items, ...olderItems(parts), ...witnessItems(store)];
+  return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
 
 function olderItems({ store }: CoreParts): AttentionItem[] {
@@ -186,6 +188,14 @@ function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionIte
       },
     ];
   });
+}
+
+/** The witness file is for everything that is recorded, so it belongs to no profile. */
+function witnessItems(store: CoreParts['store']): AttentionItem[] {
+  const failure = witnessFailure(store);
+  if (failure === null) return [];
+  const message = `The witness file was not written. ${failure}`;
+  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, currencyCode: null }];
 }
 
 function isLess(amount: string, limit: string): boolean {

@@ -3,6 +3,7 @@ import type { NewBatch, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { foldedTextOf } from '../history/search.ts';
+import { RowsSeal } from '../payments/facts.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentIdOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
@@ -27,7 +28,7 @@ export function beginBatch({ connection, facts, imports }: Context, batch: NewBa
     keyId,
   );
   if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
-  imports.add(numberOfImport(facts, batchId));
+  imports.set(numberOfImport(facts, batchId), new RowsSeal());
 }
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
@@ -42,12 +43,13 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
 export function addRows(context: Context, batchId: string, rows: readonly NewRow[]): void {
   const { connection, facts, imports } = context;
   const batchNumber = numberOfImport(facts, batchId);
+  const seal = imports.get(batchNumber);
   inLedger(connection, 0, (ledger) => {
     const batch = connection.get(
       `SELECT profileNumber, lastRowNumber FROM batches WHERE batchNumber = +? AND state = 'importing'`,
       batchNumber,
     );
-    if (batch === undefined || !imports.has(batchNumber))
+    if (batch === undefined || seal === undefined)
       throw new RangeError(`batch ${batchId} is not being imported`);
     const profileNumber = integerIn(batch, 'profileNumber');
     let lastRowNumber = integerIn(batch, 'lastRowNumber');
@@ -75,6 +77,14 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
     );
     ledger.count(batchNumber, 'draft', rows.length);
   });
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  // Only now, since rows that were not added must not be in the seal.
+  if (first !== undefined && last !== undefined)
+    seal?.addStored(
+      connection,
+      paymentIdOf(batchNumber, first.rowNumber),
+      paymentIdOf(batchNumber, last.rowNumber),
+    );
 }
 
 /** Writes one row of a batch that is `importing`. */
@@ -123,6 +133,7 @@ export function finishBatch(
   { rowsHash, totals, at }: { rowsHash: string; totals: CurrencyTotal[]; at: number },
 ): void {
   const batchNumber = numberOfImport(facts, batchId);
+  const seal = imports.get(batchNumber);
   inLedger(connection, at, (ledger) => {
     const finished = connection.run(
       `UPDATE batches SET state = 'draft', rowsHash = ?, totals = ? WHERE batchNumber = +? AND state = 'importing'`,
@@ -130,8 +141,9 @@ export function finishBatch(
       JSON.stringify(totals),
       batchNumber,
     );
-    if (finished !== 1) throw new RangeError(`batch ${batchId} is not being imported`);
-    ledger.batchChanged(batchNumber, 'importing', 'draft', { cause: 'imported', detail: rowsHash });
+    if (finished !== 1 || seal === undefined) throw new RangeError(`batch ${batchId} is not being imported`);
+    const reason = { cause: 'imported', detail: rowsHash };
+    ledger.batchChanged(batchNumber, 'importing', 'draft', reason, seal.digest());
   });
   imports.delete(batchNumber);
 }

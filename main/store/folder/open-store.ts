@@ -24,6 +24,7 @@ import { Marks } from './marks.ts';
 import { migrate } from './migrate.ts';
 import { olderRecords } from './older-records.ts';
 import { latestVersion } from '../migrations/index.ts';
+import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { createStore } from '../sqlite-store.ts';
 import { failureOf } from '../store-error.ts';
 
@@ -92,6 +93,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     const context = contextOn(connection);
     discardImports(context);
     finishCancelling(context, at);
+    noteOlderProfiles(context, at);
     return succeed({
       connection,
       ...compareMarks(context, new Marks(context, directory, stateDirectory), at),

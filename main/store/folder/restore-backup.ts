@@ -23,6 +23,7 @@ import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { newerDatabase } from './open-store.ts';
 import { forgetOutcomes } from './forget-outcomes.ts';
+import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { failureOf } from '../store-error.ts';
 
 export type Restored = {
@@ -116,6 +117,7 @@ async function makeReady(backupPath: string, copy: string, at: number): Promise<
     migrate(connection);
     const context = contextOn(connection);
     discardImports(context);
+    noteOlderProfiles(context, at);
     return succeed(forgetOutcomes(context, at, 'restored'));
   } finally {
     connection.close();

@@ -11,6 +11,7 @@ import { provisional } from './0010-provisional.ts';
 import { batchNumbers } from './0011-batch-numbers.ts';
 import { olderRecords } from './0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
+import { signedLog } from './0014-signed-log.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   batchNumbers,
   olderRecords,
   paymentKeys,
+  signedLog,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

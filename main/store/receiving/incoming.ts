@@ -9,6 +9,7 @@ import type {
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { insertPayment } from '../batches/import-rows.ts';
+import { RowsSeal } from '../payments/facts.ts';
 import { inLedger, keptText } from '../payments/ledger.ts';
 import { batchNumberOf, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
@@ -37,6 +38,7 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
     if (batch === undefined) throw new RangeError(`no profile has the key ID ${keyId}`);
     const batchNumber = integerIn(batch, 'batchNumber');
     const id = paymentIdOf(batchNumber, 1);
+    const seal = new RowsSeal();
     connection.run(
       'INSERT INTO incoming (batchNumber, origin, returnUrl, foldedText, awaitedUntil) VALUES (?, ?, ?, ?, ?)',
       batchNumber,
@@ -48,7 +50,14 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
     insertRow(context, batchNumber, integerIn(batch, 'profileNumber'), payment);
     ledger.count(batchNumber, 'draft', 1);
     connection.run(`UPDATE batches SET state = 'draft' WHERE batchNumber = +?`, batchNumber);
-    ledger.batchChanged(batchNumber, 'importing', 'draft', { cause: origin, detail: rowsHash });
+    seal.addStored(connection, id, id);
+    ledger.batchChanged(
+      batchNumber,
+      'importing',
+      'draft',
+      { cause: origin, detail: rowsHash },
+      seal.digest(),
+    );
     connection.run(
       `UPDATE batches SET state = 'releasing', releasedAt = ?, queuedUpToRow = 1 WHERE batchNumber = +?`,
       at,
@@ -200,7 +209,7 @@ export function prolongAwaiting(
   awaitedUntil: number,
   at: number,
 ): boolean {
-  return connection.transaction(() => {
+  return inLedger(connection, at, (ledger) => {
     const isAwaited = connection.run(
       `UPDATE lives SET dueAt = ?, polls = 0 WHERE paymentId = +? AND state = 'awaited'`,
       at,
@@ -212,6 +221,7 @@ export function prolongAwaiting(
       awaitedUntil,
       batchNumberOf(paymentId),
     );
+    ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: 'awaited for longer', detail: null });
     facts.forget();
     return true;
   });

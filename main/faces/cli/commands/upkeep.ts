@@ -6,26 +6,6 @@ import { CommandFailed } from '../failures.ts';
 
 export const upkeepCommands: readonly Command[] = [
   {
-    name: 'audit verify',
-    arguments: [],
-    options: {},
-    usage: 'audit verify',
-    summary: 'recompute the chain of events and every state from it',
-    run: ({ withBursar, output }) =>
-      withBursar(async ({ call }) => {
-        const found = await call('audit.verify', {});
-        output.json(found);
-        const words = `${found.events} events and ${found.payments} payouts`;
-        output.print(
-          found.problems.length === 0
-            ? `The records are whole: ${words} agree.`
-            : `The records do not agree with themselves (${words}):`,
-        );
-        for (const problem of found.problems) output.print(`  ${problem}`);
-        return found.problems.length === 0 ? exitCodes.done : exitCodes.fault;
-      }),
-  },
-  {
     name: 'doctor',
     arguments: [],
     options: { rebuild: 'flag' },

@@ -240,6 +240,12 @@ function ageMs(
     : now - (firstSentAt ?? createdAt);
 }
 
+/** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
+export function overtaken(payment: StoredPayment, other: string, moment: Moment): Finding {
+  const message = `The gateway does not know this payout, and ${other} stands for the same row, so it is not sent again. Bursar keeps asking.`;
+  return later(payment, { code: problemCodes.overtaken, message }, moment);
+}
+
 /** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
   const message =

@@ -28,6 +28,8 @@ export const problemCodes = {
   paidOutside: 'paidOutside',
   /** Unknown for a day and unknown to the gateway: a person decides. */
   olderThanADay: 'olderThanADay',
+  /** Would be sent again, did no other payout stand for its row. */
+  overtaken: 'overtaken',
   /** Would be sent again, were its batch not paused. */
   heldBack: 'heldBack',
   /** An awaited payment whose time is over; asked about a few more times. */

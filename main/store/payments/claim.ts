@@ -1,10 +1,10 @@
-import type { Encode, Intent, StoredPayment } from '../../core/ports/index.ts';
+import type { Encode, FamilyMember, Intent, StoredPayment } from '../../core/ports/index.ts';
 import { deadStates } from '../../../contract/life.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from './ledger.ts';
-import { cancelQueued, queuedPayments } from '../batches/change-rows.ts';
+import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { familyOf } from './family.ts';
 import { isPaused } from '../batches/pause.ts';
 import { batchNumberOf } from './payment-id.ts';
@@ -38,16 +38,23 @@ export function claimQueued(
   );
 }
 
-/** I11: a retry whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
+/** I11: a payout whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
 function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
-  const { paymentId, retryOf, keyId, idPayment } = payment;
-  if (retryOf === null) return false;
-  const live = familyOf(context, keyId, idPayment).find(
-    (member) => member.paymentId !== paymentId && mayPayToo(member.state),
-  );
-  if (live === undefined) return false;
-  cancelQueued(context, ledger, paymentId, `${live.idPayment} is ${live.state}`, at);
+  if (payment.retryOf === null && !wasClaimed(payment)) return false;
+  const live = overtaker(context, payment);
+  if (live === null) return false;
+  unqueue(context, ledger, payment.paymentId, overtakenBy(`${live.idPayment} is ${live.state}`), at);
   return true;
+}
+
+/** Another payment for the same row that may have moved money, or still will; null: there is none. */
+function overtaker(
+  context: Context,
+  { paymentId, kind, keyId, idPayment }: StoredPayment,
+): FamilyMember | null {
+  if (kind !== 'payout') return null;
+  const family = familyOf(context, keyId, idPayment);
+  return family.find((member) => member.paymentId !== paymentId && mayPayToo(member.state)) ?? null;
 }
 
 /** Whether another payment in this state may have moved money for the row, or still will. A draft or a queued one is stopped itself. */
@@ -70,7 +77,9 @@ export function claimUnknown(
     );
     if (row === undefined || isPaused(context, context.facts.ofBatch(integerIn(row, 'batchNumber')).batchId))
       return null;
-    return intend({ context, ledger, at, gatewayAt, encode }, readPayment(context, row));
+    const payment = readPayment(context, row);
+    if (overtaker(context, payment) !== null) return null;
+    return intend({ context, ledger, at, gatewayAt, encode }, payment);
   });
 }
 

@@ -58,6 +58,7 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
   const conducts = new Map<string, Conduct>();
   const requests: Request[] = [];
   let isRepeating = false;
+  let tellAccepted: (entry: Entry) => void = () => undefined;
 
   const conductOf = (idPayment: string): Conduct => ({
     ...conducts.get(accountOf.get(idPayment) ?? ''),
@@ -98,6 +99,7 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
   function accept(entry: Entry): void {
     book.set(entry.idPayment, entry);
     accepted.push(entry);
+    tellAccepted(entry);
   }
 
   function read(idPayment: string): Reply {
@@ -166,6 +168,10 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     /** A proxy in front sends every request to create twice and gives the second answer. */
     repeatRequests: (repeats: boolean) => {
       isRepeating = repeats;
+    },
+    /** Calls this after each payment that was accepted. */
+    onAccepted: (tell: (entry: Entry) => void) => {
+      tellAccepted = tell;
     },
     shiftClock: (ms: number) => {
       shiftMs = ms;

@@ -9,7 +9,8 @@ import { familyOf } from './family.ts';
 import { isPaused } from '../batches/pause.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
-import { bytesIn, integerIn } from '../read-row.ts';
+import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
+import { StoreError } from '../store-error.ts';
 import { sortedOut } from './single-row-batches.ts';
 
 type Claim = {
@@ -154,7 +155,12 @@ function bodyOf(
   const known = wasClaimed(payment)
     ? connection.get('SELECT body, bodyHash FROM bodies WHERE paymentId = +?', payment.paymentId)
     : undefined;
-  if (known !== undefined) return { body: bytesIn(known, 'body'), bodyHash: bytesIn(known, 'bodyHash') };
+  if (known !== undefined) {
+    const body = bytesIn(known, 'body');
+    const bodyHash = bytesIn(known, 'bodyHash');
+    if (hexOf(bytesHash(body)) !== firstSentHash(connection, payment.paymentId)) throw changedBody(payment);
+    return { body, bodyHash };
+  }
   const body = encode(payment);
   const bodyHash = bytesHash(body);
   connection.run(
@@ -164,6 +170,24 @@ function bodyOf(
     bodyHash,
   );
   return { body, bodyHash };
+}
+
+/** The hash of the body with which a payment was first sent, as the log of events says it. */
+function firstSentHash(connection: Context['connection'], paymentId: number): string | null {
+  const row = connection.get(
+    `SELECT detail FROM events INDEXED BY eventsOfPayment
+     WHERE entity = 'payment' AND entityId = +? AND toState = 'sending' ORDER BY sequence LIMIT 1`,
+    paymentId,
+  );
+  return row === undefined ? null : textOrNullIn(row, 'detail');
+}
+
+function changedBody({ batchId, idPayment }: StoredPayment): StoreError {
+  return new StoreError(
+    'rowsTampered',
+    `The request for payout ${idPayment} is not the one that was sent first: the rows of batch ${batchId} are not those that were released, since something other than Bursar changed the database. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,
+    { batchId, idPayout: idPayment },
+  );
 }
 
 function nextAttempt({ connection }: Context, paymentId: number): number {

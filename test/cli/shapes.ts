@@ -14,6 +14,7 @@ const state = z.enum([
   'failed',
   'rejected',
   'conflict',
+  'outside',
   'cancelled',
 ]);
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);

@@ -2,6 +2,7 @@ import { isSameMoney } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import {
+  isAskedEarly,
   isSentByUs,
   kindWord,
   later,
@@ -198,6 +199,7 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
     return useful({ ...later(payment, null, moment), dueAt });
   }
   const wasLate = problem?.code === problemCodes.expired;
+  if (wasLate && isAskedEarly(payment, moment)) return useful(unchanged(payment));
   if (!wasLate || polls < nobodyCameAfter) {
     const message = `Nobody had begun to pay by ${new Date(until).toISOString()}. Bursar asks a few more times before it stops.`;
     const finding = later(payment, { code: problemCodes.expired, message }, moment);

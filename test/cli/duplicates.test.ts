@@ -151,12 +151,9 @@ describe('bursar batch retry', () => {
       const retry = onlyBatch(await merchant.run('batch', 'retry', first.batchId, '--yes', '--json'), 4);
       // The conflict is for a person to clear up; it is not sent again.
       expect(retry).toMatchObject({ rows: 2, byState: { failed: 1, rejected: 1 } });
-      for (const [rowNumber, oldRowNumber] of [
-        [1, 2],
-        [2, 3],
-      ]) {
-        const { stdout } = await merchant.run('payout', `${retry.batchId}-${rowNumber}`, '--json');
-        expect(JSON.parse(stdout)).toMatchObject({ retryOf: `${first.batchId}-${oldRowNumber}` });
+      for (const { rowNumber, idPayout } of retry.problems) {
+        const { stdout } = await merchant.run('payout', idPayout, '--json');
+        expect(JSON.parse(stdout)).toMatchObject({ retryOf: `${first.batchId}-${rowNumber + 1}` });
       }
       const twice = await merchant.run('batch', 'retry', first.batchId, '--yes', '--json');
       expect(readJson(twice, Held, 8).error.code).toBe('duplicateHeld');

@@ -15,6 +15,7 @@ const state = z.enum([
   'failed',
   'rejected',
   'conflict',
+  'outside',
   'cancelled',
 ]);
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);

@@ -42,11 +42,11 @@ export function batchHandlers(parts: CoreParts): BatchHandlers {
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(parts, batch))),
     'batches.cancel': onBatch(store, async ({ batchId }) => {
-      const cancelledRows = await inPieces(clock, rowsPerCommit, (limit) =>
-        store.cancelRows(batchId, limit, clock.now()),
-      );
+      const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
+      const before = cancelled();
+      await inPieces(clock, rowsPerCommit, (limit) => store.cancelRows(batchId, limit, clock.now()));
       emit({ kind: 'batch', id: batchId });
-      return succeed({ cancelledRows });
+      return succeed({ cancelledRows: cancelled() - before });
     }),
     'batches.retry': onBatch(store, (batch) => retryBatch(parts, batch)),
     'batches.export': onBatch(store, async (batch) => succeed(await exportBatch(parts, batch))),

@@ -25,9 +25,26 @@ export function batchIdOf(
   contentHash: string,
   releases: number,
 ): string {
-  const address = merchant.baseUrl.replace(/\/+$/, '');
-  const text = JSON.stringify([merchant.merchantCode, address, contentHash, releases]);
+  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), contentHash, releases]);
   return idOf(createHash('sha256').update(text).digest());
+}
+
+/**
+ * The order ID of the retry of that number, from 1, for the row that `idPayout` was the first to pay. It follows from the row alone: however
+ * a retry is made, from whichever records, the gateway accepts each one once (docs/decisions/0010).
+ */
+export function retryIdOf(
+  merchant: { readonly merchantCode: string; readonly baseUrl: string },
+  idPayout: string,
+  number: number,
+): string {
+  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), 'retry', idPayout]);
+  return `${idOf(createHash('sha256').update(text).digest())}-${number}`;
+}
+
+/** One spelling of a base address: two computers of a merchant may have it written in two ways. */
+export function plainAddress(baseUrl: string): string {
+  return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }
 
 /** SHA-256 of a short text that stands for a file which was not brought by a person. */

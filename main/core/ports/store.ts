@@ -110,7 +110,7 @@ export interface Store
   releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Gives how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
-  /** Cancels a draft with all its rows, or up to `limit` queued rows of a released batch; gives how many rows. */
+  /** Cancels a draft with all its rows, or takes up to `limit` queued rows of a released batch out of the queue; gives how many rows. */
   cancelRows(batchId: string, limit: number, at: number): number;
 
   /**
@@ -124,7 +124,7 @@ export interface Store
     encode: Encode,
     gatewayAt?: number | null,
   ): Intent[];
-  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown or its batch is paused. */
+  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown, its batch is paused, or another payment stands for its row. */
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };

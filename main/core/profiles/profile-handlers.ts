@@ -2,6 +2,7 @@ import type { Check } from '../../../contract/operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
+import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from '../context.ts';
@@ -37,7 +38,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
           'profileExists',
           `There is a profile named ${input.name} already. Choose another name or remove it first.`,
         );
-      const baseUrl = input.baseUrl.replace(/\/+$/, '');
+      const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
       const isAdded = store.addProfile({
         ...input,

@@ -151,26 +151,28 @@ export function finishBatch(
 /** Takes back an import, all of it. Does nothing when there is none. */
 export function discardBatch(context: Context, batchId: string): void {
   const batchNumber = context.facts.numberOf(batchId);
-  if (batchNumber !== null) discardImport(context, batchNumber);
+  // What is being imported has no lives yet, so nothing is logged and the time does not matter.
+  if (batchNumber !== null) discardImport(context, batchNumber, 0);
 }
 
 /** Takes back what earlier runs were importing when they ended. */
-export function discardImports(context: Context): void {
+export function discardImports(context: Context, at: number): void {
   const imports = context.connection.all(
     `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`,
   );
-  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'));
+  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'), at);
 }
 
-function discardImport(context: Context, batchNumber: number): void {
+function discardImport(context: Context, batchNumber: number, at: number): void {
   const isImport = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'importing'`;
   if (context.connection.get(isImport, batchNumber) === undefined) return;
-  while (discardRows(context, batchNumber, deletedAtOnce) === deletedAtOnce);
+  while (discardRows(context, batchNumber, deletedAtOnce, at) === deletedAtOnce);
 }
 
 /** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; gives how many rows. */
-export function discardRows(context: Context, batchNumber: number, limit: number): number {
+export function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
   const { connection, facts, imports } = context;
+  takeBackCancelled(context, batchNumber, limit, at);
   const deleted = changeHistory(context, (history) => {
     const rows = connection.all(
       `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
@@ -180,8 +182,6 @@ export function discardRows(context: Context, batchNumber: number, limit: number
     );
     for (const row of rows) {
       dropFromHistory(context, history, row);
-      // Only a discarded draft has lives here: rows that were cancelled before anything of them was sent.
-      connection.run('DELETE FROM lives WHERE paymentId = +?', integerIn(row, 'paymentId'));
       connection.run('DELETE FROM payments WHERE paymentId = +?', integerIn(row, 'paymentId'));
     }
     if (rows.length === limit) return rows.length;
@@ -193,6 +193,22 @@ export function discardRows(context: Context, batchNumber: number, limit: number
   imports.delete(batchNumber);
   facts.forget();
   return deleted;
+}
+
+/** Rows of a discarded draft were cancelled before anything of them was sent: they are drafts again, as the log says, before they go. */
+function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
+  inLedger(connection, at, (ledger) => {
+    const rows = connection.all(
+      `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      connection.run('DELETE FROM lives WHERE paymentId = +?', paymentId);
+      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: 'taken back', detail: null });
+    }
+  });
 }
 
 function numberOfImport(facts: Context['facts'], batchId: string): number {

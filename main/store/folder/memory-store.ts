@@ -25,7 +25,7 @@ export function openMemoryStore(
   const { image = template, at = 0, isBehind = false } = options;
   const connection = new Connection(new Sqlite(Buffer.from(image)));
   const context = contextOn(connection);
-  discardImports(context);
+  discardImports(context, at);
   finishCancelling(context, at);
   if (isBehind) forgetOutcomes(context, at, 'behind');
   const store = createStore(connection, {

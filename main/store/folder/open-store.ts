@@ -91,7 +91,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     migrate(connection);
     makePrivate(database);
     const context = contextOn(connection);
-    discardImports(context);
+    discardImports(context, at);
     finishCancelling(context, at);
     noteOlderProfiles(context, at);
     return succeed({

@@ -116,7 +116,7 @@ async function makeReady(backupPath: string, copy: string, at: number): Promise<
   try {
     migrate(connection);
     const context = contextOn(connection);
-    discardImports(context);
+    discardImports(context, at);
     noteOlderProfiles(context, at);
     return succeed(forgetOutcomes(context, at, 'restored'));
   } finally {

@@ -2,7 +2,7 @@ import { askedStates, deadStates, mayFollow } from '../../../contract/life.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Finding } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { cancelQueued } from '../batches/change-rows.ts';
+import { overtakenBy, unqueue } from '../batches/change-rows.ts';
 import { keepReading } from '../receiving/incoming.ts';
 import { familyOf } from './family.ts';
 import { paymentFacts } from './facts.ts';
@@ -64,7 +64,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   if (isRevived)
     for (const other of others)
       if (other.state === 'queued')
-        cancelQueued(context, ledger, other.paymentId, `${idPayment} is ${to}`, at);
+        unqueue(context, ledger, other.paymentId, overtakenBy(`${idPayment} is ${to}`), at);
   if (to === 'paid' && others.some(({ state }) => state === 'paid'))
     addPaymentNotice(context, 'paidTwice', paymentId, at);
 }

@@ -4,6 +4,7 @@ import { CurrencyCode, Money, PayableAmount } from './money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payment.ts';
 import { ProfileName } from './profile.ts';
+import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -90,9 +91,10 @@ export const treasuryOperations = {
   'balances.read': operation(
     z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
     BalancesAsOf,
+    touchesProfile,
   ),
   /** What was read last, with no network. */
-  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf),
+  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf, touchesProfile),
   /** Stored snapshots since a moment, thinned to at most `points` a currency; the amount is the available one. */
   'balances.trend': operation(
     z.strictObject({
@@ -106,6 +108,7 @@ export const treasuryOperations = {
         points: z.array(z.object({ at: z.string(), amount: z.string() })),
       }),
     ),
+    touchesProfile,
   ),
   /** Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. */
   'options.read': operation(
@@ -116,11 +119,13 @@ export const treasuryOperations = {
       maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
+    touchesProfile,
   ),
   /** What a check would cost: requests for options that are not known yet, and the time that they take at the rate limit. */
   'batches.checkPlan': operation(
     z.strictObject({ batchId: BatchId }),
     z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
+    touchesBatch,
   ),
   /**
    * Checks a draft: options, funds, duplicates, first-time payees, limits. What was looked up before is not looked up again,
@@ -129,10 +134,11 @@ export const treasuryOperations = {
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),
     CheckReport,
+    touchesBatch,
   ),
-  'attention.list': operation(nothing, z.array(AttentionItem)),
+  'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
   /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) of all; those that come later show again. */
-  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

@@ -1,4 +1,5 @@
 import type { ReleaseSummary } from '../../contract/batch.ts';
+import type { Change } from '../../contract/change.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
@@ -36,8 +37,16 @@ export type CoreParts = {
 /** Asks a person outside the page whether a release is meant (invariant I5). */
 export type Confirm = (summary: ReleaseSummary) => Promise<boolean>;
 
+/** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+export type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;
+
 /** What comes with a call beside its input. */
-export type Call = { readonly signal: AbortSignal; readonly confirm: Confirm };
+export type Call = {
+  readonly signal: AbortSignal;
+  readonly confirm: Confirm;
+  /** Given with every call of a page; absent where the person makes the call, at the command line. */
+  readonly confirmChange?: ConfirmChange;
+};
 
 export type Handler<Name extends OperationName> = (
   input: ParsedInput<Name>,

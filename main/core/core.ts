@@ -4,6 +4,7 @@ import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
+import { confirmed } from './profiles/confirm-changes.ts';
 import { createGatewayStates } from './profiles/gateway-states.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
 import { inPieces, type CoreParts, type Handlers } from './context.ts';
@@ -14,7 +15,8 @@ import type { CallbackListening, Trial } from './ports/index.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
-import { sandboxOnly, withoutLiveRuns } from './profiles/sandbox-only.ts';
+import { sandboxOnly } from './profiles/sandbox-only.ts';
+import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
@@ -46,7 +48,7 @@ export async function createCore(
       watchedGateway(given.gateway, states, (profile) => house.ready(profile)),
       given.servesLive,
     ),
-    store: given.servesLive ? given.store : withoutLiveRuns(given.store),
+    store: given.servesLive ? given.store : sandboxView(given.store),
   };
   const runner = createRunner(quiet);
   const parts = {
@@ -76,7 +78,8 @@ export async function createCore(
     ...linkHandlers(parts),
     ...upkeepHandlers(parts),
   };
-  return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
+  const asking = confirmed(handlers, given);
+  return given.servesLive ? asking : sandboxOnly(asking, given.store);
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

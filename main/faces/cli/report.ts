@@ -1,4 +1,5 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
+import { durationWords } from '../../../contract/text/durations.ts';
 import { grouped, shortened, table, type Output } from './output.ts';
 
 /** The report of one batch in the form that `--json` promises. */
@@ -138,12 +139,6 @@ export function statesWords(byState: BatchSummary['byState']): string {
   return Object.entries(byState)
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
-}
-
-export function durationWords(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function environmentWords(environment: 'sandbox' | 'live'): string {

@@ -1,6 +1,8 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
 import type { ReleaseSummary } from '../../../contract/batch.ts';
+import { changeQuestion, type Change } from '../../../contract/change.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { releaseQuestion } from './release-words.ts';
 
@@ -55,15 +57,27 @@ export async function confirmRelease(summary: ReleaseSummary, signal: AbortSigna
   }
 }
 
-export async function confirmRestore(path: string): Promise<boolean> {
-  const answer = await ask({
-    type: 'warning',
-    title: 'Restore a backup',
-    message: 'Put this backup in the place of everything?',
-    detail: `${path}\n\nThe present database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and the gateway is asked about it.`,
-    buttons: ['Cancel', 'Restore'],
-  });
-  return answer === 1;
+let isAskingToChange = false;
+
+/** The confirmation of changes that a page asked for (invariant I5). A second question while one is open is answered with no. */
+export async function confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>> {
+  const declined = fail('changeDeclined', 'You cancelled this. Nothing was changed.');
+  if (isAskingToChange || signal.aborted) return declined;
+  isAskingToChange = true;
+  try {
+    const { title, message, detail, action } = changeQuestion(changes);
+    const answer = await ask({
+      type: 'warning',
+      title,
+      message,
+      detail,
+      buttons: ['Cancel', action],
+      signal,
+    });
+    return answer === 1 && !signal.aborted ? succeed(null) : declined;
+  } finally {
+    isAskingToChange = false;
+  }
 }
 
 let isAskingToOpen = false;

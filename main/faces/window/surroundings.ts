@@ -1,4 +1,5 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { Change } from '../../../contract/change.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
@@ -12,8 +13,8 @@ export type Surroundings = {
   readonly runtime: string;
   /** Asks a person outside the page whether a release is meant (invariant I5). */
   confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean>;
-  /** Asks whether a backup may take the place of everything. */
-  confirmRestore(path: string): Promise<boolean>;
+  /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+  confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>>;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
   choosePlace(suggestedName: string): Promise<Result<string | null>>;
   /** Prints the page as it stands. */

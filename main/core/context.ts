@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../contract/batch.ts';
 import type { Change } from '../../contract/change.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
@@ -34,8 +34,8 @@ export type CoreParts = {
   readonly servesLive: boolean;
 };
 
-/** Asks a person outside the page whether a release is meant (invariant I5). */
-export type Confirm = (summary: ReleaseSummary) => Promise<boolean>;
+/** Asks a person outside the page whether a release is meant (invariant I5); `payees` is the whole list of whom it pays. */
+export type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
 
 /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
 export type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;

@@ -7,6 +7,7 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
+import { releasePayees } from './release-payees.ts';
 import { queueReleased } from '../sending/queue-released.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -39,7 +40,8 @@ export async function releaseBatch(
   const scope = entryScope(batch, store);
   const access = await clientOf(gateway, profile).checkAccess(scope, { priority: 'interactive', signal });
   if (!access.ok) return access;
-  if (!(await confirm(summaryOf(parts, batch, profile, check))))
+  const { payees, all } = await releasePayees(parts, batchId);
+  if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
   const refused = await releaseChecked(parts, batch, duplicatesAreMeant ? null : check);
@@ -116,7 +118,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): ReleaseSummary {
+): Omit<ReleaseSummary, 'payees'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,

@@ -51,14 +51,19 @@ function plainAmount(text: string): string {
   return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
 }
 
-/**
- * Equal for rows that pay the same thing: payee, amount by value, currency and reference. The payee is the account;
- * where there is none the e-mail address, and where there is none either the name.
- */
+/** Who is paid: the account; where there is none the e-mail address, and where there is none either the name. */
+export function payeeKeyOf(row: Pick<PayoutRow, 'accountNumber' | 'emailAddress' | 'accountName'>): string {
+  return plainAccount(row.accountNumber) || plainName(row.emailAddress) || plainName(row.accountName);
+}
+
+/** Equal for rows that pay the same thing: payee, amount by value, currency and reference. */
 export function duplicateKeyOf(row: PayoutRow): string {
   const amount = plainAmount(row.amount);
-  const payee = plainAccount(row.accountNumber) || plainName(row.emailAddress) || plainName(row.accountName);
-  return hash('sha256', JSON.stringify([payee, amount, row.currencyCode, plainName(row.reference)]), 'hex');
+  return hash(
+    'sha256',
+    JSON.stringify([payeeKeyOf(row), amount, row.currencyCode, plainName(row.reference)]),
+    'hex',
+  );
 }
 
 /** Rows whose text is hashed at once: a call for every row costs more than the hashing. */

@@ -1,5 +1,6 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
 import { durationWords } from '../../../contract/text/durations.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 import { grouped, shortened, table, type Output } from './output.ts';
 
 /** The report of one batch in the form that `--json` promises. */
@@ -102,6 +103,7 @@ export function releaseWords(summary: ReleaseSummary): string {
       (total) =>
         `  total        ${sumWords(total)} in ${total.count} ${total.count === 1 ? 'payout' : 'payouts'}`,
     ),
+    ...payeeLines(summary.payees).map((line) => `  ${line}`),
     ...(heldRows > 0
       ? [`  ATTENTION    ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before`]
       : []),

@@ -1,9 +1,10 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
 import { changeQuestion, type Change } from '../../../contract/change.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
+import { isPayeeList, showPayees } from './payee-list.ts';
 import { releaseQuestion } from './release-words.ts';
 
 const purposes: Readonly<
@@ -26,7 +27,9 @@ const allFiles = { name: 'All files', extensions: ['*'] };
 
 /** The window that a dialog belongs to; without one it stands by itself. */
 function owner(): BrowserWindow | null {
-  return BrowserWindow.getAllWindows().find((window) => !window.isDestroyed()) ?? null;
+  return (
+    BrowserWindow.getAllWindows().find((window) => !window.isDestroyed() && !isPayeeList(window)) ?? null
+  );
 }
 
 /** Asks, and gives the number of the button; the first is what Escape and Enter choose. */
@@ -41,17 +44,25 @@ async function ask(options: MessageBoxOptions): Promise<number> {
 let isAskingToRelease = false;
 
 /**
- * The confirmation of a release, outside the page (invariant I5). Only a press on the button that sends says yes; a second question while
- * one is open is answered with no.
+ * The confirmation of a release, outside the page (invariant I5), as often as the person looks at the whole list of payees in between. Only a
+ * press on the button that sends says yes; a second question while one is open is answered with no.
  */
-export async function confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean> {
+export async function confirmRelease(
+  summary: ReleaseSummary,
+  payees: readonly ReleasedPayee[],
+  signal: AbortSignal,
+): Promise<boolean> {
   if (isAskingToRelease || signal.aborted) return false;
   isAskingToRelease = true;
   try {
     const { title, message, detail, sendLabel } = releaseQuestion(summary);
     const type = summary.environment === 'live' ? 'warning' : 'question';
-    const answer = await ask({ type, title, message, detail, buttons: ['Cancel', sendLabel], signal });
-    return answer === 1 && !signal.aborted;
+    const buttons = ['Cancel', sendLabel, 'Show All Payees'];
+    for (;;) {
+      const answer = await ask({ type, title, message, detail, buttons, signal });
+      if (signal.aborted || answer !== 2) return answer === 1 && !signal.aborted;
+      showPayees(summary, payees);
+    }
   } finally {
     isAskingToRelease = false;
   }

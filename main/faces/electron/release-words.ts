@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../../../contract/batch.ts';
 import { grouped } from '../../../contract/text/amounts.ts';
 import { durationWords } from '../../../contract/text/durations.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 
 /** More lines than this would push the buttons off a small screen. */
 const mostTotals = 15;
@@ -33,6 +34,7 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     'Totals:',
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
+    ...payeeLines(summary.payees),
     ...(heldRows > 0
       ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before.`]
       : []),

@@ -35,7 +35,7 @@ export function createHost({ directory, compose, surroundings }: HostOptions): H
   const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
     holder.dispatch(name, input, {
       signal,
-      confirm: (summary) => surroundings.confirmRelease(summary, signal),
+      confirm: (summary, payees) => surroundings.confirmRelease(summary, payees, signal),
       confirmChange: (changes) => surroundings.confirmChange(changes, signal),
     });
 

@@ -189,12 +189,15 @@ export const operations = {
       isRunning: z.boolean(),
       /** Released batches of payouts that still have something to send or to ask about. */
       batchIds: z.array(z.string()),
-      /** Payins and top-ups that wait to be sent, or are in doubt. */
-      unsentIncoming: z.number().int(),
       problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
     }),
     touchesNothing,
   ),
+  /**
+   * How many payouts, payins and top-ups the background still has to send, or is in doubt about; 0 while it does not run. What a person paused
+   * is not counted, nor what the gateway accepted.
+   */
+  'runner.unsent': operation(nothing, z.object({ count: z.number().int() }), touchesNothing),
   /** Sends nothing new of this batch until it is resumed, also after a restart. What was sent is still asked about. */
   'batches.pause': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   'batches.resume': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),

@@ -7,12 +7,14 @@ import { runBatches } from './run-batches.ts';
 import { beginTrial } from '../trial/begin-trial.ts';
 import type { TrialHouse } from '../trial/trial.ts';
 import type { Runner } from './runner.ts';
+import { countUnsent } from './unsent.ts';
 
 type RunnerHandlers = Pick<
   Handlers,
   | 'runner.start'
   | 'runner.stop'
   | 'runner.state'
+  | 'runner.unsent'
   | 'batches.run'
   | 'batches.pause'
   | 'batches.resume'
@@ -44,6 +46,7 @@ export function runnerHandlers(
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),
+    'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(store) : 0 }),
     'batches.run': (input, call) => runBatches(parts, runner, input, call.signal),
     'batches.pause': ({ batchId }) => setPaused(parts, batchId, true),
     'batches.resume': ({ batchId }) => setPaused(parts, batchId, false),

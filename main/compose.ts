@@ -9,13 +9,7 @@ import type { Encode, KeyFile, Keys } from './core/ports/index.ts';
 import { trialKeyPrefix } from './core/trial/trial.ts';
 import { createFiles } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
-import {
-  createKeychainKeys,
-  createKeyFileKeys,
-  createMemoryKeys,
-  createTrialKeys,
-  keepKeysOutOfCoreDumps,
-} from './keys/index.ts';
+import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
 import { openStore, restoreBackup } from './store/index.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { createTrial } from './trial.ts';
@@ -53,7 +47,6 @@ export type Bursar = {
  * `storageFailed` when the data folder cannot be opened.
  */
 export async function compose(options: ComposeOptions): Promise<Result<Bursar>> {
-  keepKeysOutOfCoreDumps();
   const opened = openStore({ directory: options.directory, clock: systemClock });
   if (!opened.ok) return opened;
   const store = opened.value;

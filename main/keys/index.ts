@@ -3,7 +3,6 @@ import { createKeychainVault } from './keychain-vault.ts';
 import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';
 
-export { keepKeysOutOfCoreDumps } from './core-dumps.ts';
 export { createKeyFileKeys } from './key-file-keys.ts';
 export { createTrialKeys } from './trial-keys.ts';
 

@@ -73,8 +73,7 @@ async function startAlone(words: readonly string[]): Promise<Started> {
 /** At a terminal, with a person who confirms every question. */
 async function startConfirming(words: readonly string[]): Promise<Started> {
   const run = startAtTerminal(words, { 'Type yes to confirm': 'yes\n' });
-  await run.untilShown('works once');
-  await run.untilShown('#token=');
+  await run.untilShown('Ctrl-C ends Bursar');
   return {
     address: printedAddress.exec(run.shown())?.[0] ?? '',
     end: async () => {

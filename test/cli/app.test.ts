@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openingCommand } from '../../main/faces/cli/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
 import { startAtTerminal } from './terminal.ts';
@@ -73,7 +73,8 @@ it.skipIf(process.platform !== 'linux')(
 
 it('asks at the terminal before a page changes what belongs to the whole computer', async () => {
   const run = startAtTerminal(['app', '--browser', '--no-open', '--data-dir', folder]);
-  await run.untilShown('works once');
+  onTestFinished(() => run.type('\u0003'));
+  await run.untilShown('Ctrl-C ends Bursar');
   const [address = ''] = /http:\S+/.exec(run.shown()) ?? [];
   const port = Number(new URL(address).port);
   const session = await letIn(address);

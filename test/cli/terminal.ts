@@ -36,6 +36,8 @@ export function startAtTerminal(
   const { command, args } = terminalCommand([process.execPath, program, ...words]);
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let text = '';
+  // What is typed for a program that has ended goes nowhere.
+  child.stdin.on('error', () => undefined);
   let answeredUntil = 0;
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;

@@ -59,6 +59,18 @@ beforeAll(async () => {
     callOptions,
   );
   liveBatchId = imported.ok ? imported.value.batch.batchId : '';
+  const payin = await bursar.value.dispatch(
+    'payins.create',
+    {
+      profileName,
+      idPayment: 'HIDDEN-PAYIN',
+      money: { amount: '9.00', currencyCode: 'EUR' },
+      paymentMethodCode: 'BANK_TRANSFER',
+      note: 'hidden note',
+    },
+    callOptions,
+  );
+  expect(payin.ok).toBe(true);
   const opened = await bursar.value.dispatch(
     'sheets.open',
     { profileName, source: { kind: 'file', fileName: 'hidden-sheet.csv', bytes } },
@@ -137,6 +149,7 @@ describe('payments, payees and exports of live profiles', () => {
       ['payouts.export', { filter: { batchId: liveBatchId }, format: 'csv' }],
       ['payouts.show', { idPayout: `${liveBatchId}-1` }],
       ['payouts.show', { idPayout: `${liveBatchId}-1`, profileName: 'real' }],
+      ['incoming.show', { kind: 'payin', idPayment: 'HIDDEN-PAYIN', profileName: 'real' }],
       ['sheets.show', { sheetId: liveSheetId }],
       ['sheets.rows', { sheetId: liveSheetId, view: {}, from: 0, limit: 10 }],
       ['sheets.open', { source: { kind: 'draft', batchId: liveBatchId } }],
@@ -145,6 +158,9 @@ describe('payments, payees and exports of live profiles', () => {
     ];
     for (const [name, input] of named)
       expect(await call(name, input), name).toMatchObject({ ok: false, error: { code: 'liveNotServed' } });
+    expect(await call('incoming.show', { kind: 'payin', idPayment: 'HIDDEN-PAYIN' })).toMatchObject({
+      ok: false,
+    });
   });
 });
 

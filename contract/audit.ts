@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, text } from './operation.ts';
+import { touchesComputer } from './touches.ts';
 
 /** What a checkpoint was made for. */
 export const CheckpointReason = z.enum(['release', 'batchEnd', 'backup', 'day']);
@@ -54,5 +55,5 @@ export const auditOperations = {
    * Recomputes the chain of events (I6) and every recorded fact from it, and compares it with its checkpoints and with a witness file:
    * the one that is named, or else the one that the settings name. Tells its progress as `audit`.
    */
-  'audit.verify': operation(z.strictObject({ witness: text(4096).optional() }), AuditReport),
+  'audit.verify': operation(z.strictObject({ witness: text(4096).optional() }), AuditReport, touchesComputer),
 } as const;

@@ -3,6 +3,7 @@ import { CurrencyCode, Money, ReportedMoney } from './money.ts';
 import { operation, page, text } from './operation.ts';
 import { AttemptRecord, EventRecord, IdPayment, PaymentState } from './payment.ts';
 import { CallbackUrl, Environment, ProfileName } from './profile.ts';
+import { touchesFiltered, touchesPayment, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -118,8 +119,8 @@ const which = { kind: IncomingKind, idPayment: text(250), profileName };
 
 export const incomingOperations = {
   /** Keeps a payin and lets it be sent: its intent is on disk before it leaves, like a payout's. */
-  'payins.create': operation(NewIncoming, IncomingDetail),
-  'topups.create': operation(NewIncoming, IncomingDetail),
+  'payins.create': operation(NewIncoming, IncomingDetail, touchesProfile),
+  'topups.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   /**
    * Looks up an order ID that was made elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
    * it; one that is known here already is given as it stands.
@@ -127,6 +128,7 @@ export const incomingOperations = {
   'incoming.follow': operation(
     z.strictObject({ kind: IncomingKind, idPayment: IdPayment, profileName, note: cell(250).default('') }),
     IncomingDetail,
+    touchesProfile,
   ),
   /** Newest first; `after` is the `next` of the page before. */
   'incoming.list': operation(
@@ -141,12 +143,13 @@ export const incomingOperations = {
       ...page,
     }),
     z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
+    touchesFiltered,
   ),
-  'incoming.show': operation(z.strictObject(which), IncomingDetail),
+  'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** Asks the gateway about one now, whatever its schedule. */
-  'incoming.refresh': operation(z.strictObject(which), IncomingDetail),
+  'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** Asks no more about one that is only awaited: nobody has paid it. It is `cancelled` then. */
-  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail),
+  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** GET /payins/{idPayin}/accounts: as asked and as seen. */
   'payins.accounts': operation(
     z.strictObject({ idPayment: text(250), profileName }),
@@ -154,10 +157,12 @@ export const incomingOperations = {
       customerAccountRequest: PaymentAccount.nullable(),
       customerAccountProcess: PaymentAccount.nullable(),
     }),
+    touchesPayment,
   ),
   /** POST /payins/{idPayin}/!setExternalReference. */
   'payins.setReference': operation(
     z.strictObject({ idPayment: text(250), profileName, externalReference: text(250) }),
     IncomingDetail,
+    touchesPayment,
   ),
 } as const;

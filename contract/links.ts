@@ -4,6 +4,7 @@ import { Money } from './money.ts';
 import { operation, text } from './operation.ts';
 import { IdPayment } from './payment.ts';
 import { CallbackUrl, ProfileName } from './profile.ts';
+import { touchesProfile } from './touches.ts';
 
 const profileName = ProfileName.optional();
 const cell = (largest: number) => z.string().max(largest);
@@ -74,11 +75,13 @@ export const linkOperations = {
       note: cell(250).default(''),
     }),
     z.object({ payment: IncomingDetail, address: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
   /** The address of the status view of one payin, with a token by action `PAYIN_INFO`. */
   'links.status': operation(
     z.strictObject({ profileName, idPayment: IdPayment, validitySeconds: Validity }),
     z.object({ address: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
   /**
    * POST /auth-tokens for exactly these operations. For the command line alone: no window serves it, since a page must never hold a token
@@ -92,5 +95,6 @@ export const linkOperations = {
       validitySeconds: Validity,
     }),
     z.object({ token: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
 } as const;

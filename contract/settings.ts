@@ -5,6 +5,7 @@ import { nothing, operation, text } from './operation.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './sheet.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
+import { touchesNothing, type Touched } from './touches.ts';
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
 export const Settings = z.strictObject({
@@ -49,8 +50,21 @@ export const usualSettings: Settings = {
   witnessFile: null,
 };
 
+/** What is about this person's view alone, so that a change of it needs nobody's word. */
+const ownSettings: ReadonlySet<string> = new Set<keyof Settings>([
+  'appearance',
+  'density',
+  'savedViews',
+  'columnMappings',
+  'currentProfile',
+]);
+
+/** Every other setting belongs to the whole computer. */
+const touchedByChange = (change: object): Touched[] =>
+  Object.keys(change).some((name) => !ownSettings.has(name)) ? [{ kind: 'computer' }] : [];
+
 export const settingsOperations = {
-  'settings.read': operation(nothing, Settings),
+  'settings.read': operation(nothing, Settings, touchesNothing),
   /** Changes the fields that are named; the others stay. */
-  'settings.change': operation(Settings.partial(), Settings),
+  'settings.change': operation(Settings.partial(), Settings, touchedByChange),
 } as const;

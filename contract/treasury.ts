@@ -4,6 +4,7 @@ import { CurrencyCode, Money, PayableAmount } from './money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payment.ts';
 import { ProfileName } from './profile.ts';
+import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -117,9 +118,10 @@ export const treasuryOperations = {
   'balances.read': operation(
     z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
     BalancesAsOf,
+    touchesProfile,
   ),
   /** What was read last, with no network. */
-  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf),
+  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf, touchesProfile),
   /** Stored snapshots since a moment, thinned to at most `points` a currency; the amount is the available one. */
   'balances.trend': operation(
     z.strictObject({
@@ -133,6 +135,7 @@ export const treasuryOperations = {
         points: z.array(z.object({ at: z.string(), amount: z.string() })),
       }),
     ),
+    touchesProfile,
   ),
   /**
    * Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. With a customer segment the gateway
@@ -148,11 +151,13 @@ export const treasuryOperations = {
       maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
+    touchesProfile,
   ),
   /** What a check would cost: requests for options that are not known yet, and the time that they take at the rate limit. */
   'batches.checkPlan': operation(
     z.strictObject({ batchId: BatchId }),
     z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
+    touchesBatch,
   ),
   /**
    * Checks a draft: options, funds, duplicates, first-time payees, limits. What was looked up before is not looked up again,
@@ -161,12 +166,13 @@ export const treasuryOperations = {
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),
     CheckReport,
+    touchesBatch,
   ),
-  'attention.list': operation(nothing, z.array(AttentionItem)),
+  'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
   /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
-  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
   /** Takes the notice as seen that the records were found older than what was sent, or restored. */
-  'attention.dismissOlderRecords': operation(nothing, nothing),
+  'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

@@ -5,6 +5,7 @@ import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
+import { confirmed } from './profiles/confirm-changes.ts';
 import { createGatewayStates } from './profiles/gateway-states.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
 import { chooseProfile, inPieces, type CoreParts, type Handlers } from './context.ts';
@@ -15,7 +16,8 @@ import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
-import { sandboxOnly, withoutLiveRuns } from './profiles/sandbox-only.ts';
+import { sandboxOnly } from './profiles/sandbox-only.ts';
+import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
@@ -51,7 +53,7 @@ export async function createCore(
       watchedGateway(given.gateway, states, (profile) => house.ready(profile)),
       given.servesLive,
     ),
-    store: given.servesLive ? given.store : withoutLiveRuns(given.store),
+    store: given.servesLive ? given.store : sandboxView(given.store),
   };
   const runner = createRunner(quiet);
   const parts = {
@@ -98,7 +100,8 @@ export async function createCore(
     ...upkeepHandlers(parts, checkpoints),
     ...auditHandlers(parts, evidence),
   };
-  return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
+  const asking = confirmed(handlers, given);
+  return given.servesLive ? asking : sandboxOnly(asking, given.store);
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

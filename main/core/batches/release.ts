@@ -10,6 +10,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from './queue-released.ts';
+import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -48,7 +49,8 @@ export async function releaseBatch(
     { priority: 'interactive', signal },
   );
   if (!access.ok) return access;
-  if (!(await confirm(summaryOf(parts, batch, profile, check))))
+  const { payees, all } = await releasePayees(parts, batchId);
+  if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
   const refused = await releaseChecked(parts, batch, check, confirmed);
@@ -127,7 +129,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): ReleaseSummary {
+): Omit<ReleaseSummary, 'payees'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,

@@ -3,10 +3,17 @@ import type { CoreParts, Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
+import { countUnsent } from './unsent.ts';
 
 type RunnerHandlers = Pick<
   Handlers,
-  'runner.start' | 'runner.stop' | 'runner.state' | 'batches.run' | 'batches.pause' | 'batches.resume'
+  | 'runner.start'
+  | 'runner.stop'
+  | 'runner.state'
+  | 'runner.unsent'
+  | 'batches.run'
+  | 'batches.pause'
+  | 'batches.resume'
 >;
 
 /** What begins once the background runner runs, ends before it stops, and has come to rest after it. */
@@ -27,6 +34,7 @@ export function runnerHandlers(parts: CoreParts, runner: Runner, companion: Comp
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),
+    'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(parts.store) : 0 }),
     'batches.run': (input, call) => runBatches(parts, runner, input, call.signal),
     'batches.pause': ({ batchId }) => setPaused(parts, batchId, true),
     'batches.resume': ({ batchId }) => setPaused(parts, batchId, false),

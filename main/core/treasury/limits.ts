@@ -77,7 +77,7 @@ async function overLimits(
 }
 
 /** By currency; where one is named twice, the smaller limit counts. */
-function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
+export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
   const smaller = (left: string | null, right: string | null): string | null =>
     left === null || right === null ? (left ?? right) : isMore(left, right) ? right : left;
   const found = new Map<string, ReleaseLimit>();

@@ -4,7 +4,8 @@ import type { OperationOutput } from '../../../contract/operations.ts';
 import type { CommandContext, Session } from './command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from './exit-codes.ts';
 import { incomingLines } from './incoming-report.ts';
-import { durationWords, printReport, reportJson } from './report.ts';
+import { durationWords } from '../../../contract/text/durations.ts';
+import { printReport, reportJson } from './report.ts';
 
 /** A gateway that gives no useful answer for so long ends the command; `resume` goes on from there. */
 export const silenceLimitMs = 120_000;

@@ -1,5 +1,8 @@
 import type { AppError } from '../../../contract/errors.ts';
 
+export { grouped } from '../../../contract/text/amounts.ts';
+export { shortened } from '../../../contract/text/one-line.ts';
+
 /** Where a command writes: a result to standard output, everything else to standard error. */
 export type Output = {
   readonly isJson: boolean;
@@ -65,13 +68,6 @@ export function shownWord(word: string): string {
   return isShowable ? word : 'that is not shown here';
 }
 
-/** An amount with thousands separated, digits unchanged: `1234.50` is `1,234.50`. */
-export function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
-}
-
 /** A line for each field that says something. */
 export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   return fields
@@ -109,12 +105,4 @@ function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1;
   return width;
-}
-
-/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
-export function shortened(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= width) return text;
-  const head = Math.ceil((width - 1) / 2);
-  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
 }

@@ -1,4 +1,6 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
+import { durationWords } from '../../../contract/text/durations.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 import { grouped, shortened, table, type Output } from './output.ts';
 
 /** The report of one batch in the form that `--json` promises. */
@@ -102,6 +104,7 @@ export function releaseWords(summary: ReleaseSummary): string {
       (total) =>
         `  total        ${sumWords(total)} in ${total.count} ${total.count === 1 ? 'payout' : 'payouts'}`,
     ),
+    ...payeeLines(summary.payees).map((line) => `  ${line}`),
     ...(heldRows > 0
       ? [`  ATTENTION    ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed`]
       : []),
@@ -144,12 +147,6 @@ export function statesWords(byState: BatchSummary['byState']): string {
   return Object.entries(byState)
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
-}
-
-export function durationWords(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function environmentWords(environment: 'sandbox' | 'live'): string {

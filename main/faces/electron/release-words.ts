@@ -1,8 +1,9 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
-import { grouped, shortened } from '../cli/output.ts';
-import { durationWords } from '../cli/report.ts';
+import { grouped } from '../../../contract/text/amounts.ts';
+import { durationWords } from '../../../contract/text/durations.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 
-const longestShown = 80;
 /** More lines than this would push the buttons off a small screen. */
 const mostTotals = 15;
 
@@ -26,13 +27,14 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     );
   const lines = [
     isLive ? 'Environment: LIVE. This moves real money.' : 'Environment: SANDBOX. No real money moves.',
-    `Profile: ${shown(summary.profileName)}, merchant ${shown(summary.merchantCode)}`,
-    `Gateway: ${shown(summary.baseUrl)}`,
-    `Batch: ${shown(summary.fileName)}`,
+    `Profile: ${oneLine(summary.profileName)}, merchant ${oneLine(summary.merchantCode)}`,
+    `Gateway: ${oneLine(summary.baseUrl)}`,
+    `Batch: ${oneLine(summary.fileName)}`,
     `Rows: ${rows}`,
     'Totals:',
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
+    ...payeeLines(summary.payees),
     ...(heldRows > 0
       ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed.`]
       : []),
@@ -50,10 +52,4 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     detail: lines.join('\n'),
     sendLabel: isLive ? `Send Real Money (${payouts})` : `Send ${payouts}`,
   };
-}
-
-/** A name on one line, without the characters with which it could look like another line or turn its reading around. */
-function shown(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
-  return shortened(plain, longestShown);
 }

@@ -1,12 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/operations.ts';
 import { profileOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
 import { followBatches } from '../follow.ts';
 import { shownWord } from '../output.ts';
+import { readNamedFile } from '../read-named-file.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 
 export const pay: Command = {
@@ -41,21 +40,10 @@ export async function payFile(
     : followBatches(context, session, { batchIds: [batch.batchId], mustReach: false });
 }
 
-/** Reads a file that a person named; what cannot be read is wrong usage, too much of it an error of the input. */
-export async function readPayoutFile(file: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file);
-    if (size > largestFileBytes)
-      throw new CommandFailed({
-        code: 'fileUnreadable',
-        message: `The file ${shownWord(file)} is larger than the 64 MiB that Bursar reads. Split it.`,
-        details: {},
-      });
-    return await readFile(file);
-  } catch (cause) {
-    if (cause instanceof CommandFailed) throw cause;
-    throw wrongUsage(
-      `The file ${shownWord(file)} cannot be read (${cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'}). Check the name.`,
-    );
-  }
+/** Reads a file of payouts that a person named; one that is too large is an error of the input. */
+export function readPayoutFile(file: string): Promise<Uint8Array> {
+  return readNamedFile(file, {
+    largestBytes: largestFileBytes,
+    tooLarge: `The file ${shownWord(file)} is larger than the 64 MiB that Bursar reads. Split it.`,
+  });
 }

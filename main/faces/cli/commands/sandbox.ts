@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord } from '../output.ts';
+import { readNamedFile } from '../read-named-file.ts';
 import { readMerchantSecret } from '../read-secret.ts';
+
+const largestKeyBytes = 64 * 1024;
 
 const usualPort = 4010;
 const largestPort = 65_535;
@@ -90,11 +92,11 @@ async function readMerchants(
     throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
   const secrets = hasSecret ? [await readMerchantSecret()] : [];
   if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
-  try {
-    return [{ merchantCode, publicKeyPems: [await readFile(file, 'utf8')], secrets }];
-  } catch {
-    throw wrongUsage(`The public key ${shownWord(file)} cannot be read. Check the name.`);
-  }
+  const bytes = await readNamedFile(file, {
+    largestBytes: largestKeyBytes,
+    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the name.`,
+  });
+  return [{ merchantCode, publicKeyPems: [new TextDecoder().decode(bytes)], secrets }];
 }
 
 function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {

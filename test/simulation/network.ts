@@ -1,5 +1,5 @@
 import type { HttpOutcome, HttpRequest, Transport } from '../../main/gateway/transport.ts';
-import type { SandboxGateway, SandboxResponse } from '../../sandbox/index.ts';
+import type { Answer, Request } from '../book/book.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -7,12 +7,26 @@ import type { VirtualClock } from './virtual-clock.ts';
 export type Weather = {
   readonly lostRequest: number;
   readonly lostAnswer: number;
+  /** A proxy sends the request a second time, some time later. */
   readonly repeatedRequest: number;
+  /** A proxy sends the request twice at once, and passes on the second answer. */
+  readonly eagerProxy?: number;
   readonly errorBefore: number;
   readonly errorAfter: number;
   readonly cutBody: number;
   readonly notSent: number;
   readonly longestDelayMs: number;
+};
+
+export const fairWeather: Weather = {
+  lostRequest: 0,
+  lostAnswer: 0,
+  repeatedRequest: 0,
+  errorBefore: 0,
+  errorAfter: 0,
+  cutBody: 0,
+  notSent: 0,
+  longestDelayMs: 0,
 };
 
 export type Departure = {
@@ -24,33 +38,30 @@ export type Departure = {
 
 const noAnswerAfterMs = 3000;
 const encoder = new TextEncoder();
+const nothing = new Uint8Array();
 
 /**
- * A network in memory between the real gateway client and the sandbox's gateway. It loses, delays, repeats and
- * reorders requests and answers; every departure is told to `onDeparture` before anything else happens to it.
+ * A network in memory between the real gateway client and a gateway. It loses, delays, repeats and reorders requests and
+ * answers; every departure is told to `onDeparture` before anything else happens to it.
  */
 export function createNetwork(parts: {
   readonly clock: VirtualClock;
   readonly random: SeededRandom;
-  readonly gateway: SandboxGateway;
+  readonly gateway: { handle(request: Request): Answer };
+  /** The name of the computer that it connects. */
+  readonly from?: string;
   readonly weather: Weather;
   readonly isDown: () => boolean;
   readonly onDeparture: (departure: Departure) => void;
 }): Transport {
-  const { clock, random, gateway, weather } = parts;
+  const { clock, random, gateway, from = 'computer', weather } = parts;
   const delay = (): number => random.below(weather.longestDelayMs + 1);
 
-  const deliver = ({ method, url, headers, body }: HttpRequest): SandboxResponse => {
+  const deliver = ({ method, url, headers, body }: HttpRequest): Answer => {
     const { pathname, search } = new URL(url);
-    const lowerCase = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    return gateway.handle({
-      method,
-      path: `${pathname}${search}`,
-      headers: lowerCase,
-      body: body ?? new Uint8Array(),
-    });
+    const lowerCase: Record<string, string> = {};
+    for (const name of Object.keys(headers)) lowerCase[name.toLowerCase()] = headers[name] ?? '';
+    return gateway.handle({ method, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from });
   };
 
   const error = (status: number): HttpOutcome => ({
@@ -82,9 +93,9 @@ export function createNetwork(parts: {
       await clock.sleep(delay());
       return error(random.pick([500, 502, 503]));
     }
-    // The same request arrives a second time, at some other moment: a proxy was too eager.
     if (random.chance(weather.repeatedRequest)) void clock.sleep(delay() * 3).then(() => deliver(request));
     await clock.sleep(delay());
+    if (random.chance(weather.eagerProxy ?? 0)) deliver(request);
     const response = deliver(request);
     if (response.isDropped === true || random.chance(weather.lostAnswer)) return silence('ECONNRESET');
     await clock.sleep(delay());

@@ -4,6 +4,7 @@ import { finishCancelling } from '../batches/cancel.ts';
 import { Connection } from '../connection.ts';
 import { contextOn } from '../context.ts';
 import { discardImports } from '../batches/import-rows.ts';
+import { forgetOutcomes } from './forget-outcomes.ts';
 import { migrate } from './migrate.ts';
 import { createStore } from '../sqlite-store.ts';
 
@@ -14,16 +15,17 @@ let template: Uint8Array | null = null;
 
 /**
  * The same store with the same tables in memory, for simulations; it is gone when closed. With an image it opens as after a crash at the
- * moment when the image was taken.
+ * moment when the image was taken; `isRestored`: as a backup that was put in the place of the database.
  */
 export function openMemoryStore(
-  options: { readonly image?: Uint8Array; readonly at?: number } = {},
+  options: { readonly image?: Uint8Array; readonly at?: number; readonly isRestored?: boolean } = {},
 ): MemoryStore {
   template ??= migratedTemplate();
-  const { image = template, at = 0 } = options;
+  const { image = template, at = 0, isRestored = false } = options;
   const connection = new Connection(new Sqlite(Buffer.from(image)));
   const context = contextOn(connection);
   discardImports(context);
+  if (isRestored) forgetOutcomes(context, at);
   finishCancelling(context, at);
   const store = createStore(connection, { directory: null, lastUseAt: at, whenClosed: () => undefined });
   return { ...store, image: () => connection.database.serialize() };

@@ -1,0 +1,44 @@
+import type { StoredPayment } from '../../main/core/ports/index.ts';
+import type { Entry } from '../book/book.ts';
+
+/** What is true of a payment: what the gateway's book holds, and whether it was accepted from this computer, and its records can know that. */
+export type Known = {
+  readonly entry: Entry | null;
+  /** The gateway's present status; null where it holds nothing. */
+  readonly status: string | null;
+  readonly isSentHere: boolean;
+};
+
+/** States in which a payment is said not to have been sent, or to have been refused. */
+const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'cancelled', 'rejected']);
+/** States in which the gateway is said to hold the payment. */
+const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'outside']);
+
+/** What is untrue of the state in which a payment is shown; null: nothing. */
+export function stateProblem({ idPayment, state }: StoredPayment, known: Known): string | null {
+  const { entry, status, isSentHere } = known;
+  if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
+    return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
+  if (held.has(state) && entry === null)
+    return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
+  if (state === 'paid' && status !== 'SUCCESS')
+    return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
+  if (state === 'paid' && entry?.isForeign === true)
+    return `the truth: ${idPayment} is paid here, but somebody else paid it`;
+  return null;
+}
+
+/** What is wrong with the state in which a payment ended; null: nothing. */
+export function endProblem(payment: StoredPayment, known: Known): string | null {
+  const expected = expectedEnds(known);
+  return expected.includes(payment.state)
+    ? null
+    : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
+}
+
+function expectedEnds({ entry, status, isSentHere }: Known): readonly string[] {
+  if (entry === null) return ['rejected', 'cancelled', 'draft'];
+  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft'];
+  const known = status === 'SUCCESS' ? 'paid' : 'failed';
+  return isSentHere ? [known] : [known, 'outside', 'cancelled', 'draft', 'rejected'];
+}

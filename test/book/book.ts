@@ -149,14 +149,20 @@ function kindOf(resource: string): Kind {
   return resource === 'payins' || resource === 'topups' ? resource : 'payouts';
 }
 
+const fields: ReadonlySet<string> = new Set([
+  'paymentRequested',
+  'paymentMethod',
+  'callbackUrl',
+  'returnUrl',
+]);
+
 /** A payment as a request asks for it. */
 type Wanted = Omit<Entry, 'acceptedAt' | 'from' | 'isForeign'>;
 
 /** Interface: Payment request. Gives what is wrong with it where something is. */
 function readCreate(kind: Kind, id: string, body: Json | undefined): Wanted | string {
   if (!isRecord(body)) return 'the body is no object';
-  const known = ['paymentRequested', 'paymentMethod', 'callbackUrl', 'returnUrl'];
-  const stranger = Object.keys(body).find((name) => !known.includes(name));
+  const stranger = Object.keys(body).find((name) => !fields.has(name));
   if (stranger !== undefined) return `${stranger} is no field of a payment`;
   const money = member(member(body, 'paymentRequested'), 'money');
   const [amount, currencyCode] = [member(money, 'amount'), member(money, 'currencyCode')];

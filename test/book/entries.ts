@@ -69,8 +69,6 @@ export class Order {
   /** Whether money has moved or will. */
   pays(): boolean {
     const { status, successAfterMs } = this.fate.ending;
-    return (
-      this.entry !== null && (status === 'SUCCESS' || (successAfterMs !== null && !this.isCalledOff))
-    );
+    return this.entry !== null && (status === 'SUCCESS' || (successAfterMs !== null && !this.isCalledOff));
   }
 }

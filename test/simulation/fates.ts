@@ -17,12 +17,19 @@ export type Temper = {
 };
 
 const refusals = [400, 403, 404, 406, 422] as const;
-const otherEnds = ['FAILED', 'REJECTED', 'CANCELLED', 'EXPIRED', 'WAITING_FOR_CONFIRMATION', 'PARTIALLY_PAID'];
+const otherEnds = [
+  'FAILED',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+  'WAITING_FOR_CONFIRMATION',
+  'PARTIALLY_PAID',
+];
 
 /** Decides everything about an order ID when it is first heard of. */
 export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate {
   const isRefused = random.chance(temper.refused) && kind === 'payouts';
-  const isUnseen = random.chance(temper.unseen);
+  const isUnseen = random.chance(kind === 'payins' && switches.lateCustomers ? 0.5 : temper.unseen);
   const isUnpaid = random.chance(temper.unpaid);
   const refusedWith = random.pick(refusals);
   const errors: PostFate[] = Array.from({ length: random.pick([0, 0, 0, 0, 1, 3]) }, () => ({

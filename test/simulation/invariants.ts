@@ -2,7 +2,7 @@ import { isSameMoney } from '../../contract/money.ts';
 import { mayFollow } from '../../main/core/payments/life.ts';
 import type { AuditPlace, StoredPayment } from '../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../main/store/index.ts';
-import type { Book, Kind, Order } from '../book/book.ts';
+import type { Book, Entry, Order } from '../book/book.ts';
 import { insist } from './broken.ts';
 import type { Departure } from './network.ts';
 import { endProblem, stateProblem, type Known } from './truth.ts';
@@ -111,8 +111,9 @@ export class Watch {
   }
 
   /** Called when the gateway accepted something: what is recorded of it has to be looked at. */
-  onAccepted(): void {
-    this.#changed = null;
+  onAccepted(entry: Entry): void {
+    const payment = this.#find(entry.kind, entry.id);
+    if (payment !== null) this.#changed?.add(payment.paymentId);
   }
 
   #allPayments(): StoredPayment[] {
@@ -138,7 +139,7 @@ export class Watch {
     if (before !== undefined && before.state !== state)
       insist(
         mayFollow(before.state, state) || this.#passedThrough(payment, before),
-        `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(this.#store?.eventsOf(paymentId).map(({from,to,cause})=>[from,to,cause]))}`,
+        `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]))}`,
       );
     const problem = stateProblem(payment, this.#knownOf(payment, order));
     insist(problem === null, problem ?? '');
@@ -162,7 +163,9 @@ export class Watch {
   /** Several changes may share one step; the events tell each of them. */
   #passedThrough(payment: StoredPayment, before: StoredPayment): boolean {
     const events = (this.#store?.eventsOf(payment.paymentId) ?? []).filter(({ to }) => to !== null);
-    const isEachLegal = events.every(({ from, to }) => from !== null && to !== null && mayFollow(from, to));
+    const isEachLegal = events.every(
+      ({ from, to }) => from !== null && to !== null && (from === to || mayFollow(from, to)),
+    );
     return (
       isEachLegal && events.some(({ from }) => from === before.state) && events.at(-1)?.to === payment.state
     );
@@ -193,7 +196,8 @@ export class Watch {
       const order = this.#order(payment);
       const problem = endProblem(payment, this.#knownOf(payment, order));
       insist(problem === null, problem ?? '');
-      if (payment.state !== 'draft' && payment.state !== 'cancelled') recorded.add(keyOf(payment));
+      if (payment.state !== 'draft' && payment.state !== 'cancelled')
+        recorded.add(`${kinds[payment.kind]} ${payment.idPayment}`);
       const entry = order?.entry ?? null;
       if (entry !== null && !entry.isForeign)
         insist(
@@ -203,8 +207,4 @@ export class Watch {
     }
     return recorded;
   }
-}
-
-export function keyOf({ kind, idPayment }: Pick<StoredPayment, 'kind' | 'idPayment'>): `${Kind} ${string}` {
-  return `${kinds[kind]} ${idPayment}`;
 }

@@ -9,12 +9,13 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+    with: { type: 'string', multiple: true, default: [] },
     without: { type: 'string', multiple: true, default: [] },
     'until-failure': { type: 'boolean', default: false },
   },
 });
 
-const unknown = values.without.filter((name) => !isSwitch(name));
+const unknown = [...values.with, ...values.without].filter((name) => !isSwitch(name));
 if (unknown.length > 0)
   throw new Error(`no switch ${unknown.join(', ')}; there are ${Object.keys(switches).join(', ')}`);
 
@@ -26,7 +27,7 @@ const end: SeedsEnd = await runSeeds({
   first,
   runs,
   workers: isOne ? 1 : Number(values.workers),
-  without: values.without,
+  changes: { on: values.with, off: values.without },
   untilFailure: values['until-failure'],
   onFailure: ({ message, stack }) => {
     process.stderr.write(`${message}\n${isOne ? `${stack}\n` : ''}`);

@@ -61,7 +61,13 @@ export function createNetwork(parts: {
     const { pathname, search } = new URL(url);
     const lowerCase: Record<string, string> = {};
     for (const name of Object.keys(headers)) lowerCase[name.toLowerCase()] = headers[name] ?? '';
-    return gateway.handle({ method, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from });
+    return gateway.handle({
+      method,
+      path: `${pathname}${search}`,
+      headers: lowerCase,
+      body: body ?? nothing,
+      from,
+    });
   };
 
   const error = (status: number): HttpOutcome => ({

@@ -2,7 +2,11 @@ import type { PayoutRow } from '../../contract/payment.ts';
 import { valueOf, type Entry, type Order } from '../book/book.ts';
 import { insist } from './broken.ts';
 
-type Intended = { readonly row: PayoutRow; allowed: number; readonly orders: { order: Order; entry: Entry }[] };
+type Intended = {
+  readonly row: PayoutRow;
+  allowed: number;
+  readonly orders: { order: Order; entry: Entry }[];
+};
 
 /**
  * I11: one row pays its payee once, over all its retries and computers, however its account is repaired; more often only where a person

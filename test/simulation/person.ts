@@ -144,7 +144,10 @@ export class Person {
       const input = { batchIds, until: 'final', silenceLimitMs } as const;
       const result = await this.#computer.call('batches.run', input);
       if (result === 'crashed') continue;
-      if (!result.ok) throw new Error(`run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`);
+      if (!result.ok)
+        throw new Error(
+          `run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`,
+        );
       if (result.value.outcome !== 'done') await this.#parts.time.sleep(silenceLimitMs);
       else if (!this.#isOpen()) return;
       else await this.#decide();

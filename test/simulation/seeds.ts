@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SeedFailure, SeedsDone } from './worker.ts';
+import type { Part, SeedFailure, SeedsDone, SwitchChanges } from './worker.ts';
 
 export type SeedsEnd = SeedsDone & { readonly failed: number };
 
@@ -11,8 +11,8 @@ export async function runSeeds(wanted: {
   readonly first: number;
   readonly runs: number;
   readonly workers: number;
-  /** Switches that are off. */
-  readonly without: readonly string[];
+  /** Switches that are turned on and off. */
+  readonly changes: SwitchChanges;
   /** Ends at the first failure. */
   readonly untilFailure: boolean;
   readonly onFailure: (failure: SeedFailure) => void;
@@ -20,10 +20,11 @@ export async function runSeeds(wanted: {
   const { first, runs, untilFailure } = wanted;
   const end = { done: 0, steps: 0, crashes: 0, payouts: 0, departures: 0, failed: 0 };
   let next = first;
+  const isEnough = (): boolean => untilFailure && end.failed > 0;
   const work = async (): Promise<void> => {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted.without });
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted.changes });
     try {
-      while (next < first + runs && !(untilFailure && end.failed > 0)) {
+      while (next < first + runs && !isEnough()) {
         const from = next;
         const count = Math.min(seedsAtOnce, first + runs - from);
         next += count;
@@ -43,8 +44,6 @@ export async function runSeeds(wanted: {
   await Promise.all(Array.from({ length: wanted.workers }, work));
   return end;
 }
-
-type Part = { readonly from: number; readonly count: number; readonly untilFailure: boolean };
 
 function ask(worker: Worker, part: Part): Promise<SeedsDone & { readonly failures: SeedFailure[] }> {
   return new Promise((resolve, reject) => {

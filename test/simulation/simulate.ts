@@ -69,7 +69,7 @@ class Simulation {
       fateOf: (kind) => drawFate(luck, temper, kind),
       onAccepted: (order, entry) => {
         this.#check(() => this.#payOnce.onAccepted(order, entry));
-        for (const { watch } of this.#computers) watch.onAccepted();
+        for (const { watch } of this.#computers) watch.onAccepted(entry);
       },
       onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed),
       refusesRead: () => (luck.chance(refusedRead) ? luck.pick([403, 404, 406]) : null),
@@ -261,7 +261,9 @@ class Simulation {
   }
 
   /** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */
-  async #receive(computer: Computer): Promise<{ readonly come: Promise<unknown>; readonly batchIds: string[] }> {
+  async #receive(
+    computer: Computer,
+  ): Promise<{ readonly come: Promise<unknown>; readonly batchIds: string[] }> {
     const come: Promise<unknown>[] = [];
     const batchIds: string[] = [];
     const transport = createNetwork({

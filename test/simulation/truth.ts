@@ -1,3 +1,4 @@
+import type { PaymentKind } from '../../contract/payment.ts';
 import type { StoredPayment } from '../../main/core/ports/index.ts';
 import type { Entry } from '../book/book.ts';
 
@@ -15,10 +16,12 @@ const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'cancelled', 're
 const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'outside']);
 
 /** What is untrue of the state in which a payment is shown; null: nothing. */
-export function stateProblem({ idPayment, state }: StoredPayment, known: Known): string | null {
+export function stateProblem({ kind, idPayment, state }: StoredPayment, known: Known): string | null {
   const { entry, status, isSentHere } = known;
   if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
     return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
+  if (kind !== 'payout' && state === 'cancelled' && entry !== null)
+    return `the truth: ${idPayment} is given up here and known to the gateway`;
   if (held.has(state) && entry === null)
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
   if (state === 'paid' && status !== 'SUCCESS')
@@ -30,15 +33,15 @@ export function stateProblem({ idPayment, state }: StoredPayment, known: Known):
 
 /** What is wrong with the state in which a payment ended; null: nothing. */
 export function endProblem(payment: StoredPayment, known: Known): string | null {
-  const expected = expectedEnds(known);
+  const expected = expectedEnds(payment.kind, known);
   return expected.includes(payment.state)
     ? null
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
 }
 
-function expectedEnds({ entry, status, isSentHere }: Known): readonly string[] {
+function expectedEnds(kind: PaymentKind, { entry, status, isSentHere }: Known): readonly string[] {
   if (entry === null) return ['rejected', 'cancelled', 'draft'];
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft'];
   const known = status === 'SUCCESS' ? 'paid' : 'failed';
-  return isSentHere ? [known] : [known, 'outside', 'cancelled', 'draft', 'rejected'];
+  return isSentHere || kind !== 'payout' ? [known] : [known, 'outside', 'cancelled', 'draft', 'rejected'];
 }

@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isSwitch, switches } from './scenario.ts';
 import { simulate } from './simulate.ts';
 
+/** Consecutive seeds that are run one after the other. */
+export type Part = { readonly from: number; readonly count: number; readonly untilFailure: boolean };
 export type SeedFailure = { readonly seed: number; readonly message: string; readonly stack: string };
 export type SeedsDone = {
   readonly done: number;
@@ -11,14 +13,21 @@ export type SeedsDone = {
   readonly departures: number;
 };
 
-const without: readonly string[] = workerData;
-for (const name of without) if (isSwitch(name)) switches[name] = false;
+export type SwitchChanges = { readonly on: readonly string[]; readonly off: readonly string[] };
 
-parentPort?.on('message', ({ from, count, untilFailure }) => {
-  void runPart(from, count, untilFailure).then((done) => parentPort?.postMessage(done));
-});
+const { on, off }: SwitchChanges = workerData;
+for (const name of on) if (isSwitch(name)) switches[name] = true;
+for (const name of off) if (isSwitch(name)) switches[name] = false;
 
-async function runPart(from: number, count: number, untilFailure: boolean) {
+async function answer(part: Part): Promise<void> {
+  const done = await runPart(part);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a thread, not a window
+  parentPort?.postMessage(done);
+}
+
+parentPort?.on('message', (part: Part) => void answer(part));
+
+async function runPart({ from, count, untilFailure }: Part) {
   const end = { done: 0, steps: 0, crashes: 0, payouts: 0, departures: 0 };
   const failures: SeedFailure[] = [];
   for (let seed = from; seed < from + count; seed += 1) {

@@ -104,6 +104,12 @@ export class Book {
     const order = this.#orders.get(key) ?? new Order(this.#options.fateOf(kind, id, wanted.accountName));
     this.#orders.set(key, order);
     order.posts += 1;
+    const answer = this.#place(order, wanted, from, now);
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 409) order.refusals += 1;
+    return answer;
+  }
+
+  #place(order: Order, wanted: Wanted, from: string, now: number): Answer {
     if (order.entry !== null)
       return order.hiddenReads > 0
         ? refuse(order.fate.whileHidden, 'refused, though it is there')

@@ -47,6 +47,8 @@ export class Order {
   readonly fate: Fate;
   entry: Entry | null = null;
   posts = 0;
+  /** POSTs that were answered with a refusal, as a client sees it. */
+  refusals = 0;
   hiddenReads = 0;
   /** SUCCESS after another end will not come any more. */
   isCalledOff = false;

@@ -87,9 +87,12 @@ function listed(body: Json): string[] | null {
   const operations = member(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0) return null;
   const texts = operations.filter((operation) => typeof operation === 'string');
-  return texts.length === operations.length && texts.every((text) => /^(GET|POST) \//.test(text))
-    ? texts
-    : null;
+  return texts.length === operations.length && texts.every(isNarrow) ? texts : null;
+}
+
+/** Interface: Authentication 6. A token over all payments is a risk that this gateway does not take. */
+function isNarrow(operation: string): boolean {
+  return /^(GET|POST) \//.test(operation) && !/\.[*+]/.test(operation);
 }
 
 /** Interface: Authentication 5. */

@@ -1,8 +1,7 @@
-import { isSameMoney } from '../../contract/money.ts';
 import { mayFollow } from '../../main/core/payments/life.ts';
 import type { AuditPlace, StoredPayment } from '../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../main/store/index.ts';
-import type { Book, Entry, Order } from '../book/book.ts';
+import { valueOf, type Book, type Entry } from '../book/book.ts';
 import { insist } from './broken.ts';
 import type { Departure } from './network.ts';
 import { endProblem, stateProblem, type Known } from './truth.ts';
@@ -135,27 +134,23 @@ export class Watch {
     const { paymentId, idPayment, state } = payment;
     const before = this.#states.get(paymentId);
     this.#states.set(paymentId, payment);
-    const order = this.#order(payment);
     if (before !== undefined && before.state !== state)
       insist(
         mayFollow(before.state, state) || this.#passedThrough(payment, before),
         `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]))}`,
       );
-    const problem = stateProblem(payment, this.#knownOf(payment, order));
+    const problem = stateProblem(payment, this.#knownOf(payment));
     insist(problem === null, problem ?? '');
   }
 
-  #order({ kind, idPayment }: Pick<StoredPayment, 'kind' | 'idPayment'>): Order | null {
+  #knownOf({ kind, idPayment }: StoredPayment): Known {
     const order = this.#book.order(kinds[kind], idPayment);
-    return order?.entry === null ? null : order;
-  }
-
-  #knownOf({ kind, idPayment }: StoredPayment, order: Order | null): Known {
     const key = `${kinds[kind]} ${idPayment}`;
     const entry = order?.entry ?? null;
     return {
       entry,
-      status: order === null ? null : this.#book.statusOf(order),
+      status: order === null || entry === null ? null : this.#book.statusOf(order),
+      isRefused: (order?.refusals ?? 0) > 0,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };
   }
@@ -193,15 +188,16 @@ export class Watch {
   atEnd(): Set<string> {
     const recorded = new Set<string>();
     for (const payment of this.#allPayments()) {
-      const order = this.#order(payment);
-      const problem = endProblem(payment, this.#knownOf(payment, order));
+      const known = this.#knownOf(payment);
+      const problem = endProblem(payment, known);
       insist(problem === null, problem ?? '');
       if (payment.state !== 'draft' && payment.state !== 'cancelled')
         recorded.add(`${kinds[payment.kind]} ${payment.idPayment}`);
-      const entry = order?.entry ?? null;
+      const { entry } = known;
       if (entry !== null && !entry.isForeign)
         insist(
-          isSameMoney({ amount: entry.amount.literal, currencyCode: entry.currencyCode }, payment),
+          valueOf(entry.amount.literal) === valueOf(payment.amount) &&
+            entry.currencyCode === payment.currencyCode,
           `never a wrong amount: ${payment.idPayment} is ${entry.amount.literal} at the gateway and ${payment.amount} here`,
         );
     }

@@ -51,11 +51,14 @@ export function isSwitch(name: string): name is SwitchName {
 /** What a person does after a file was released and run. */
 export const acts = [
   'retryBatch',
+  'retryBatch',
   'retryAgain',
   'leaveRetry',
   'repair',
+  'repair',
   'leaveRepair',
   'repairOne',
+  'releaseLeft',
   'releaseLeft',
   'payHeld',
   'payAgain',
@@ -157,7 +160,7 @@ export function makeScenario(random: SeededRandom): Scenario {
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
-    acts: Array.from({ length: 1 + random.below(4) }, () => random.pick(acts)),
+    acts: Array.from({ length: 2 + random.below(4) }, () => random.pick(acts)),
     editsAccounts: random.chance(0.5) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),

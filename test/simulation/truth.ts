@@ -8,6 +8,8 @@ export type Known = {
   /** The gateway's present status; null where it holds nothing. */
   readonly status: string | null;
   readonly isSentHere: boolean;
+  /** Whether the gateway has ever refused it. */
+  readonly isRefused: boolean;
 };
 
 /** States in which a payment is said not to have been sent, or to have been refused. */
@@ -17,7 +19,9 @@ const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'ou
 
 /** What is untrue of the state in which a payment is shown; null: nothing. */
 export function stateProblem({ kind, idPayment, state }: StoredPayment, known: Known): string | null {
-  const { entry, status, isSentHere } = known;
+  const { entry, status, isSentHere, isRefused } = known;
+  if (state === 'rejected' && !isRefused)
+    return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
   if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
     return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
   if (kind !== 'payout' && state === 'cancelled' && entry !== null)

@@ -48,6 +48,8 @@ export const BatchReport = BatchSummary.extend({
   /** The fees that the gateway has told so far, per currency. */
   fees: z.array(CurrencyTotal),
   problems: z.array(BatchProblem),
+  /** Failed and rejected payouts that no other payout stands for: what a retry would take. */
+  retriable: z.number().int(),
   /** How many further problems were left out. */
   problemsLeftOut: z.number().int(),
 });

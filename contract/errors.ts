@@ -19,6 +19,12 @@ export const errorCodes = [
   'alreadyReleased',
   'notReleasable',
   'notDecidable',
+  // The gateway holds another end of a payout than the one that a retry was made for.
+  'retryOvertaken',
+  // Rows of a released batch are not those that were released.
+  'rowsTampered',
+  // The gateway calls payments of a live profile tests, or payments of a sandbox profile real.
+  'environmentContradicted',
   'limitExceeded',
   'liveNotServed',
   // Keys.

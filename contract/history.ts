@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CurrencyCode, PayableAmount } from './money.ts';
 import { BatchId, FileBytes, operation, page, text } from './operation.ts';
-import { PaymentState, PayoutDetail, PayoutSummary } from './payment.ts';
+import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './payment.ts';
 import { ProfileName } from './profile.ts';
 
 /** Which payouts of the history are meant; a condition that is not named does not count. All of them must hold. */
@@ -55,12 +55,6 @@ export const historyOperations = {
   'payouts.show': operation(z.strictObject(idPayout), PayoutDetail),
   /** Asks the gateway about one payout now, whatever its schedule. */
   'payouts.refresh': operation(z.strictObject(idPayout), PayoutDetail),
-  /**
-   * What a person decides about a payout that has been unknown for more than a day and that the gateway does not know:
-   * send the same order ID once more, or take it as not accepted.
-   */
-  'payouts.decide': operation(
-    z.strictObject({ ...idPayout, decision: z.enum(['sendAgain', 'notAccepted']) }),
-    PayoutSummary,
-  ),
+  /** What a person decides about a payout; `decisions` of its detail says what may be decided, anything else is refused. */
+  'payouts.decide': operation(z.strictObject({ ...idPayout, decision: PersonDecision }), PayoutSummary),
 } as const;

@@ -18,17 +18,19 @@ export const paymentStates = [
   'failed',
   'rejected',
   'conflict',
+  'outside',
   'cancelled',
 ] as const;
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** States that end a payment's life: nothing more is asked or sent for it. */
-export const finalStates = [
+/** States in which nothing is sent or awaited any more. `failed` is what the gateway said last: it is asked about now and then. */
+export const settledStates = [
   'paid',
   'failed',
   'rejected',
   'conflict',
+  'outside',
   'cancelled',
 ] as const satisfies readonly PaymentState[];
 
@@ -99,6 +101,17 @@ export const AttemptRecord = z.object({
 });
 export type AttemptRecord = z.infer<typeof AttemptRecord>;
 
+/**
+ * What a person may decide about a payout. `unknown` for a day: send the same order ID again, or record that the gateway
+ * did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
+ */
+export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);
+export type PersonDecision = z.infer<typeof PersonDecision>;
+
+/** Another payout for the same row: the one that this one retries, or the one that retries it. */
+export const LinkedPayout = z.object({ idPayout: z.string(), batchId: z.string(), state: PaymentState });
+export type LinkedPayout = z.infer<typeof LinkedPayout>;
+
 export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
   paymentOperatorCode: z.string(),
@@ -106,6 +119,18 @@ export const PayoutDetail = PayoutSummary.extend({
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),
+  /** The newest payout that retries this one; null where there is none. */
+  retriedBy: LinkedPayout.nullable(),
+  /** Whether a retry of it may be drafted now. */
+  isRetriable: z.boolean(),
+  /** What a person may decide about it now; none where nothing is to be decided. */
+  decisions: z.array(PersonDecision),
+  /** When the gateway created it (process.createdAt), as it said; null where it did not. */
+  gatewayCreatedAt: z.string().nullable(),
+  /** When the gateway finished it (process.processedAt), as it said. */
+  processedAt: z.string().nullable(),
+  /** process.isTest, as the gateway said it. */
+  isTest: z.boolean().nullable(),
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),
 });

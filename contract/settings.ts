@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CallbackListener } from './callbacks.ts';
 import { SavedView } from './history.ts';
 import { nothing, operation, text } from './operation.ts';
+import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './sheet.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 
@@ -26,6 +27,8 @@ export const Settings = z.strictObject({
   /** The profile that the window shows; null: none chosen. */
   currentProfile: text(64).nullable(),
   callbackListener: CallbackListener,
+  /** Profiles whose payments the gateway may call tests, or real, against their environment: a person acknowledged it. */
+  ignoredTestFlags: z.array(ProfileName).max(500),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -40,6 +43,7 @@ export const usualSettings: Settings = {
   updateFeedUrl: null,
   currentProfile: null,
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
+  ignoredTestFlags: [],
 };
 
 export const settingsOperations = {

@@ -73,9 +73,33 @@ export const CheckReport = z.object({
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 
+/** What a person has to be told about a payment or a batch beside its state; the gravest first. */
+export const NoticeKind = z.enum([
+  /** Two payments for one row succeeded. */
+  'paidTwice',
+  /** The rows of a released batch are not those that were released. */
+  'rowsTampered',
+  /** process.isTest contradicts the environment of the profile. */
+  'environmentContradicted',
+  /** A payment that had failed or been rejected goes on or was paid. */
+  'endChanged',
+  /** The gateway calls a paid payment something else now. */
+  'statusChanged',
+]);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
 /** Something that needs a person, with how to get there. */
 export const AttentionItem = z.object({
-  kind: z.enum(['unknown', 'conflict', 'rejected', 'failed', 'heldDuplicates', 'lowBalance']),
+  kind: z.enum([
+    ...NoticeKind.options,
+    'conflict',
+    'outside',
+    'unknown',
+    'rejected',
+    'failed',
+    'heldDuplicates',
+    'lowBalance',
+  ]),
   /** What it says, in a sentence. */
   message: z.string(),
   count: z.number().int(),

@@ -1,8 +1,8 @@
 import type { ReleaseSummary } from '../../contract/batch.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
-import type { RunLimits } from './sending/run.ts';
 import type {
   Clock,
   Encode,
@@ -11,6 +11,7 @@ import type {
   GatewayClient,
   Keys,
   Random,
+  RunLimits,
   Store,
   StoredProfile,
 } from './ports/index.ts';
@@ -92,4 +93,10 @@ export async function inPieces(
     if (count < limit) return total;
     await clock.turn();
   }
+}
+
+/** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
+export function attachedError(thrown: unknown): AppError | null {
+  if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
+  return AppError.safeParse(thrown.appError).data ?? null;
 }

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../contract/events.ts';
+import { succeed } from '../../contract/result.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
@@ -6,7 +7,7 @@ import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
 import { createGatewayStates } from './profiles/gateway-states.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
-import { inPieces, type CoreParts, type Handlers } from './context.ts';
+import { chooseProfile, inPieces, type CoreParts, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
@@ -17,6 +18,7 @@ import { createRunner } from './sending/runner.ts';
 import { sandboxOnly, withoutLiveRuns } from './profiles/sandbox-only.ts';
 import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
+import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
 import { upkeepHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
@@ -65,7 +67,20 @@ export async function createCore(
   const handlers: Handlers = {
     ...profileHandlers(parts),
     ...batchHandlers(parts),
-    ...runnerHandlers(parts, runner, states, house, listener),
+    ...runnerHandlers(parts, runner, {
+      async begin() {
+        await listener.begin();
+        const embedded = house.profile();
+        // What keeps the sandbox from being served is told to whoever asks anything of it.
+        if (embedded !== null) void house.ready(embedded);
+      },
+      end: () => listener.end(),
+    }),
+    'trial.begin': (_input, call) => beginTrial(parts, house, runner, call),
+    'gateway.state': ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? succeed(states.of(profile.value)) : profile;
+    },
     ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),

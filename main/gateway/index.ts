@@ -24,6 +24,7 @@ import {
 import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
 import { availableTopUpOptions, createTopUp, readTopUp } from './endpoints/topups.ts';
 import { encodeExternalReference } from './payment-body.ts';
+import { createGatewayClock } from './gateway-clock.ts';
 import { createLimiter, marginMs, windowMs } from './limiter.ts';
 import { createSender } from './sender.ts';
 import type { Traffic } from './sender.ts';
@@ -78,7 +79,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     const limiter = createLimiter({ clock, time, requestsPerSecond });
     if (requestsPerSecond !== null)
       limiter.pause(Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs);
-    const created = { limiter, busyRepetitions: 0 };
+    const created = { limiter, gatewayClock: createGatewayClock(time), busyRepetitions: 0 };
     trafficOf.set(key, created);
     return created;
   }
@@ -92,7 +93,13 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       const tokenClient = createTokenClient(sender, closing.signal, report);
       const tokens = createTokens(traffic.limiter, tokenClient, time);
       const caller = createCaller(sender, tokens, tokenClient, closing.signal);
-      return createClient({ caller, tokens, tokenClient, closing });
+      return createClient({
+        caller,
+        tokens,
+        tokenClient,
+        gatewayNow: () => traffic.gatewayClock.now(),
+        closing,
+      });
     },
   };
 }
@@ -101,9 +108,10 @@ function createClient(parts: {
   caller: Caller;
   tokens: Tokens;
   tokenClient: TokenClient;
+  gatewayNow: () => number | null;
   closing: AbortController;
 }): GatewayClient {
-  const { caller, tokens, tokenClient, closing } = parts;
+  const { caller, tokens, tokenClient, gatewayNow, closing } = parts;
   return {
     createPayment: (request, options) => operationsOf(request.kind).create(caller, request, options),
     readPayment: (request, options) => operationsOf(request.kind).read(caller, request, options),
@@ -118,6 +126,7 @@ function createClient(parts: {
     createToken: (wish, options) => createToken(caller, wish, options),
     createTokenByAction: (wish, options) => createTokenByAction(caller, wish, options),
     clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
+    gatewayNow,
     async close() {
       closing.abort();
       tokens.clear();

@@ -1,5 +1,6 @@
 import type { Clock, GatewayProfile, Keys, Random } from '../core/ports/index.ts';
 import { normalBaseUrl } from './addresses.ts';
+import type { GatewayClock } from './gateway-clock.ts';
 import type { Limiter } from './limiter.ts';
 import type { Slot } from './slot.ts';
 import { defaultPauseMs, retryAfterMs } from './retry-after.ts';
@@ -14,8 +15,12 @@ export type SenderDependencies = {
   readonly traffic: Traffic;
 };
 
-/** What all clients of one merchant at one address share: the limit, and how often it was called too busy. */
-export type Traffic = { readonly limiter: Limiter; busyRepetitions: number };
+/** What all clients of one merchant at one address share: the limit, the gateway's clock, and how often it was called too busy. */
+export type Traffic = {
+  readonly limiter: Limiter;
+  readonly gatewayClock: GatewayClock;
+  busyRepetitions: number;
+};
 
 export type Departure = {
   readonly method: 'GET' | 'POST';
@@ -59,7 +64,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   /** Pauses everything of this merchant after a 429; a second one during the pause is no repetition. */
   function heed(answer: { status: number; headers: Record<string, string> }): void {
-    const { limiter } = traffic;
+    const { limiter, gatewayClock } = traffic;
+    gatewayClock.hear(answer.headers['date']);
     const isPaused = limiter.isPaused();
     if (answer.status !== 429) {
       if (!isPaused) traffic.busyRepetitions = 0;

@@ -22,13 +22,14 @@ import {
   findAnyBatch,
   findBatch,
   listBatches,
+  releasesOfContent,
   unfinishedBatches,
 } from './batches/batches.ts';
 import { cancelRows } from './batches/cancel.ts';
 import { claimQueued, claimUnknown } from './payments/claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './reference/codes.ts';
 import type { Connection } from './connection.ts';
-import { duePayments, interruptSending, nextDueAt } from './payments/due.ts';
+import { duePayments, interruptSending, nextDueAt, nextRecheckAt, pullDueTimes } from './payments/due.ts';
 import { duplicateRows } from './batches/duplicates.ts';
 import {
   addSpareKey,
@@ -73,9 +74,10 @@ import {
 import { isPaused, setPaused } from './batches/pause.ts';
 import { catchUpPayees, firstTimePayees } from './batches/payees.ts';
 import { record } from './payments/record.ts';
-import { countReleases, queueRows, releaseBatch } from './batches/release.ts';
+import { countReleases, queueRows, releaseBatch, releasedHash } from './batches/release.ts';
 import { clearSheets } from './sheets/clear-sheets.ts';
-import { liveRetries } from './batches/retries.ts';
+import { familyOf } from './payments/family.ts';
+import { addNotice, notices } from './payments/notices.ts';
 import {
   addToStep,
   applyStep,
@@ -131,12 +133,14 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     findAnyBatch: on(findAnyBatch),
     listBatches: on(listBatches),
     batchesOfFile: on(batchesOfFile),
+    releasesOfContent: on(releasesOfContent),
     unfinishedBatches: on(unfinishedBatches),
     batchesWithWork: on(batchesWithWork),
     usedOrderIds: on(usedOrderIds),
     duplicateRows: on(duplicateRows),
     countReleases: on(countReleases),
     releaseBatch: on(releaseBatch),
+    releasedHash: on(releasedHash),
     queueRows: on(queueRows),
     cancelRows: on(cancelRows),
     setPaused: on(setPaused),
@@ -156,6 +160,8 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     record: on(record),
     duePayments: on(duePayments),
     nextDueAt: on(nextDueAt),
+    nextRecheckAt: on(nextRecheckAt),
+    pullDueTimes: on(pullDueTimes),
     interruptSending: on(interruptSending),
     orderIdsOfChunk: on(orderIdsOfChunk),
     countByState: on(countByState),
@@ -215,7 +221,9 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     dropSheet: on(dropSheet),
     clearSheets: on(clearSheets),
     takeBackDraft: on(takeBackDraft),
-    liveRetries: on(liveRetries),
+    familyOf: on(familyOf),
+    addNotice: on(addNotice),
+    notices: on(notices),
     callbackAddresses: on(callbackAddresses),
     setCallbackSecret: on(setCallbackSecret),
     noteCallbacks: on(noteCallbacks),

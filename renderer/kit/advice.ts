@@ -38,6 +38,9 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'alreadyReleased':
     case 'notReleasable':
     case 'notDecidable':
+    case 'retryOvertaken':
+    case 'rowsTampered':
+    case 'environmentContradicted':
     case 'liveNotServed':
     case 'keyInvalid':
     case 'keyFileUnsafe':

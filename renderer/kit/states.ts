@@ -1,5 +1,5 @@
 import type { BatchState } from '../../contract/batch.ts';
-import { finalStates, type PaymentState } from '../../contract/payment.ts';
+import { settledStates, type PaymentState } from '../../contract/payment.ts';
 
 /** The five tones in which a state is told; nothing else in the page has colour. */
 export type Tone = 'good' | 'moving' | 'still' | 'doubt' | 'bad';
@@ -16,6 +16,7 @@ const toneByState: Record<PaymentState | BatchState, Tone> = {
   failed: 'bad',
   rejected: 'bad',
   conflict: 'bad',
+  outside: 'doubt',
   importing: 'still',
   releasing: 'moving',
   released: 'moving',
@@ -34,6 +35,7 @@ export const statesInOrder: readonly PaymentState[] = [
   'awaited',
   'draft',
   'unknown',
+  'outside',
   'failed',
   'rejected',
   'conflict',
@@ -45,5 +47,5 @@ export const payoutStates: readonly PaymentState[] = statesInOrder.filter((state
 
 /** How many payouts of a batch have come to their end, whichever. */
 export function countFinal(byState: Partial<Record<PaymentState, number>>): number {
-  return finalStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+  return settledStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
 }

@@ -7,9 +7,15 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
   switch (kind) {
     case 'unknown':
     case 'conflict':
+    case 'outside':
     case 'rejected':
     case 'failed':
       return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'paidTwice':
+    case 'rowsTampered':
+    case 'environmentContradicted':
+    case 'endChanged':
+    case 'statusChanged':
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'lowBalance':
@@ -18,15 +24,23 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
 }
 
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  return kind === 'unknown' || kind === 'heldDuplicates' || kind === 'lowBalance' ? 'doubt' : 'bad';
+  return kind === 'unknown' || kind === 'outside' || kind === 'heldDuplicates' || kind === 'lowBalance'
+    ? 'doubt'
+    : 'bad';
 }
 
 /** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
 export function isDismissable({ kind }: AttentionItem): boolean {
-  return kind === 'conflict' || kind === 'rejected' || kind === 'failed';
+  return kind !== 'unknown' && kind !== 'outside' && kind !== 'heldDuplicates' && kind !== 'lowBalance';
 }
 
 const titles: Record<AttentionItem['kind'], string> = {
+  paidTwice: 'Paid twice',
+  rowsTampered: 'Rows changed after release',
+  environmentContradicted: 'Wrong environment',
+  endChanged: 'Outcome changed',
+  statusChanged: 'Status changed',
+  outside: 'Sent outside this history',
   unknown: 'Unknown',
   conflict: 'Conflict',
   rejected: 'Rejected',

@@ -1,5 +1,5 @@
 import type { PayoutOrder } from '../../contract/history.ts';
-import type { PaymentState, PayoutDetail } from '../../contract/payment.ts';
+import { settledStates, type PaymentState, type PayoutDetail } from '../../contract/payment.ts';
 
 export const orderWords: Record<PayoutOrder, string> = {
   newest: 'Newest first',
@@ -45,11 +45,13 @@ export function stateMeaning(
     case 'paid':
       return 'The gateway says that the money was paid out. Nothing more is to be done.';
     case 'failed':
-      return `The gateway finished this payout without paying it${payout.gatewayStatus === null ? '' : `, with the status ${payout.gatewayStatus}`}. It can be repaired and sent again under a new order ID.`;
+      return `The gateway reports ${payout.gatewayStatus ?? 'no status'} and has finished processing this payout. Bursar keeps checking in case that changes, and asks once more before a retry is sent.`;
     case 'rejected':
-      return 'The gateway refused this payout; it was not paid. It can be repaired and sent again under a new order ID.';
+      return 'The gateway rejected this payout. It can be corrected and retried under a new order ID.';
     case 'conflict':
       return 'The gateway holds other money under this order ID. Bursar does nothing more with it: ask the gateway before anything else is paid for this row.';
+    case 'outside':
+      return 'The gateway had this order ID before Bursar sent it from here, so this payout was made outside this history. Adopt that payment, or pay the row again.';
     case 'cancelled':
       return 'Cancelled before it was sent. Nothing was paid.';
   }
@@ -60,7 +62,7 @@ export function isRepairable(state: PaymentState): boolean {
   return state === 'failed' || state === 'rejected';
 }
 
-const endings: ReadonlySet<PaymentState> = new Set(['paid', 'failed', 'rejected', 'conflict', 'cancelled']);
+const endings: ReadonlySet<PaymentState> = new Set(settledStates);
 
 /** Whether nothing more happens to a payout by itself. */
 export function isEnded(state: PaymentState): boolean {

@@ -59,6 +59,8 @@ export function stateMeaning(payment: Meant): string {
       return `The gateway refused this ${word}; it was not created. A new one needs a new order ID.`;
     case 'conflict':
       return 'The gateway holds other money under this order ID. Bursar does nothing more with it: ask the gateway.';
+    case 'outside':
+      return `The gateway had this order ID before Bursar sent the ${word}. Create another one under a new order ID.`;
     case 'cancelled':
       return 'Nobody paid it, and Bursar asks about it no more.';
   }

@@ -80,6 +80,7 @@ function addBatch(store: Store, made: ReturnType<typeof makeRows>, start: number
     keyId: 'bench',
     fileName: `${batchId}.csv`,
     fileHash: batchId,
+    contentHash: '',
     callbackUrl: 'https://merchant.example/callbacks',
     at,
   });

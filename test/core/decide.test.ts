@@ -1,67 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { fail, succeed, type Result } from '../../contract/result.ts';
-import { afterCreate, afterRead, type Decision } from '../../main/core/payments/decide.ts';
-import { mayFollow } from '../../main/core/payments/life.ts';
-import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
+import { mayFollow } from '../../contract/life.ts';
+import { fail, succeed } from '../../contract/result.ts';
+import { afterRead } from '../../main/core/payments/after-read.ts';
 import { longestUnknownMs } from '../../main/core/payments/schedule.ts';
-
-const now = Date.UTC(2026, 0, 5, 17, 30);
-const moment = { now, fraction: 0.5 };
-
-const payment: StoredPayment = {
-  paymentId: 7,
-  kind: 'payout',
-  keyId: 'key',
-  profileName: 'p',
-  batchId: 'batch',
-  rowNumber: 1,
-  idPayment: 'batch-1',
-  amount: '1234.50',
-  currencyCode: 'EUR',
-  paymentMethodCode: 'SEPA',
-  accountName: 'A',
-  accountNumber: '1',
-  paymentOperatorCode: '',
-  emailAddress: '',
-  reference: '',
-  callbackUrl: 'https://merchant.example/callbacks',
-  tokenChunk: 0,
-  retryOf: null,
-  origin: null,
-  returnUrl: '',
-  awaitedUntil: null,
-  state: 'unknown',
-  gatewayStatus: null,
-  fee: null,
-  problem: null,
-  firstSentAt: now - 1000,
-  dueAt: now,
-  polls: 0,
-  createdAt: now - 2000,
-  updatedAt: now - 1000,
-};
-const accepted: StoredPayment = { ...payment, state: 'accepted' };
-
-const created = (result: Result<Answer<null>>): Decision =>
-  afterCreate({ payment: { ...payment, state: 'sending' }, attemptNumber: 1 }, result, moment);
-const refused = (code: ErrorCode, status?: number): Result<never> =>
-  fail(code, 'words', status === undefined ? {} : { status, raw: '{}' });
-const detail = (changed: Partial<PaymentDetail>): Result<Answer<PaymentDetail>> => {
-  const value = {
-    money: { amount: '1234.5', currencyCode: 'EUR' },
-    status: 'PENDING',
-    createdAt: null,
-    processedAt: null,
-    isTest: true,
-    fee: null,
-    paymentMethodCode: null,
-    instructions: null,
-    ...changed,
-  };
-  return succeed({ value, status: 200, raw: '{}' });
-};
-const states = ({ findings }: Decision): string[] => findings.map(({ from, to }) => `${from} ${to}`);
+import type { StoredPayment } from '../../main/core/ports/index.ts';
+import { accepted, created, detail, moment, now, payment, refused, repeated, states } from './decisions.ts';
 
 describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
   it.each([200, 201, 202])('takes %i as accepted and asks soon', (status) => {
@@ -70,11 +13,33 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
   });
 
-  it('takes 409 as accepted and asks at once, so that the money is compared', () => {
-    const decision = created(refused('gatewayDuplicate', 409));
+  it('takes 409 on a repetition as accepted and asks at once, so that money and time are compared', () => {
+    const decision = repeated(refused('gatewayDuplicate', 409));
     expect(states(decision)).toEqual(['sending accepted']);
     expect(decision.findings[0]?.dueAt).toBe(now);
   });
+
+  it('keeps a payout unknown after 409 on the very first attempt, and asks at once whose it is', () => {
+    const decision = created(refused('gatewayDuplicate', 409));
+    expect(states(decision)).toEqual(['sending unknown']);
+    expect(decision.findings[0]).toMatchObject({ dueAt: now, problem: { code: 'orderIdTaken' } });
+  });
+
+  it.each([
+    ['gatewayInputInvalid', 400],
+    ['gatewayForbidden', 403],
+    ['gatewayVersionUnsupported', 404],
+    ['gatewayRefused', 406],
+    ['gatewayStatusUnexpected', 422],
+  ] as const)(
+    'says nothing of the first request when a repetition is refused with %s (%i)',
+    (code, status) => {
+      const decision = repeated(refused(code, status));
+      expect(states(decision)).toEqual(['sending unknown']);
+      expect(decision.findings[0]?.problem?.message).toContain('says nothing about the first request');
+      expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+    },
+  );
 
   it.each([
     ['gatewayInputInvalid', 400],
@@ -134,7 +99,8 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
       moment,
     );
     expect(states(decision)).toEqual(['accepted failed']);
-    expect(decision.findings[0]).toMatchObject({ gatewayStatus: 'RÜCKLÄUFER', dueAt: null });
+    expect(decision.findings[0]).toMatchObject({ gatewayStatus: 'RÜCKLÄUFER', dueAt: now + 600_000 });
+    expect(decision.findings[0]?.problem?.message).not.toMatch(/not paid/i);
   });
 
   it('guesses nothing from the name of a status that is not finished', () => {
@@ -250,9 +216,22 @@ describe('what others create', () => {
     expect(new Set(waits).size).toBe(3);
     const last = afterRead({ ...awaited, polls: 99 }, unknownThere, moment);
     expect(last.findings[0]?.dueAt).toBe(awaited.awaitedUntil);
-    const over = afterRead({ ...awaited, awaitedUntil: now }, unknownThere, moment);
-    expect(states(over)).toEqual(['awaited cancelled']);
-    expect(over.findings[0]?.cause).toBe('nobody came');
+  });
+
+  it('is given up only after several 410s over a grace period that begins when its time is over', () => {
+    let late: StoredPayment = { ...awaited, awaitedUntil: now, polls: 40 };
+    let at = now;
+    const asked: string[] = [];
+    for (let times = 0; times < 10 && late.state === 'awaited'; times += 1) {
+      const decision = afterRead(late, unknownThere, { ...moment, now: at });
+      const [finding] = decision.findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      asked.push(finding.to);
+      at = finding.dueAt ?? at;
+      late = { ...late, state: finding.to, problem: finding.problem, polls: finding.polls };
+    }
+    expect(asked).toEqual([...Array.from({ length: 5 }, () => 'awaited'), 'cancelled']);
+    expect(at - now).toBeGreaterThanOrEqual(600_000);
   });
 
   it('stays awaited while the gateway gives no answer, also when its time is over', () => {

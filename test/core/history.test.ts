@@ -70,6 +70,7 @@ function addBatch(index: number, rowCount = rowsPerBatch): void {
     keyId: index % 3 === 0 ? 'other' : 'key-1',
     fileName: `${batchId}.csv`,
     fileHash: batchId,
+    contentHash: '',
     callbackUrl: 'https://merchant.example/callbacks',
     at,
   });

@@ -45,6 +45,7 @@ function refresh(): Promise<Result<null>> {
     createToken: unused,
     createTokenByAction: unused,
     clockDifferenceSeconds: () => null,
+    gatewayNow: () => null,
     close: () => Promise.resolve(),
   };
   const parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'> = {

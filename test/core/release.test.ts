@@ -11,7 +11,7 @@ import { createMemoryKeys } from '../../main/keys/index.ts';
 import { openMemoryStore } from '../../main/store/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
-import { addProfile, keyId } from '../store/samples.ts';
+import { addProfile } from '../store/samples.ts';
 
 const unused = (): never => {
   throw new Error('no release needs this');
@@ -29,6 +29,7 @@ const client: GatewayClient = {
   createToken: unused,
   createTokenByAction: unused,
   clockDifferenceSeconds: unused,
+  gatewayNow: unused,
   close: unused,
 };
 
@@ -83,8 +84,14 @@ async function draft(
   rows: number,
   firstPlace = 1,
 ): Promise<{ batchId: string; rowsHash: string }> {
-  const source = { keyId, fileName: `${fileHash}.csv`, fileHash, callbackUrl: 'https://merchant.example/c' };
-  const payouts = Array.from({ length: rows }, (_, index) => row(firstPlace + index));
+  const profile = parts.store.listProfiles()[0] ?? null;
+  if (profile === null) throw new Error('no profile');
+  const source = { profile, fileName: `${fileHash}.csv`, fileHash };
+  // The name tells the rows of one file from those of another; the account makes them duplicates.
+  const payouts = Array.from({ length: rows }, (_, index) => ({
+    ...row(firstPlace + index),
+    accountName: `Ada Byron of ${fileHash}`,
+  }));
   return storeDraft(parts, source, payouts);
 }
 

@@ -10,16 +10,31 @@ import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
-import { succeed } from '../../contract/result.ts';
+import { fail, succeed } from '../../contract/result.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 
 const unused = (): never => {
   throw new Error('no sheet needs this');
 };
-const client: GatewayClient = {
+/** A gateway that ended every payout without success, as it is asked before a retry is released. */
+const clientOf = (store: Store): GatewayClient => ({
   checkAccess: () => Promise.resolve(succeed(null)),
   createPayment: unused,
-  readPayment: unused,
+  readPayment: ({ idPayment }) => {
+    const payment = store.findPayment(idPayment);
+    if (payment === null) return Promise.resolve(fail('gatewayNotFound', 'There is no such payment.'));
+    const value = {
+      money: { amount: payment.amount, currencyCode: payment.currencyCode },
+      status: 'FAILED',
+      createdAt: null,
+      processedAt: '2026-01-05T17:30:00.000Z',
+      isTest: null,
+      fee: null,
+      paymentMethodCode: null,
+      instructions: null,
+    };
+    return Promise.resolve(succeed({ value, status: 200, raw: '{}' }));
+  },
   availableOptions: unused,
   payinAccounts: unused,
   setExternalReference: unused,
@@ -29,8 +44,9 @@ const client: GatewayClient = {
   createToken: unused,
   createTokenByAction: unused,
   clockDifferenceSeconds: unused,
+  gatewayNow: () => null,
   close: unused,
-};
+});
 const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const wholeView: SheetView = { onlyProblems: false, search: '', sort: null };
 
@@ -44,7 +60,7 @@ export async function openDesk(store: Store, seed = 1) {
   const events: AppEvent[] = [];
   const parts: CoreParts = {
     store,
-    gateway: { client: () => client },
+    gateway: { client: () => clientOf(store) },
     keys: createMemoryKeys(),
     files: createFiles({ clock: systemClock }),
     clock: systemClock,

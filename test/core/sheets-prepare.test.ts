@@ -184,7 +184,7 @@ describe('a sheet of a draft', () => {
   it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
     const bytes = Buffer.from(header + row(1) + row(2, 'own-2'));
     const imported = must(
-      await desk.batches['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
+      await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
     );
     const { batchId } = imported.batch;
     const sheet = await desk.opened({ kind: 'draft', batchId });
@@ -223,9 +223,9 @@ describe('a sheet of repairs', () => {
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
     expect(refused.ok ? null : refused.error).toMatchObject({
       code: 'notReleasable',
-      message: expect.stringContaining(`${first} is sent again already, as ${retry}-1`),
+      message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
     });
-    expect((await refusal(early.sheetId)).details.problems?.[0]?.message).toContain('paid twice');
+    expect((await refusal(early.sheetId)).details.problems?.[0]?.message).toContain('already retries payout');
     const rest = must(await desk.open({ kind: 'retryBatch', batchId }));
     expect(rest).toMatchObject({
       kind: 'opened',

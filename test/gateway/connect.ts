@@ -4,6 +4,7 @@ import { createCaller } from '../../main/gateway/caller.ts';
 import type { Caller } from '../../main/gateway/caller.ts';
 import { createGateway, createHttpTransport } from '../../main/gateway/index.ts';
 import type { GatewayDependencies, HttpTransportOptions } from '../../main/gateway/index.ts';
+import { createGatewayClock } from '../../main/gateway/gateway-clock.ts';
 import { createLimiter } from '../../main/gateway/limiter.ts';
 import { createSender } from '../../main/gateway/sender.ts';
 import { steadyTime } from '../../main/gateway/steady-time.ts';
@@ -66,7 +67,7 @@ export function openCaller(baseUrl: string): { caller: Caller } & AsyncDisposabl
     clock: realClock,
     random,
     transport,
-    traffic: { limiter, busyRepetitions: 0 },
+    traffic: { limiter, gatewayClock: createGatewayClock(time), busyRepetitions: 0 },
   });
   const tokenClient = createTokenClient(sender, closing.signal, () => {});
   const tokens = createTokens(limiter, tokenClient, time);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
-import { newBatchId } from '../../main/core/payments/identity.ts';
+import { newId } from '../../main/core/payments/identity.ts';
 import type { Answer } from '../../main/core/ports/index.ts';
 import type { Caller } from '../../main/gateway/caller.ts';
 import {
@@ -176,7 +176,7 @@ describe.concurrent.each(rows.map((row) => [row.row, row] as const))('%s', (_nam
 
 describe('order IDs (interface: Payment identifiers)', () => {
   it('of a batch fit the pattern of idEntity and are random enough that no two batches meet', () => {
-    const ids = Array.from({ length: 2000 }, () => newBatchId(systemRandom));
+    const ids = Array.from({ length: 2000 }, () => newId(systemRandom));
     for (const id of ids) expect(`${id}-100000`).toMatch(/^[A-Za-z0-9_-]{1,250}$/);
     expect(new Set(ids).size).toBe(ids.length);
     const places = Array.from({ length: 16 }, (_, place) => new Set(ids.map((id) => id[place])).size);

@@ -60,13 +60,18 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
     'main/core: packages',
   ],
   [
+    'main/core/payments/wrong-level.ts',
+    "import { run } from '../sending/run.ts';\nexport const x = run;\n",
+    'main/core: payments/ imports nothing above it',
+  ],
+  [
     'main/core/wrong-store.ts',
     "import type { StoreError } from '../store/index.ts';\nexport type X = StoreError;\n",
     'main/core: imports run one way',
   ],
   [
     'main/gateway/wrong-core.ts',
-    "import { mayFollow } from '../core/payments/life.ts';\nexport const x = mayFollow;\n",
+    "import { pollWaitMs } from '../core/payments/schedule.ts';\nexport const x = pollWaitMs;\n",
     'main/gateway: imports run one way',
   ],
   [

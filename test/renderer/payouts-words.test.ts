@@ -104,6 +104,12 @@ describe('a receipt', () => {
       problemCode: null,
       problemMessage: null,
       retryOf: null,
+      retriedBy: null,
+      isRetriable: false,
+      decisions: [],
+      gatewayCreatedAt: null,
+      processedAt: null,
+      isTest: null,
       events,
       attempts: [],
     };

@@ -138,7 +138,7 @@ describe('what is said of a payin, link or top-up', () => {
 
   it('asks the gateway for accounts only where it can know the payin', () => {
     const known = paymentStates.filter((state) => isKnownThere({ state, lastAnswer: null }));
-    expect(known).toEqual(['sending', 'unknown', 'accepted', 'paid', 'failed', 'conflict']);
+    expect(known).toEqual(['sending', 'unknown', 'accepted', 'paid', 'failed', 'conflict', 'outside']);
     expect(isKnownThere({ state: 'cancelled', lastAnswer: { at: '', raw: '{}' } })).toBe(true);
   });
 });

@@ -101,7 +101,16 @@ describe('what needs attention', () => {
 
   it('is dismissed only where it is settled', () => {
     const kinds = AttentionItem.shape.kind.options.filter((kind) => isDismissable(item(kind)));
-    expect(kinds.toSorted()).toEqual(['conflict', 'failed', 'rejected']);
+    expect(kinds.toSorted()).toEqual([
+      'conflict',
+      'endChanged',
+      'environmentContradicted',
+      'failed',
+      'paidTwice',
+      'rejected',
+      'rowsTampered',
+      'statusChanged',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mayFollow } from '../../main/core/payments/life.ts';
+import { mayFollow } from '../../contract/life.ts';
 import type { AuditPlace, StoredPayment } from '../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../main/store/index.ts';
 import { valueOf, type Book, type Entry } from '../book/book.ts';

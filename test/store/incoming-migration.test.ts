@@ -23,7 +23,7 @@ describe('the migration to version 6', () => {
       UPDATE lives SET state = 'accepted', problemCode = NULL WHERE paymentId = 2097154;`);
     const lives = connection.all('SELECT * FROM lives');
     migrate(connection);
-    expect(connection.all('SELECT * FROM lives')).toEqual(lives);
+    expect(connection.all('SELECT * FROM lives')).toMatchObject(lives);
     const after = new Set([...names('trigger'), ...names('index')]);
     expect(before.filter((name) => !after.has(name))).toEqual([]);
     expect(connection.all('PRAGMA foreign_key_check')).toEqual([]);

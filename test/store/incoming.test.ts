@@ -98,11 +98,11 @@ describe('a payin', () => {
     expect(store.troubles({ before: null, limit: 10 }).troubles).toEqual([]);
     expect(store.heldDrafts(10)).toEqual([]);
     for (const isIndexed of [true, false]) expect(listed(store, { isIndexed })).toEqual(['payouts-1']);
-    expect(store.liveRetries(keyId, ['paid'])).toEqual([]);
+    expect(store.familyOf(keyId, 'paid')).toEqual([]);
     importBatch(store, 'same', [newRow('same', 1, { duplicateKey: '' })]);
     expect(equalRows(store, 'same', 0)).toEqual([]);
     expect(store.firstTimePayees('payouts', { afterRowNumber: 0, limit: 10 }).rows).toHaveLength(1);
-    expect(store.batchesWithWork().map(({ batchId }) => batchId)).toEqual(['lost', 'awaited']);
+    expect(store.batchesWithWork(0).map(({ batchId }) => batchId)).toEqual(['lost', 'awaited']);
     expect(store.countUnsentIncoming()).toBe(1);
     expect(store.isProfileInUse('main')).toBe(true);
     expect(auditProblems(store)).toEqual([]);
@@ -180,12 +180,8 @@ describe('what others create', () => {
     const { paymentId } = add(store, 'link', awaited);
     expect(store.claimQueued(['link'], 10, 5000, encode)).toEqual([]);
     expect(store.claimUnknown(paymentId, 5000, encode)).toBeNull();
-    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(
-      /rule of the database/,
-    );
-    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(
-      /rule of the database/,
-    );
+    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(/rule of the database/);
+    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(/rule of the database/);
     store.record([found(paymentId, 'awaited', 'accepted')], 5000);
     expect(() => store.record([found(paymentId, 'accepted', 'unknown')], 5000)).toThrow(
       /rule of the database/,

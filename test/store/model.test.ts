@@ -30,8 +30,11 @@ const unfinished: ReadonlySet<PaymentState> = new Set(['queued', 'sending', 'unk
 const findings: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   awaited: ['awaited', 'accepted', 'conflict', 'cancelled'],
   sending: ['accepted', 'rejected', 'unknown'],
-  unknown: ['unknown', 'accepted', 'rejected', 'conflict'],
-  accepted: ['accepted', 'paid', 'failed', 'conflict'],
+  unknown: ['unknown', 'accepted', 'rejected', 'conflict', 'outside'],
+  accepted: ['accepted', 'paid', 'failed', 'conflict', 'outside'],
+  failed: ['failed', 'paid', 'accepted', 'conflict'],
+  rejected: ['accepted', 'conflict', 'outside'],
+  outside: ['accepted', 'rejected'],
 };
 
 function inState(model: Model, ...states: PaymentState[]): string[] {
@@ -100,7 +103,10 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     model.states.set(id, 'sending');
   }),
   fc.tuple(seed, seed, fc.boolean()).map(([which, whither, mayBeStale]): Command => (model, store) => {
-    const id = pick(inState(model, 'awaited', 'sending', 'unknown', 'accepted'), which);
+    const id = pick(
+      inState(model, 'awaited', 'sending', 'unknown', 'accepted', 'failed', 'rejected', 'outside'),
+      which,
+    );
     const state = id === undefined ? undefined : model.states.get(id);
     const to = state === undefined ? undefined : pick(findings[state] ?? [], whither);
     if (id === undefined || state === undefined || to === undefined) return;

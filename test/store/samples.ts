@@ -83,6 +83,7 @@ export function beginBatch(store: Store, batchId: string, key: string = keyId, a
     keyId: key,
     fileName: `${batchId}.csv`,
     fileHash: `hash of ${batchId}`,
+    contentHash: '',
     callbackUrl: 'https://merchant.example/callbacks',
     at,
   });

@@ -40,7 +40,7 @@ describe('the migration to version 4', () => {
     const counted = database.prepare('SELECT batchNumber, state, count, seenAt FROM handledCounts').all();
     const repaired = database.prepare('SELECT paymentId FROM repairedPayments').all();
     database.exec(`
-      DROP TRIGGER livesThatRepair; DROP TRIGGER repairsAreHandled; DROP INDEX troubledCounts; DROP INDEX draftBatches;
+      DROP TRIGGER livesThatRepair; DROP TRIGGER livesThatAreHandledNoMore; DROP TABLE notices; DROP TRIGGER repairsAreHandled; DROP INDEX troubledCounts; DROP INDEX draftBatches;
       DROP TABLE handledCounts; DROP TABLE repairedPayments; DROP TABLE heldDrafts; DROP TABLE optionAnswers;
       DROP TABLE optionLists; DROP TABLE balanceSnapshots; DROP TABLE latestBalances; DROP TABLE spareKeys;
       DROP TABLE settings; ALTER TABLE profiles DROP COLUMN signingKeyId`);

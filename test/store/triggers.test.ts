@@ -95,7 +95,7 @@ const forbidden: readonly (readonly [string, string, RegExp])[] = [
     /never changes/,
   ],
   ['remove a payment', `DELETE FROM payments WHERE idPayment = 'draft-1'`, /stays/],
-  ['change a final state', `UPDATE lives SET state = 'queued' WHERE ${paid}`, /final state/],
+  ['change a final state', `UPDATE lives SET state = 'queued' WHERE ${paid}`, /never sent again/],
   ['I1: send without an intent', `UPDATE lives SET state = 'sending' WHERE ${queued}`, /intent/],
   [
     'begin a life in the middle',

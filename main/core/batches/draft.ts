@@ -1,37 +1,61 @@
 import type { BatchSummary } from '../../../contract/batch.ts';
 import { runningTotals } from '../../../contract/money.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
+import { inPieces, type CoreParts } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { duplicateKeyOf, newBatchId, rowsHasher } from '../payments/identity.ts';
-import type { CoreParts } from '../context.ts';
-import type { NewRow } from '../ports/index.ts';
+import { batchIdOf, contentHasher, duplicateKeyOf, rowsHasher } from '../payments/identity.ts';
 import { chunkDealer } from '../payments/scope.ts';
+import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 
 /** Rows that go into the store in one commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
 
-/** A row to be stored; `retryOf` is the order ID of the payout that it repairs, if any. */
+/** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */
 export type DraftRow = PayoutRow & { readonly retryOf?: string };
 
 export type DraftSource = {
-  readonly keyId: string;
+  readonly profile: Pick<StoredProfile, 'keyId' | 'callbackUrl' | 'merchantCode' | 'baseUrl'>;
   readonly fileName: string;
   readonly fileHash: string;
-  readonly callbackUrl: string;
 };
 
-/** Stores rows as a new draft batch, all or none, giving other work its turn in between; tells its progress as `import`. */
+/** The ID that a draft of these rows has now, and the hash of the rows that it follows from. */
+export async function draftIdentity(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  profile: DraftSource['profile'],
+  rows: readonly DraftRow[],
+): Promise<{ batchId: string; contentHash: string }> {
+  const hasher = contentHasher();
+  for (const [index, row] of rows.entries()) {
+    hasher.add(row);
+    if (index % rowsPerCommit === rowsPerCommit - 1) await clock.turn();
+  }
+  const contentHash = hasher.digest();
+  const releases = store.releasesOfContent(profile.keyId, contentHash);
+  return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
+}
+
+/**
+ * Stores rows as a draft batch, all or none, giving other work its turn in between; tells its progress as `import`. Equal rows have
+ * one draft at a time: where it is there already it is given, and one that was discarded makes room.
+ */
 export async function storeDraft(
   parts: CoreParts,
-  source: DraftSource,
+  { profile, fileName, fileHash }: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
-  const { store, clock, random, emit } = parts;
-  const batchId = newBatchId(random);
-  const hasher = rowsHasher(source.callbackUrl);
+  const { store, clock, emit } = parts;
+  const { keyId, callbackUrl } = profile;
+  const { batchId, contentHash } = await draftIdentity(parts, profile, rows);
+  const known = store.findBatch(batchId);
+  if (known !== null) {
+    if (isReady(known, callbackUrl)) return toBatchSummary(store, known);
+    await makeRoom(parts, batchId);
+  }
+  const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
-  store.beginBatch({ batchId, ...source, at: clock.now() });
+  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at: clock.now() });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
       const rowNumber = start + index + 1;
@@ -69,4 +93,18 @@ export async function storeDraft(
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
   return toBatchSummary(store, batch);
+}
+
+/** A draft is bound to the callback address that it was made with; with another one it is made anew. */
+function isReady({ state, callbackUrl }: StoredBatch, wanted: string): boolean {
+  return state === 'draft' && callbackUrl === wanted;
+}
+
+/** Takes back a draft, or one that was discarded, so that its order IDs are free; nothing of it was ever sent. */
+async function makeRoom({ store, clock }: CoreParts, batchId: string): Promise<void> {
+  await inPieces(
+    clock,
+    rowsPerCommit,
+    (limit) => store.takeBackDraft(batchId, limit, clock.now(), { isDiscarded: true }) ?? 0,
+  );
 }

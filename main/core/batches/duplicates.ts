@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CoreParts } from '../context.ts';
 import type { DuplicateRow, StoredBatch } from '../ports/index.ts';
-import { queueReleased } from '../sending/queue-released.ts';
+import { queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

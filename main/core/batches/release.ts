@@ -7,7 +7,8 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
-import { queueReleased } from '../sending/queue-released.ts';
+import { queueReleased } from './queue-released.ts';
+import { refuseOvertaken } from './retry.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
 
@@ -27,6 +28,8 @@ export async function releaseBatch(
   const state = refuseState(batch, rowsHash);
   if (state !== null) return state;
   const check = await findDuplicates(parts, batch);
+  const overtaken = await refuseOvertaken(parts, batch, signal);
+  if (overtaken !== null) return overtaken;
   const held = duplicatesAreMeant ? null : holdDuplicates(batchId, check.duplicates);
   if (held !== null) return held;
   if ((await hashOfRows(parts, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');

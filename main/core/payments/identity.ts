@@ -6,12 +6,28 @@ import type { Clock, Random } from '../ports/index.ts';
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;
 
+/** A new random ID of 16 characters of 32 (80 bits), none of which is mistaken for another when read aloud. */
+export function newId(random: Random): string {
+  return idOf(random.bytes(keyLength));
+}
+
+function idOf(bytes: Uint8Array): string {
+  return Array.from(bytes.subarray(0, keyLength), (byte) => keyAlphabet[byte % keyAlphabet.length]).join('');
+}
+
 /**
- * A new batch ID, which is also the key of its order IDs: 16 characters of 32 (80 random bits), none of which
- * is mistaken for another when read aloud.
+ * The batch ID, which is also the key of its order IDs: 80 bits of a hash of the merchant, the address of the gateway, the rows, and
+ * how many times exactly these rows were released before. The same file paid again from a restored backup or another computer
+ * carries the same order IDs, so the gateway answers 409 (docs/decisions/0010).
  */
-export function newBatchId(random: Random): string {
-  return Array.from(random.bytes(keyLength), (byte) => keyAlphabet[byte % keyAlphabet.length]).join('');
+export function batchIdOf(
+  merchant: { readonly merchantCode: string; readonly baseUrl: string },
+  contentHash: string,
+  releases: number,
+): string {
+  const address = merchant.baseUrl.replace(/\/+$/, '');
+  const text = JSON.stringify([merchant.merchantCode, address, contentHash, releases]);
+  return idOf(createHash('sha256').update(text).digest());
 }
 
 /** SHA-256 of a short text that stands for a file which was not brought by a person. */
@@ -59,6 +75,31 @@ export function duplicateKeyOf(row: PayoutRow): string {
   const amount = plainAmount(row.amount);
   const payee = plainAccount(row.accountNumber) || plainName(row.emailAddress) || plainName(row.accountName);
   return hash('sha256', JSON.stringify([payee, amount, row.currencyCode, plainName(row.reference)]), 'hex');
+}
+
+/**
+ * Hashes what rows pay, in their order: equal amounts, accounts and names give equal hashes however they are written. Files that bring
+ * their own order IDs, and retries, differ from those that do not.
+ */
+export function contentHasher(): {
+  add(row: PayoutRow & { readonly retryOf?: string | null }): void;
+  digest(): string;
+} {
+  const sum = createHash('sha256');
+  return {
+    add(row) {
+      const money = [plainAmount(row.amount), row.currencyCode];
+      const method = [row.paymentMethodCode, row.paymentOperatorCode];
+      const payee = [
+        plainName(row.accountName),
+        plainAccount(row.accountNumber),
+        plainName(row.emailAddress),
+      ];
+      const identity = [plainName(row.reference), row.idPayout, row.retryOf ?? ''];
+      sum.update(JSON.stringify([...money, ...method, ...payee, ...identity]));
+    },
+    digest: () => sum.digest('hex'),
+  };
 }
 
 /** Rows whose text is hashed at once: a call for every row costs more than the hashing. */

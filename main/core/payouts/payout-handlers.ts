@@ -1,12 +1,13 @@
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { PayoutDetail, PersonDecision } from '../../../contract/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
 import { toAttempt, toEvent, toPayoutSummary } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { refreshPayment } from './refresh.ts';
-import { heldBackCode } from '../payments/decide.ts';
+import { decided, decisionsFor } from './decisions.ts';
+import { linksOf } from './linked-payouts.ts';
 import type { CoreParts, Handlers } from '../context.ts';
-import type { Finding, Store, StoredPayment } from '../ports/index.ts';
+import type { Store, StoredPayment } from '../ports/index.ts';
 
 type PayoutHandlers = Pick<Handlers, Extract<keyof Handlers, `payouts.${string}`>>;
 
@@ -33,13 +34,13 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
     'payouts.decide': ({ idPayout, profileName, decision }) => {
       const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
-      if (payment.state !== 'unknown' || payment.dueAt !== null || payment.problem?.code === heldBackCode)
+      if (!decisionsFor(payment).includes(decision))
         return fail(
           'notDecidable',
-          `Payout ${idPayout} is ${payment.state}; there is nothing for a person to decide.`,
+          `Payout ${idPayout} is ${payment.state}: ${decisionWords[decision]} is not possible now.`,
           { idPayout },
         );
-      store.record([decided(payment, decision)], clock.now());
+      store.record([decided(payment, decision, clock.now())], clock.now());
       emit({ kind: 'payout', id: idPayout });
       emit({ kind: 'batch', id: payment.batchId });
       return succeed(toPayoutSummary(store.findPayment(idPayout, profileName) ?? payment));
@@ -49,6 +50,7 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
 
 function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
   const { paymentId, batchId, paymentOperatorCode, emailAddress, problem, retryOf } = payment;
+  const { gatewayCreatedAt, processedAt, isTest } = payment;
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
   return {
@@ -59,6 +61,11 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     problemCode: problem?.code ?? null,
     problemMessage: problem?.message ?? null,
     retryOf,
+    ...linksOf(store, payment),
+    decisions: decisionsFor(payment),
+    gatewayCreatedAt,
+    processedAt,
+    isTest,
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),
   };
@@ -67,14 +74,9 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
 const noPayout = (idPayout: string): Failure =>
   fail('notFound', `There is no payout with the order ID ${idPayout}.`, { idPayout });
 
-function decided({ paymentId }: StoredPayment, decision: 'sendAgain' | 'notAccepted'): Finding {
-  const base = { paymentId, from: 'unknown', cause: 'a person decided', polls: 0 } as const;
-  const isSentAgain = decision === 'sendAgain';
-  const notAccepted = {
-    code: 'notAccepted',
-    message: 'A person found that the gateway did not accept this payout.',
-  };
-  return isSentAgain
-    ? { ...base, to: 'queued', detail: 'send the same order ID again', problem: null, dueAt: null }
-    : { ...base, to: 'rejected', detail: 'not accepted', problem: notAccepted, dueAt: null };
-}
+const decisionWords: Record<PersonDecision, string> = {
+  sendAgain: 'sending it again',
+  notAccepted: 'marking it as not accepted',
+  adopt: 'adopting it',
+  payAgain: 'paying it again',
+};

@@ -126,6 +126,8 @@ export interface GatewayClient {
   createTokenByAction(wish: ActionTokenWish, options: CallOptions): Promise<Result<HandedToken>>;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
   clockDifferenceSeconds(): number | null;
+  /** Milliseconds since 1970 by the gateway's own clock, true to a second or two; null while no answer has told. */
+  gatewayNow(): number | null;
   close(): Promise<void>;
 }
 
@@ -228,6 +230,13 @@ export type TableWriter = {
 
 /** A file's payouts in order; `lines[i]` is the line on which `rows[i]` stands, the header being line 1. */
 export type PayoutFile = { readonly rows: PayoutRow[]; readonly lines: number[]; readonly notes: Problem[] };
+
+export type RunLimits = {
+  /** Most payouts whose intent is committed and whose answer is not recorded. */
+  readonly submissions: number;
+  /** Most questions under way. */
+  readonly polls: number;
+};
 
 /** What a face tells of a failure that nobody waits for. */
 export type Report = (error: AppError) => void;

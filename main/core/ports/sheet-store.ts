@@ -1,5 +1,5 @@
 import type { CurrencyTotal } from '../../../contract/money.ts';
-import type { PaymentState, PayoutRow } from '../../../contract/payment.ts';
+import type { PayoutRow } from '../../../contract/payment.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import type {
   CellProblem,
@@ -62,9 +62,12 @@ export interface SheetStore {
    * Takes a draft back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
    * rows and so frees their order IDs, and the last one the batch. Gives how many rows; null when there is no such draft.
    */
-  takeBackDraft(batchId: string, limit: number, at: number): number | null;
-  /** Of these payouts, those that are retried, or retries, of something that is not failed, rejected or cancelled. */
-  liveRetries(keyId: string, idPayments: readonly string[]): LiveRetry[];
+  takeBackDraft(
+    batchId: string,
+    limit: number,
+    at: number,
+    options?: { isDiscarded: boolean },
+  ): number | null;
 }
 
 export type NewSheet = {
@@ -116,13 +119,6 @@ export type SheetDelta =
     }
   | { readonly kind: 'put' | 'take'; readonly row: StoredSheetRow }
   | { readonly kind: 'move'; readonly rowId: number; readonly before: number; readonly after: number };
-
-export type LiveRetry = {
-  readonly idPayment: string;
-  /** The payout that stands for it. */
-  readonly by: string;
-  readonly state: PaymentState;
-};
 
 /** A person's answers to what a file does not tell by itself. */
 export type SheetAnswers = {

@@ -3,6 +3,7 @@ import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { NoticeKind } from '../../../contract/treasury.ts';
 import type { CallbackStore } from './callback-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
@@ -57,10 +58,15 @@ export interface Store
   listBatches(page: { after: string | null; limit: number }): StoredBatch[];
   /** Batches of this file in this profile, newest first, imports and cancelled ones left out. */
   batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
+  /** How many times a batch of exactly these rows was released. */
+  releasesOfContent(keyId: string, contentHash: string): number;
   /** Batches with payouts that are not yet in a final state, oldest first, drafts left out. */
   unfinishedBatches(): StoredBatch[];
-  /** Released batches of any kind that something can be done for without a person, now or at a known moment, oldest first. */
-  batchesWithWork(): WorkingBatch[];
+  /**
+   * Released batches of any kind that something can be done for without a person, now or at a known moment, oldest first. One whose
+   * failed payments are asked about again belongs to them once that is due.
+   */
+  batchesWithWork(now: number): WorkingBatch[];
   /** Order IDs among these that this profile has used for payouts already. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
   /**
@@ -85,6 +91,8 @@ export interface Store
     batchId: string,
     release: { rowsHash: string; releasesSeen: number | null; cause: string; at: number },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
+  /** The hash of the rows that a person released, as the log of events says it; null where the batch was never released. */
+  releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Gives how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
   /** Cancels a draft with all its rows, or up to `limit` queued rows of a released batch; gives how many rows. */
@@ -92,22 +100,36 @@ export interface Store
 
   /**
    * Takes up to `limit` queued payments of these batches, paused ones left out, oldest first, and commits the intent to send each:
-   * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
+   * `gatewayAt` is the time by the gateway's clock, where it is known. Body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
    */
-  claimQueued(batchIds: readonly string[], limit: number, at: number, encode: Encode): Intent[];
+  claimQueued(
+    batchIds: readonly string[],
+    limit: number,
+    at: number,
+    encode: Encode,
+    gatewayAt?: number | null,
+  ): Intent[];
   /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown or its batch is paused. */
-  claimUnknown(paymentId: number, at: number, encode: Encode): Intent | null;
+  claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
-  /** Payments in `awaited`, `accepted` or `unknown` of these batches that are due, the longest due first. */
+  /** Payments of these batches that are due to be asked about, the longest due first. */
   duePayments(
     batchIds: readonly string[],
     now: number,
     limit: number,
     except: ReadonlySet<number>,
   ): StoredPayment[];
-  /** When the next of them is due; null when none waits. */
+  /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null when none waits. */
   nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
+  /** When the next failed payment of any batch is to be asked about again; null when none is. */
+  nextRecheckAt(): number | null;
+  /** Makes due now what is due further ahead than any wait: the clock was set since. */
+  pullDueTimes(
+    batchIds: readonly string[],
+    now: number,
+    longest: { pollMs: number; recheckMs: number },
+  ): void;
   /** Turns up to `limit` payments left in `sending` by an earlier run into `unknown`, due at once; gives how many. */
   interruptSending(limit: number, at: number): number;
   /** Every order ID that the file of this batch brought itself and that belongs to this chunk of token scopes. */
@@ -124,6 +146,12 @@ export interface Store
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   /** Those of that order ID in the profile of this key ID: one of each kind at most. */
   paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
+  /** Every payment for the same row: those that it retries, and those that retry it, however often; itself among them. */
+  familyOf(keyId: string, idPayment: string): FamilyMember[];
+  /** Notes that a person has to look at a batch. */
+  addNotice(kind: NoticeKind, batchId: string, at: number): void;
+  /** Notices that nobody has dismissed, the newest first. */
+  notices(limit: number): Notice[];
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 
@@ -170,6 +198,8 @@ export type NewBatch = {
   readonly fileName: string;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly fileHash: string;
+  /** Hash of the rows as they pay, from which the batch ID follows (see identity.ts). */
+  readonly contentHash: string;
   /** The profile's callback address at the time of import, bound to the batch from then on. */
   readonly callbackUrl: string;
   readonly at: number;
@@ -216,6 +246,8 @@ export type NewRow = PayoutRow & {
 export type Intent = {
   readonly payment: StoredPayment;
   readonly attemptNumber: number;
+  /** Whether no request of this order ID can have left before: only then does a refusal reject it. */
+  readonly isFirst: boolean;
   readonly body: Uint8Array;
 };
 
@@ -236,6 +268,14 @@ export type Finding = {
   readonly problem: PaymentProblem | null;
   readonly dueAt: number | null;
   readonly polls: number;
+  /** What the gateway said of times and test, kept as it came. */
+  readonly reported?: {
+    readonly createdAt: string | null;
+    readonly processedAt: string | null;
+    readonly isTest: boolean | null;
+  };
+  /** Something that a person has to be told beside the state. */
+  readonly notice?: NoticeKind;
   /** What the gateway said of a payin or top-up, kept to be shown with no network. */
   readonly reading?: IncomingReading;
   /** Closes this attempt with the answer's status and raw text. */
@@ -244,6 +284,26 @@ export type Finding = {
     readonly status: number | null;
     readonly answer: string | null;
   };
+};
+
+/** A notice that nobody has dismissed. */
+export type Notice = {
+  readonly kind: NoticeKind;
+  readonly batchId: string;
+  readonly profileName: string;
+  readonly fileName: string;
+  /** The order ID concerned; null: the whole batch. */
+  readonly idPayment: string | null;
+  readonly at: number;
+};
+
+/** A payment for the same row as another, with its state. */
+export type FamilyMember = {
+  readonly paymentId: number;
+  readonly idPayment: string;
+  readonly batchId: string;
+  readonly retryOf: string | null;
+  readonly state: PaymentState;
 };
 
 export type DuplicateRow = {

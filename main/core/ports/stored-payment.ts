@@ -34,6 +34,12 @@ export type StoredPayment = {
   readonly problem: PaymentProblem | null;
   /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
   readonly firstSentAt: number | null;
+  /** As `firstSentAt`, by the gateway's clock; null where no answer had told it. */
+  readonly gatewaySentAt: number | null;
+  /** process.createdAt and process.processedAt as the gateway said them, and process.isTest; null where it did not. */
+  readonly gatewayCreatedAt: string | null;
+  readonly processedAt: string | null;
+  readonly isTest: boolean | null;
   /** When it has to be asked about next; null when it has not. */
   readonly dueAt: number | null;
   /** How many times it was asked about since it last changed state. */

@@ -118,6 +118,6 @@ export type Trouble = {
   readonly batchId: string;
   readonly profileName: string;
   readonly fileName: string;
-  readonly state: Extract<PaymentState, 'unknown' | 'conflict' | 'rejected' | 'failed'>;
+  readonly state: Extract<PaymentState, 'unknown' | 'conflict' | 'outside' | 'rejected' | 'failed'>;
   readonly count: number;
 };

@@ -51,6 +51,7 @@ function delegating(current: Current): GatewayClient {
     createToken: (wish, options) => current.client.createToken(wish, options),
     createTokenByAction: (wish, options) => current.client.createTokenByAction(wish, options),
     clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
+    gatewayNow: () => current.client.gatewayNow(),
     close: () => current.client.close(),
   };
 }

@@ -24,7 +24,8 @@ export function withoutLiveRuns(store: Store): Store {
   return {
     ...store,
     unfinishedBatches: () => store.unfinishedBatches().filter(({ environment }) => environment === 'sandbox'),
-    batchesWithWork: () => store.batchesWithWork().filter(({ environment }) => environment === 'sandbox'),
+    batchesWithWork: (now) =>
+      store.batchesWithWork(now).filter(({ environment }) => environment === 'sandbox'),
   };
 }
 

@@ -37,6 +37,7 @@ function watched(
     createToken: (wish, options) => ask(() => client.createToken(wish, options)),
     createTokenByAction: (wish, options) => ask(() => client.createTokenByAction(wish, options)),
     clockDifferenceSeconds: () => client.clockDifferenceSeconds(),
+    gatewayNow: () => client.gatewayNow(),
     close: () => client.close(),
   };
 }

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
-import { createAlarm } from './wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import { hasWork } from './work.ts';
 import type { RunEnd } from './run.ts';
 import type { CoreParts } from '../context.ts';
@@ -29,7 +29,7 @@ export async function followRunner(
   const isDone = ({ batchId }: StoredBatch): boolean => {
     const byState = store.countByState(batchId);
     const isSettled = open.every((state) => (byState[state] ?? 0) === 0) || store.isPaused(batchId);
-    return isSettled && (until === 'sent' || !hasWork(store, batchId));
+    return isSettled && (until === 'sent' || !hasWork({ store, clock }, batchId));
   };
   let stillSince: number | null = null;
   try {

@@ -1,5 +1,5 @@
 import { silenceWaitMs } from '../payments/schedule.ts';
-import type { Usefulness } from '../payments/decide.ts';
+import type { Usefulness } from '../payments/decision.ts';
 
 /** So many useless answers in a row and no new payout is sent until the gateway gives a useful one again. */
 const uselessBeforeCaution = 3;

@@ -1,12 +1,13 @@
 import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
 import { clockWords } from '../profiles/clock-words.ts';
 import { run, type RunEnd } from './run.ts';
 import { clientOf, type CoreParts } from '../context.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { entryScope } from '../payments/scope.ts';
 import type { StoredBatch } from '../ports/index.ts';
-import { queueReleased } from './queue-released.ts';
+import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
 
@@ -81,7 +82,7 @@ async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
   const payouts = store.unfinishedBatches();
   for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(parts, batchId);
   const incoming = store
-    .batchesWithWork()
+    .batchesWithWork(parts.clock.now())
     .filter(({ kind, batchId }) => kind !== 'payout' && isUnsent(store, batchId))
     .flatMap(({ batchId }) => store.findAnyBatch(batchId) ?? []);
   return succeed({ payouts, incoming });
@@ -152,7 +153,18 @@ async function runProfile(
   // Whether the gateway is there is told by whoever hears all of its answers.
   const onSilence = (): void => undefined;
   const end = await run(
-    { store, client, clock, random, encode, limits, onRecorded, onSilence },
+    {
+      store,
+      client,
+      clock,
+      random,
+      encode,
+      limits,
+      onRecorded,
+      onSilence,
+      environment: profile.environment,
+      ignoresTestFlag: ignoresTestFlag(store, profile.name),
+    },
     { batchIds: () => batchIds, ...options, bell: null },
   );
   const difference = client.clockDifferenceSeconds();

@@ -2,32 +2,29 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { RunOutcome } from '../../../contract/operations.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Result } from '../../../contract/result.ts';
-import { afterCreate, afterRead, heldBack, type Decision, type Moment } from '../payments/decide.ts';
+import { afterCreate } from '../payments/after-create.ts';
+import { heldBack } from '../payments/after-read.ts';
+import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
+import type { Decision } from '../payments/decision.ts';
 import type {
   Clock,
   Encode,
   GatewayClient,
   Intent,
   Random,
+  RunLimits,
   Store,
   StoredPayment,
-  TokenScope,
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
-import { createAlarm, type Alarm } from './wakeup.ts';
+import { createAlarm, type Alarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork } from './work.ts';
 
-export type RunLimits = {
-  /** Most payouts whose intent is committed and whose answer is not recorded. */
-  readonly submissions: number;
-  /** Most questions under way. */
-  readonly polls: number;
-};
-
-export type RunParts = {
+export type RunParts = Guarded & {
   readonly store: Store;
   readonly client: GatewayClient;
   readonly clock: Clock;
@@ -70,9 +67,10 @@ class Run {
   readonly #health: Health = createHealth();
   readonly #alarm: Alarm;
   readonly #recorder: Recorder;
-  readonly #scopeOf: (payment: StoredPayment) => TokenScope;
+  readonly #asking: Asking;
+  readonly #safeguards: Safeguards;
   /** Payments that are being asked about. */
-  readonly #asking = new Set<number>();
+  readonly #underQuestion = new Set<number>();
   /** The batch of each payment that is under way. */
   readonly #batchOf = new Map<number, string>();
   /** How many payouts are being sent. */
@@ -81,14 +79,21 @@ class Run {
   #failure: { readonly cause: unknown } | null = null;
 
   constructor(parts: RunParts, request: RunRequest) {
-    const { store, clock } = parts;
+    const { store, clock, random, client } = parts;
     this.#parts = parts;
     this.#request = request;
+    this.#safeguards = createSafeguards(parts, request.batchIds);
     this.#alarm = createAlarm(clock);
     this.#recorder = createRecorder(store, clock, (findings) =>
       this.#tell(findings.map(({ paymentId }) => paymentId)),
     );
-    this.#scopeOf = scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk));
+    this.#asking = {
+      clock,
+      random,
+      client,
+      scopeOf: scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk)),
+      record: (findings) => this.#recorder.record(findings),
+    };
   }
 
   async untilEnd(): Promise<RunEnd> {
@@ -108,7 +113,10 @@ class Run {
     for (;;) {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
       if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= done;
-      if (this.#goesOn()) this.#launch();
+      this.#safeguards.heedClock();
+      if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
+      // Reading the rows takes a moment, in which a person may have stopped it.
+      if (this.#goesOn() && !signal.aborted) this.#launch();
       if (this.#isIdle()) {
         if (this.#failure !== null) throw this.#failure.cause;
         if (this.#end !== null) return this.#end;
@@ -123,7 +131,7 @@ class Run {
   }
 
   #isIdle(): boolean {
-    return this.#sending === 0 && this.#asking.size === 0;
+    return this.#sending === 0 && this.#underQuestion.size === 0;
   }
 
   #launch(): void {
@@ -132,7 +140,7 @@ class Run {
     const free = limits.submissions - this.#sending;
     // Claims share a commit, so they wait until a handful of places are free.
     if (free * 2 >= limits.submissions) this.#sendQueued(free);
-    if (this.#asking.size < limits.polls) this.#askDue(limits.polls - this.#asking.size);
+    if (this.#underQuestion.size < limits.polls) this.#askDue(limits.polls - this.#underQuestion.size);
   }
 
   /** While the gateway is silent a single question goes out at a time; if there is none to ask, a single payout. */
@@ -140,13 +148,18 @@ class Run {
     const { store, clock } = this.#parts;
     if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
     this.#askDue(1);
-    if (this.#isIdle() && store.nextDueAt(this.#request.batchIds(), this.#asking) === null)
+    if (this.#isIdle() && store.nextDueAt(this.#request.batchIds(), this.#underQuestion) === null)
       this.#sendQueued(1);
   }
 
   #sendQueued(most: number): void {
-    const { store, clock, encode } = this.#parts;
-    const intents = store.claimQueued(this.#request.batchIds(), most, clock.now(), encode);
+    const { clock, client } = this.#parts;
+    const batchIds = this.#request.batchIds();
+    const claimed = this.#safeguards.claim((encode) =>
+      this.#parts.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow()),
+    );
+    if (!claimed.ok) return this.#refuse(claimed.error);
+    const intents = claimed.value;
     for (const intent of intents) {
       this.#sending += 1;
       this.#start(intent.payment, this.#submit(intent), () => {
@@ -158,9 +171,14 @@ class Run {
 
   #askDue(most: number): void {
     const { store, clock } = this.#parts;
-    for (const payment of store.duePayments(this.#request.batchIds(), clock.now(), most, this.#asking)) {
-      this.#asking.add(payment.paymentId);
-      this.#start(payment, this.#ask(payment), () => this.#asking.delete(payment.paymentId));
+    for (const payment of store.duePayments(
+      this.#request.batchIds(),
+      clock.now(),
+      most,
+      this.#underQuestion,
+    )) {
+      this.#underQuestion.add(payment.paymentId);
+      this.#start(payment, this.#ask(payment), () => this.#underQuestion.delete(payment.paymentId));
     }
   }
 
@@ -184,29 +202,40 @@ class Run {
 
   async #submit(intent: Intent): Promise<void> {
     const { kind, idPayment } = intent.payment;
-    const call = { kind, idPayment, body: intent.body, scope: this.#scopeOf(intent.payment) };
+    const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };
     const result = await this.#parts.client.createPayment(call, {
       priority: 'submission',
       signal: this.#request.signal,
     });
-    await this.#conclude(afterCreate(intent, result, this.#moment()), result);
+    const decision = afterCreate(intent, result, momentOf(this.#asking));
+    this.#hear(decision, result);
+    await this.#recorder.record(decision.findings);
   }
 
   async #ask(payment: StoredPayment): Promise<void> {
-    const { store, client, clock, encode } = this.#parts;
-    const { kind, idPayment } = payment;
-    const call = { kind, idPayment, scope: this.#scopeOf(payment) };
-    const result = await client.readPayment(call, { priority: 'polling', signal: this.#request.signal });
-    const decision = afterRead(payment, result, this.#moment());
-    await this.#conclude(decision, result);
+    const { store, clock, client } = this.#parts;
+    const { answer, decision } = await askGateway(this.#asking, payment, {
+      priority: 'polling',
+      signal: this.#request.signal,
+    });
+    this.#hear(decision, answer);
+    this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
-    const intent = store.claimUnknown(payment.paymentId, clock.now(), encode);
-    if (intent !== null) return this.#submit(intent);
-    if (store.isPaused(payment.batchId)) await this.#recorder.record([heldBack(payment, this.#moment())]);
+    const claimed = this.#safeguards.claim((encode) =>
+      store.claimUnknown(payment.paymentId, clock.now(), encode, client.gatewayNow()),
+    );
+    if (!claimed.ok) return this.#refuse(claimed.error);
+    if (claimed.value !== null) return this.#submit(claimed.value);
+    if (store.isPaused(payment.batchId))
+      await this.#recorder.record([heldBack(payment, momentOf(this.#asking))]);
   }
 
-  /** Takes note of what a decision says of the gateway, and records what it found. */
-  async #conclude({ usefulness, findings }: Decision, result: Result<unknown>): Promise<void> {
+  #refuse(error: AppError | null): void {
+    if (error !== null) this.#end ??= { outcome: 'refused', error };
+  }
+
+  /** Takes note of what a decision says of the gateway. */
+  #hear({ usefulness }: Decision, result: Result<unknown>): void {
     const { clock, onSilence } = this.#parts;
     const error = result.ok ? null : result.error;
     const wasWell = this.#health.isWell();
@@ -216,11 +245,6 @@ class Run {
     if (usefulness === 'refused') this.#end ??= { outcome: 'refused', error };
     if (this.#health.silentForMs(clock.now()) >= this.#request.silenceLimitMs)
       this.#end ??= { outcome: 'silent', error };
-    await this.#recorder.record(findings);
-  }
-
-  #moment(): Moment {
-    return { now: this.#parts.clock.now(), fraction: this.#parts.random.fraction() };
   }
 
   /** Whether every payout that nobody holds back has left and is known to have arrived or not. */
@@ -232,7 +256,7 @@ class Run {
 
   /** Whether nothing is left to do; what needs a person, or is held back by one, waits for nobody here. */
   #isFinished(): boolean {
-    return this.#request.batchIds().every((batchId) => !hasWork(this.#parts.store, batchId));
+    return this.#request.batchIds().every((batchId) => !hasWork(this.#parts, batchId));
   }
 
   #hasNone(batchId: string, ...states: readonly PaymentState[]): boolean {
@@ -245,7 +269,9 @@ class Run {
     const { store, limits } = this.#parts;
     if (!this.#goesOn()) return null;
     const dueAt =
-      this.#asking.size < limits.polls ? store.nextDueAt(this.#request.batchIds(), this.#asking) : null;
+      this.#underQuestion.size < limits.polls
+        ? store.nextDueAt(this.#request.batchIds(), this.#underQuestion)
+        : null;
     if (this.#health.isWell()) return dueAt;
     return this.#isIdle() ? Math.max(this.#health.nextProbeAt(), dueAt ?? 0) : null;
   }

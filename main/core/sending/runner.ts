@@ -26,6 +26,10 @@ export type Runner = {
   readonly changes: Bell;
 };
 
+/** A clock that is set must not put a recheck off for long, nor may one that is due make the runner spin. */
+const longestRecheckSleepMs = 60 * 60 * 1000;
+const shortestRecheckSleepMs = 1000;
+
 /** What one worker does: it pays for a profile, or receives for it. Receiving may wait for customers for days, paying comes to an end. */
 type Post = { readonly keyId: string; readonly isIncoming: boolean };
 
@@ -64,7 +68,7 @@ export function createRunner(parts: CoreParts): Runner {
   };
 
   function batchesForMe(): WorkingBatch[] {
-    return (looked ?? store.batchesWithWork()).filter(({ batchId }) => !leftAlone.has(batchId));
+    return (looked ?? store.batchesWithWork(clock.now())).filter(({ batchId }) => !leftAlone.has(batchId));
   }
 
   /** Gives every profile that there is something to do for a worker of its own, and another for what it receives. */
@@ -121,14 +125,29 @@ export function createRunner(parts: CoreParts): Runner {
     void clock.turn().then(lookAgain);
   }
 
+  let rechecks: AbortController | null = null;
+
+  /** Looks again once the end of a failed payment is to be asked about: that alone keeps no worker. */
+  function wakeForRechecks({ signal }: AbortController): void {
+    rechecks?.abort();
+    const at = store.nextRecheckAt();
+    if (at === null || signal.aborted) return;
+    const waiting = new AbortController();
+    rechecks = waiting;
+    const waitMs = Math.min(longestRecheckSleepMs, Math.max(shortestRecheckSleepMs, at - clock.now()));
+    const either = AbortSignal.any([signal, waiting.signal]);
+    void clock.sleep(waitMs, either).then(() => (either.aborted ? undefined : nudge()));
+  }
+
   function lookAgain(): void {
     isLooking = false;
     if (stopping === null) return;
     const { signal } = stopping;
     try {
-      looked = store.batchesWithWork();
+      looked = store.batchesWithWork(clock.now());
       bell.ring();
       look(stopping);
+      wakeForRechecks(stopping);
     } catch {
       // The records could not be read: whoever asks for them is told so, and the runner tries again.
       void clock.sleep(retryWaitMs(1), signal).then(nudge);

@@ -1,12 +1,23 @@
-import type { Store } from '../ports/index.ts';
+import type { Clock, Store } from '../ports/index.ts';
 
-/** Whether something of a released batch can be done now or at a known moment without a person: rows to be sent, or payments to be asked about. */
+/**
+ * Whether something of a released batch can be done without a person: rows to be sent, payments to be asked about now or at a
+ * known moment, or failed ones whose end is to be asked about again by now.
+ */
 export function hasWork(
-  store: Pick<Store, 'countByState' | 'nextDueAt' | 'isPaused'>,
+  {
+    store,
+    clock,
+  }: {
+    readonly store: Pick<Store, 'countByState' | 'nextDueAt' | 'isPaused' | 'duePayments'>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
   batchId: string,
 ): boolean {
-  const canSend = (store.countByState(batchId).queued ?? 0) > 0 && !store.isPaused(batchId);
-  return canSend || store.nextDueAt([batchId], nothing) !== null;
+  const { queued = 0, failed = 0 } = store.countByState(batchId);
+  if (queued > 0 && !store.isPaused(batchId)) return true;
+  if (store.nextDueAt([batchId], nothing) !== null) return true;
+  return failed > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
 }
 
 const nothing: ReadonlySet<number> = new Set();

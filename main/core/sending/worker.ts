@@ -1,14 +1,14 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { clockWords } from '../profiles/clock-words.ts';
-import { attachedError } from '../dispatch.ts';
-import { createAlarm } from './wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { run } from './run.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { attachedError, clientOf, type CoreParts } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
-import { queueReleased } from './queue-released.ts';
+import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { retryWaitMs } from './retry-wait.ts';
 
@@ -89,7 +89,18 @@ async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
     if (hasCome) balances.ask();
   };
   const end = await run(
-    { store, client, clock, random, encode, limits, onRecorded, onSilence: duty.onProblem },
+    {
+      store,
+      client,
+      clock,
+      random,
+      encode,
+      limits,
+      onRecorded,
+      onSilence: duty.onProblem,
+      environment: profile.environment,
+      ignoresTestFlag: ignoresTestFlag(store, profile.name),
+    },
     { batchIds, until: 'final', silenceLimitMs: Infinity, signal, bell },
   ).finally(() => balances.settled());
   const difference = client.clockDifferenceSeconds();

@@ -20,6 +20,11 @@ export function readSetting<Name extends SettingName>(
   return found.kind === 'set' ? (found.value as Settings[Name]) : usualSettings[name];
 }
 
+/** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
+export function ignoresTestFlag(store: Pick<Store, 'readSetting'>, profileName: string): boolean {
+  return readSetting(store, 'ignoredTestFlags').includes(profileName);
+}
+
 /** All settings; see `readSetting`. */
 export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
   const kept = settingNames.map((name) => [name, readSetting(store, name)]);

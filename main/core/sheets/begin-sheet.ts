@@ -1,6 +1,6 @@
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { SheetCells, SheetOpening } from '../../../contract/sheet.ts';
-import { newBatchId } from '../payments/identity.ts';
+import { newId } from '../payments/identity.ts';
 import type { CoreParts } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
@@ -26,7 +26,7 @@ export async function beginSheet(
   { profile, name, rows, notes, batchId }: Beginning,
 ): Promise<Result<SheetOpening>> {
   const { store, clock, random, emit } = parts;
-  const sheetId = newBatchId(random);
+  const sheetId = newId(random);
   store.beginSheet({ sheetId, keyId: profile.keyId, name: name.slice(0, 250), at: clock.now() });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {

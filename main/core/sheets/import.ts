@@ -34,8 +34,7 @@ export async function importFile(
   if (!file.ok) return file;
   const used = await refuseUsedOrderIds(parts, profile.value, file.value);
   if (used !== null) return used;
-  const { callbackUrl } = profile.value;
-  const source = { keyId, fileName: shownFileName(input.fileName), fileHash, callbackUrl };
+  const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
   const batch = await storeDraft(parts, source, file.value.rows);
   const notes = file.value.notes.map(({ line, message }) =>
     line === undefined ? message : `line ${line}: ${message}`,

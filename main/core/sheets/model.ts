@@ -65,7 +65,7 @@ export class SheetModel {
       more.push(repeatedProblem(this.#orderIds.firstOf(row.cells.idPayout)?.rowNumber ?? row.rowNumber));
     if (this.#isUsed(row)) more.push(usedProblem);
     const retried = row.retryOf === null ? undefined : this.#retried.get(row.retryOf);
-    if (retried !== undefined && row.retryOf !== null) more.push(retriedProblem(row.retryOf, retried));
+    if (retried !== undefined && row.retryOf !== null) more.push(retriedProblem(retried));
     return more.length === 0 ? row.problems : [...row.problems, ...more];
   }
 

@@ -6,7 +6,7 @@ import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreParts } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
 import type { SheetModel } from './model.ts';
-import { retriesOf } from './retry.ts';
+import { overtakenSources } from '../batches/retry.ts';
 
 const rowsAtOnce = 500;
 const listedProblems = 1000;
@@ -37,8 +37,7 @@ export function prepareSheet(
     }
     const profile = parts.store.findProfile(stored.profileName);
     if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
-    const { keyId, callbackUrl } = profile;
-    const source = { keyId, fileName: stored.name, fileHash, callbackUrl };
+    const source = { profile, fileName: stored.name, fileHash };
     const { batchId } = await storeDraft(parts, source, await draftRows(parts, model));
     return link(parts, sheet, batchId);
   });
@@ -96,9 +95,8 @@ async function mark(parts: CoreParts, { stored, model }: OpenSheet): Promise<voi
       used.add(idPayout);
     await clock.turn();
   }
-  const repaired = model.rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
-  const retried = await retriesOf(parts, stored.keyId, repaired);
-  model.mark(used, new Map(Array.from(retried, ([idPayment, { by }]) => [idPayment, by])));
+  const sources = model.rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
+  model.mark(used, await overtakenSources(parts, stored.keyId, sources));
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

@@ -18,18 +18,7 @@ export const usedProblem: CellProblem = {
   suggestion: '',
 };
 
-/** What a row that repairs a payout says when something else repairs it already. */
-export function retriedProblem(retryOf: string, by: string): CellProblem {
-  return {
-    column: null,
-    message: `${retriedMessage(retryOf, by)} It would be paid twice.`,
-    expected: 'no such row; or wait until it has failed or was rejected',
-    suggestion: null,
-  };
-}
-
-export function retriedMessage(retryOf: string, by: string): string {
-  return retryOf === by
-    ? `${retryOf} has neither failed nor been rejected.`
-    : `${retryOf} is sent again already, as ${by}.`;
+/** What a row that retries a payout says when another payout stands for it; `message` says which. */
+export function retriedProblem(message: string): CellProblem {
+  return { column: null, message, expected: 'remove this row', suggestion: null };
 }

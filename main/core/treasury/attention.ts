@@ -1,7 +1,7 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
-import type { AttentionItem } from '../../../contract/treasury.ts';
+import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
-import type { HeldDraft, StoredProfile, Trouble } from '../ports/index.ts';
+import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -13,13 +13,16 @@ const personCode = 'olderThanADay';
 const unknownLookedAt = 1000;
 const listedBatches = 100;
 const listedDrafts = 100;
+const listedNotices = 200;
 const countsAtOnce = 500;
 
 type Kind = AttentionItem['kind'];
 
 /** The gravest first. */
 const gravity: readonly Kind[] = [
+  ...NoticeKind.options,
   'conflict',
+  'outside',
   'unknown',
   'rejected',
   'failed',
@@ -33,6 +36,7 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const items = [
+    ...store.notices(listedNotices).map(noticeItem),
     ...(await troubleItems(parts)),
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
@@ -94,6 +98,8 @@ const words: Record<Trouble['state'], (count: number) => string> = {
   conflict: (count) =>
     `${count === 1 ? 'is' : 'are'} in conflict: the gateway holds something else under ${count === 1 ? 'its order ID' : 'their order IDs'}`,
   rejected: (count) => `${count === 1 ? 'was' : 'were'} rejected by the gateway`,
+  outside: (count) =>
+    `${count === 1 ? 'was' : 'were'} already sent outside this history: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
   failed: () => 'failed',
 };
 
@@ -105,6 +111,25 @@ function troubleItem({ batchId, profileName, fileName, state, count }: Trouble):
   const message = `${payouts(count)} of ${fileName} ${words[state](count)}.`;
   return { kind: state, message, count, profileName, batchId, currencyCode: null };
 }
+
+function noticeItem({ kind, batchId, profileName, fileName, idPayment }: Notice): AttentionItem {
+  const message = noticeWords[kind](
+    idPayment === null ? `Batch ${batchId} (${fileName})` : `Payout ${idPayment}`,
+  );
+  return { kind, message, count: 1, profileName, batchId, currencyCode: null };
+}
+
+const noticeWords: Record<NoticeKind, (subject: string) => string> = {
+  paidTwice: (subject) =>
+    `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
+  rowsTampered: (subject) =>
+    `${subject} was changed in the database after its release. It is paused. Find out who changed it before anything else.`,
+  environmentContradicted: (subject) =>
+    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the profile's base address.`,
+  endChanged: (subject) =>
+    `${subject} had failed or been rejected, and the gateway has since said otherwise.`,
+  statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
+};
 
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
   const message =

@@ -77,13 +77,13 @@ function freeName(store: CoreParts['store']): string {
 /** The sample is released once; that the person began the trial is what confirms it, since it can reach nothing but the sandbox. */
 async function sendSample(
   parts: CoreParts,
-  { keyId, callbackUrl: address }: StoredProfile,
+  profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<Result<null>> {
   const fileHash = textHashOf(fileName);
-  const known = parts.store.batchesOfFile(keyId, fileHash);
+  const known = parts.store.batchesOfFile(profile.keyId, fileHash);
   if (known.some(({ releasedAt }) => releasedAt !== null)) return succeed(null);
-  const source = { keyId, fileName, fileHash, callbackUrl: address };
+  const source = { profile, fileName, fileHash };
   const { batchId, rowsHash } =
     known.find(({ state }) => state === 'draft') ?? (await storeDraft(parts, source, samplePayouts()));
   const released = await releaseBatch(

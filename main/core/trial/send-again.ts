@@ -1,4 +1,4 @@
-import { isSentByUs } from '../payments/decide.ts';
+import { isSentByUs } from '../payments/decision.ts';
 import type { CoreParts } from '../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
@@ -14,18 +14,23 @@ export async function sendAgain(
   { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
   { keyId }: StoredProfile,
 ): Promise<void> {
-  const batches = store.batchesWithWork().filter((batch) => batch.keyId === keyId);
+  const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);
   const batchIds = batches.map(({ batchId }) => batchId);
-  const ofOthers = new Set<number>();
+  const leftAlone = new Set<number>();
   for (;;) {
-    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, ofOthers);
+    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, leftAlone);
     if (payments.length === 0) break;
-    const [ours, theirs] = [payments.filter(isSentByUs), payments.filter((payment) => !isSentByUs(payment))];
-    for (const { paymentId } of theirs) ofOthers.add(paymentId);
+    const ours = payments.filter(isForgotten);
+    for (const payment of payments) if (!isForgotten(payment)) leftAlone.add(payment.paymentId);
     store.record(ours.flatMap(queued), clock.now());
     await clock.turn();
   }
   for (const batchId of batchIds) emit(recordedEvent(store, batchId));
+}
+
+/** Whether the gateway was to process it: what it had ended stays ended, and what others create is never sent. */
+function isForgotten(payment: StoredPayment): boolean {
+  return isSentByUs(payment) && (payment.state === 'accepted' || payment.state === 'unknown');
 }
 
 function queued({ paymentId, state }: StoredPayment): Finding[] {

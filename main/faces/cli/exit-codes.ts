@@ -29,6 +29,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'alreadyReleased':
     case 'notReleasable':
     case 'notDecidable':
+    case 'retryOvertaken':
     case 'liveNotServed':
     case 'keyMissing':
     case 'keyInvalid':
@@ -57,6 +58,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
     case 'gatewayAnswerUnreadable':
+    case 'environmentContradicted':
     case 'tokenUnfit':
       return exitCodes.gateway;
     case 'dataFolderInUse':
@@ -64,6 +66,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'duplicateHeld':
     case 'limitExceeded':
       return exitCodes.held;
+    case 'rowsTampered':
     case 'databaseNewer':
     case 'databaseDamaged':
     case 'storageFailed':
@@ -73,7 +76,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
 }
 
 const unresolvedStates: readonly PaymentState[] = ['queued', 'sending', 'unknown'];
-const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict'];
+const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict', 'outside'];
 
 /** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
 export function exitCodeOfStates(

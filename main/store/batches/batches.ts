@@ -62,6 +62,18 @@ export function batchesOfFile({ connection }: Context, keyId: string, fileHash: 
     .map(readBatch);
 }
 
+/** See Store. */
+export function releasesOfContent({ connection }: Context, keyId: string, contentHash: string): number {
+  const row = connection.get(
+    `SELECT count(*) AS releases FROM batches INDEXED BY batchesOfContent
+     WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND contentHash = +? AND contentHash <> ''
+       AND releasedAt IS NOT NULL`,
+    keyId,
+    contentHash,
+  );
+  return row === undefined ? 0 : integerIn(row, 'releases');
+}
+
 export function unfinishedBatches({ connection }: Context): StoredBatch[] {
   return connection
     .all(
@@ -74,21 +86,29 @@ export function unfinishedBatches({ connection }: Context): StoredBatch[] {
     .map(readBatch);
 }
 
+/** Failed payments whose end is asked about again by now; those beyond the first come with the next look. */
+const rechecksDue = `SELECT paymentId FROM lives INDEXED BY rechecks
+  WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT 500`;
+
 /** Read as lightly as can be: there may be thousands of payins that wait for their customers. */
-export function batchesWithWork({ connection }: Context): WorkingBatch[] {
+export function batchesWithWork({ connection }: Context, now: number): WorkingBatch[] {
   const rows = connection.all(
     `SELECT batchId, kind, keyId, environment, state FROM batches JOIN profiles USING (profileNumber)
      WHERE batchNumber IN (
          SELECT batchNumber FROM paymentCounts
            WHERE count > 0 AND state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
-         UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing')
+         UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'
+         UNION SELECT paymentId / 2097152 FROM (${rechecksDue}))
        AND state IN ('releasing', 'released')
        AND (state = 'releasing'
+         OR batchNumber IN (SELECT paymentId / 2097152 FROM (${rechecksDue}))
          OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
-           WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL)
+           WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
          OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
            WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
      ORDER BY batchNumber`,
+    now,
+    now,
   );
   return rows.map((row) => ({
     batchId: textIn(row, 'batchId'),

@@ -65,6 +65,25 @@ export function changeQueuedRows(
   return paymentIds.length;
 }
 
+/** Cancels one queued payment that must not be sent any more. */
+export function cancelQueued(
+  { connection }: Context,
+  ledger: Ledger,
+  paymentId: number,
+  detail: string,
+  at: number,
+): void {
+  connection.run(
+    `UPDATE lives SET state = 'cancelled', updatedAt = ? WHERE paymentId = +? AND state = 'queued'`,
+    at,
+    paymentId,
+  );
+  ledger.paymentChanged(paymentId, 'queued', 'cancelled', {
+    cause: 'another payment stands for the row',
+    detail,
+  });
+}
+
 /** Up to `limit` queued payments of a batch, the oldest first. */
 export function queuedPayments({ connection }: Context, batchNumber: number | null, limit: number): number[] {
   const rows = connection.all(

@@ -12,13 +12,14 @@ import { StoreError } from '../store-error.ts';
 const deletedAtOnce = 2000;
 
 export function beginBatch({ connection, facts, imports }: Context, batch: NewBatch): void {
-  const { batchId, keyId, fileName, fileHash, callbackUrl, at } = batch;
+  const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at } = batch;
   const begun = connection.run(
-    `INSERT INTO batches (batchId, profileNumber, fileName, fileHash, callbackUrl, state, createdAt)
-     SELECT ?, profileNumber, ?, ?, ?, 'importing', ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+    `INSERT INTO batches (batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
+     SELECT ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
     batchId,
     fileName,
     fileHash,
+    contentHash,
     callbackUrl,
     at,
     keyId,
@@ -185,6 +186,12 @@ export function discardRows(
   batchNumber: number,
   limit: number,
 ): number {
+  // Only a discarded draft has lives here: rows that were cancelled before anything of them was sent.
+  connection.run(
+    `DELETE FROM lives WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
+    ...paymentIdsOf(batchNumber),
+    limit,
+  );
   const deleted = connection.run(
     `DELETE FROM payments WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
     ...paymentIdsOf(batchNumber),

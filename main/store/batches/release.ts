@@ -2,7 +2,7 @@ import type { Store } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
 import { inLedger } from '../payments/ledger.ts';
-import { integerIn, textIn } from '../read-row.ts';
+import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
 /** See Store. A release is never undone, so that no change of this number is missed. */
 export function countReleases({ connection }: Context, keyId: string): number {
@@ -43,6 +43,16 @@ export function releaseBatch(
     ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail: rowsHash });
     return 'released';
   });
+}
+
+/** See Store. */
+export function releasedHash({ connection, facts }: Context, batchId: string): string | null {
+  const row = connection.get(
+    `SELECT detail FROM events INDEXED BY eventsOfBatch
+     WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
+    facts.numberOf(batchId),
+  );
+  return row === undefined ? null : textOrNullIn(row, 'detail');
 }
 
 export function queueRows(context: Context, batchId: string, limit: number, at: number): number {

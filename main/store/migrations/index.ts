@@ -7,6 +7,7 @@ import { incoming } from './0006-incoming.ts';
 import { paymentPage } from './0007-payment-page.ts';
 import { reference } from './0008-reference.ts';
 import { callbacks } from './0009-callbacks.ts';
+import { provisional } from './0010-provisional.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -19,6 +20,7 @@ export const migrations: readonly string[] = [
   paymentPage,
   reference,
   callbacks,
+  provisional,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,18 +1,22 @@
 import type { Encode, Intent, StoredPayment } from '../../core/ports/index.ts';
+import { deadStates } from '../../../contract/life.ts';
+import type { PaymentState } from '../../../contract/payment.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from './ledger.ts';
-import { queuedPayments } from '../batches/change-rows.ts';
+import { cancelQueued, queuedPayments } from '../batches/change-rows.ts';
+import { familyOf } from './family.ts';
 import { isPaused } from '../batches/pause.ts';
 import { batchNumberOf } from './payment-id.ts';
-import { paymentColumns, paymentRow, paymentTables, readPayment } from './read-payment.ts';
-import { bytesIn, integerIn, type Row } from '../read-row.ts';
+import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
+import { bytesIn, integerIn } from '../read-row.ts';
 import { sortedOut } from './single-row-batches.ts';
 
 type Claim = {
   readonly context: Context;
   readonly ledger: Ledger;
   readonly at: number;
+  readonly gatewayAt: number | null;
   readonly encode: Encode;
 };
 
@@ -23,16 +27,42 @@ export function claimQueued(
   limit: number,
   at: number,
   encode: Encode,
+  gatewayAt: number | null = null,
 ): Intent[] {
   return inLedger(context.connection, at, (ledger) =>
-    oldestQueued(context, batchIds, limit).map((paymentId) =>
-      intend({ context, ledger, at, encode }, paymentRow(context, paymentId)),
-    ),
+    oldestQueued(context, batchIds, limit).flatMap((paymentId) => {
+      const payment = paymentOf(context, paymentId);
+      const claim = { context, ledger, at, gatewayAt, encode };
+      return cancelOvertaken(claim, payment) ? [] : [intend(claim, payment)];
+    }),
   );
 }
 
+/** I11: a retry whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
+function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
+  const { paymentId, retryOf, keyId, idPayment } = payment;
+  if (retryOf === null) return false;
+  const live = familyOf(context, keyId, idPayment).find(
+    (member) => member.paymentId !== paymentId && mayPayToo(member.state),
+  );
+  if (live === undefined) return false;
+  cancelQueued(context, ledger, paymentId, `${live.idPayment} is ${live.state}`, at);
+  return true;
+}
+
+/** Whether another payment in this state may have moved money for the row, or still will. A draft or a queued one is stopped itself. */
+function mayPayToo(state: PaymentState): boolean {
+  return !deadStates.has(state) && state !== 'draft' && state !== 'queued';
+}
+
 /** See Store. The same bytes under the same order ID, however often they are sent (invariant I2). */
-export function claimUnknown(context: Context, paymentId: number, at: number, encode: Encode): Intent | null {
+export function claimUnknown(
+  context: Context,
+  paymentId: number,
+  at: number,
+  encode: Encode,
+  gatewayAt: number | null = null,
+): Intent | null {
   return inLedger(context.connection, at, (ledger) => {
     const row = context.connection.get(
       `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
@@ -40,7 +70,7 @@ export function claimUnknown(context: Context, paymentId: number, at: number, en
     );
     if (row === undefined || isPaused(context, context.facts.ofBatch(integerIn(row, 'batchNumber')).batchId))
       return null;
-    return intend({ context, ledger, at, encode }, row);
+    return intend({ context, ledger, at, gatewayAt, encode }, readPayment(context, row));
   });
 }
 
@@ -64,13 +94,14 @@ function queuedSingles({ connection }: Context, singles: ReadonlySet<number>, li
   return found.filter((paymentId) => singles.has(batchNumberOf(paymentId))).slice(0, limit);
 }
 
-function intend({ context, ledger, at, encode }: Claim, row: Row): Intent {
+function intend({ context, ledger, at, encode, ...claim }: Claim, payment: StoredPayment): Intent {
   const { connection } = context;
-  const payment = readPayment(context, row);
   const { paymentId, state: from } = payment;
+  const isFirst = !wasClaimed(payment);
   const { body, bodyHash } = bodyOf(context, payment, encode);
-  const attemptNumber = wasClaimed(payment) ? nextAttempt(context, paymentId) : 1;
+  const attemptNumber = isFirst ? 1 : nextAttempt(context, paymentId);
   const firstSentAt = payment.firstSentAt ?? at;
+  const gatewaySentAt = isFirst ? claim.gatewayAt : payment.gatewaySentAt;
   connection.run(
     'INSERT INTO attempts (paymentId, number, bodyHash, startedAt) VALUES (?, ?, ?, ?)',
     paymentId,
@@ -79,8 +110,10 @@ function intend({ context, ledger, at, encode }: Claim, row: Row): Intent {
     at,
   );
   connection.run(
-    `UPDATE lives SET state = 'sending', firstSentAt = ?, dueAt = NULL, polls = 0, updatedAt = ? WHERE paymentId = +?`,
+    `UPDATE lives SET state = 'sending', firstSentAt = ?, gatewaySentAt = ?, dueAt = NULL, polls = 0, updatedAt = ?
+     WHERE paymentId = +?`,
     firstSentAt,
+    gatewaySentAt,
     at,
     paymentId,
   );
@@ -90,11 +123,12 @@ function intend({ context, ledger, at, encode }: Claim, row: Row): Intent {
     ...payment,
     state: 'sending',
     firstSentAt,
+    gatewaySentAt,
     dueAt: null,
     polls: 0,
     updatedAt: at,
   } as const;
-  return { payment: sending, attemptNumber, body };
+  return { payment: sending, attemptNumber, isFirst, body };
 }
 
 /** Whether there may be a body and attempts already. The database itself refuses a second body. */

@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { inLedger } from './ledger.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
-import { integerIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn } from '../read-row.ts';
 import { sortedOut } from './single-row-batches.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
 
-/** Only `awaited`, `accepted` and `unknown` payments have a `dueAt`, so the index of those that have one is all that is read. */
+/** The index of `awaited`, `accepted` and `unknown` payments that have a `dueAt` is all that is read. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
-  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND dueAt <= +? ORDER BY dueAt LIMIT ?`;
+  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT ?`;
 
 export function duePayments(
   context: Context,
@@ -19,9 +19,62 @@ export function duePayments(
   limit: number,
   except: ReadonlySet<number>,
 ): StoredPayment[] {
-  return firstDue(context, batchIds, now, limit, except).map(({ paymentId }) =>
-    paymentOf(context, paymentId),
+  const found = firstDue(context, batchIds, now, limit, except);
+  if (found.length < limit) found.push(...rechecksDue(context, batchIds, now, limit - found.length, except));
+  return found.map(({ paymentId }) => paymentOf(context, paymentId));
+}
+
+/** Failed payments that are to be asked about again by now, in order of time. */
+function rechecksDue(
+  { connection, facts }: Context,
+  batchIds: readonly string[],
+  now: number,
+  limit: number,
+  except: ReadonlySet<number>,
+): Due[] {
+  const batches = new Set(batchIds.map((batchId) => facts.numberOf(batchId)));
+  const rows = connection.all(
+    `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks
+     WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT ?`,
+    now,
+    lookedAtOnce,
   );
+  return rows
+    .map((row) => ({ paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') }))
+    .filter(({ paymentId }) => batches.has(batchNumberOf(paymentId)) && !except.has(paymentId))
+    .slice(0, limit);
+}
+
+/** See Store. */
+export function nextRecheckAt({ connection }: Context): number | null {
+  const row = connection.get(
+    `SELECT min(dueAt) AS dueAt FROM lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed'`,
+  );
+  return row === undefined ? null : integerOrNullIn(row, 'dueAt');
+}
+
+/** See Store. */
+export function pullDueTimes(
+  { connection, facts }: Context,
+  batchIds: readonly string[],
+  now: number,
+  { pollMs, recheckMs }: { readonly pollMs: number; readonly recheckMs: number },
+): void {
+  connection.transaction(() => {
+    for (const batchId of batchIds)
+      connection.run(
+        `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
+         WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
+        now,
+        facts.numberOf(batchId),
+        now + pollMs,
+      );
+    connection.run(
+      `UPDATE lives INDEXED BY rechecks SET dueAt = ? WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt > +?`,
+      now,
+      now + recheckMs,
+    );
+  });
 }
 
 export function nextDueAt(
@@ -53,7 +106,7 @@ function firstDue(
 
 const lookedAtOnce = 500;
 const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
-  WHERE dueAt IS NOT NULL AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
+  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
 /** The first due of many batches of one, found by their time rather than batch by batch. */

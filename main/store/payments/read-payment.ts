@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import {
   choiceIn,
   decimalIn,
+  flagIn,
   integerIn,
   integerOrNullIn,
   stateIn,
@@ -18,13 +19,13 @@ import { unreadable } from '../store-error.ts';
 export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemMessage, firstSentAt,
-  dueAt, coalesce(polls, 0) AS polls, updatedAt`;
+  gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
 /** Where those columns are. */
 export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = payments.paymentId';
 
 /** The words of the index `livesInMotion`, which SQLite uses only where a query repeats them. */
-export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict')`;
+export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
 /** Reads a row of those columns. */
 export function readPayment({ facts }: Context, row: Row): StoredPayment {
@@ -56,6 +57,10 @@ export function readPayment({ facts }: Context, row: Row): StoredPayment {
     fee: readFee(row),
     problem: readProblem(row),
     firstSentAt: integerOrNullIn(row, 'firstSentAt'),
+    gatewaySentAt: integerOrNullIn(row, 'gatewaySentAt'),
+    gatewayCreatedAt: textOrNullIn(row, 'gatewayCreatedAt'),
+    processedAt: textOrNullIn(row, 'processedAt'),
+    isTest: row['isTest'] === null ? null : flagIn(row, 'isTest'),
     dueAt: integerOrNullIn(row, 'dueAt'),
     polls: integerIn(row, 'polls'),
     createdAt: batch.createdAt,

@@ -1,10 +1,13 @@
-import { finalStates, type PaymentState } from '../../../contract/payment.ts';
+import { askedStates, deadStates, mayFollow } from '../../../contract/life.ts';
+import type { PaymentState } from '../../../contract/payment.ts';
 import type { Finding } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { cancelQueued } from '../batches/change-rows.ts';
 import { keepReading } from '../receiving/incoming.ts';
+import { familyOf } from './family.ts';
 import { inLedger, keptText, type Ledger } from './ledger.ts';
-
-const finals: ReadonlySet<PaymentState> = new Set(finalStates);
+import { addPaymentNotice } from './notices.ts';
+import { paymentOf } from './read-payment.ts';
 
 /**
  * What a finding may never lead to: these states are entered by a release or with an intent (invariant I1). A person may decide that a payment
@@ -13,26 +16,28 @@ const finals: ReadonlySet<PaymentState> = new Set(finalStates);
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 
 /** See Store. Each change is checked against the state that it starts from. */
-export function record(
-  { connection }: Context,
-  findings: readonly Finding[],
-  at: number,
-): { stale: number[] } {
-  return inLedger(connection, at, (ledger) => ({
+export function record(context: Context, findings: readonly Finding[], at: number): { stale: number[] } {
+  return inLedger(context.connection, at, (ledger) => ({
     stale: findings
-      .filter((finding) => !recordOne(connection, ledger, finding, at))
+      .filter((finding) => !recordOne(context, ledger, finding, at))
       .map((finding) => finding.paymentId),
   }));
 }
 
-function recordOne(connection: Context['connection'], ledger: Ledger, finding: Finding, at: number): boolean {
-  const { paymentId, from, to, cause, detail, attempt, reading } = finding;
+function recordOne(context: Context, ledger: Ledger, finding: Finding, at: number): boolean {
+  const { connection } = context;
+  const { paymentId, from, to, cause, detail, attempt, reading, notice } = finding;
   const isDecided = from === 'unknown' && to === 'queued';
   if (from !== to && notFound.has(to) && !isDecided)
     throw new RangeError(`a finding cannot make a payment ${to}`);
   if (!writeFinding(connection, finding, at)) return false;
+  if (from !== to && !mayFollow(from, to)) throw new RangeError(`${to} cannot follow ${from}`);
   if (reading !== undefined) keepReading(connection, paymentId, reading);
-  if (from !== to) ledger.paymentChanged(paymentId, from, to, { cause, detail });
+  if (from !== to) {
+    ledger.paymentChanged(paymentId, from, to, { cause, detail });
+    mindFamily(context, ledger, finding, at);
+  }
+  if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
   if (attempt !== undefined)
     connection.run(
       `UPDATE attempts SET finishedAt = ?, status = ?, answer = ?
@@ -46,23 +51,48 @@ function recordOne(connection: Context['connection'], ledger: Ledger, finding: F
   return true;
 }
 
+/**
+ * I11: once a payment that had ended unpaid moves again, queued payments for its row are cancelled. Two payments of one row that
+ * succeeded are told as the gravest notice there is.
+ */
+function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
+  const isRevived = deadStates.has(from) && !deadStates.has(to);
+  if (!isRevived && to !== 'paid') return;
+  const { keyId, idPayment } = paymentOf(context, paymentId);
+  const others = familyOf(context, keyId, idPayment).filter((member) => member.paymentId !== paymentId);
+  if (isRevived)
+    for (const other of others)
+      if (other.state === 'queued')
+        cancelQueued(context, ledger, other.paymentId, `${idPayment} is ${to}`, at);
+  if (to === 'paid' && others.some(({ state }) => state === 'paid'))
+    addPaymentNotice(context, 'paidTwice', paymentId, at);
+}
+
 /** False when the payment is no longer in the state that the finding starts from. */
 function writeFinding(connection: Context['connection'], finding: Finding, at: number): boolean {
-  const { paymentId, from, to, gatewayStatus, fee, problem, dueAt, polls } = finding;
+  const { paymentId, from, to, gatewayStatus, fee, reported, problem, dueAt, polls } = finding;
   const hasChanged = connection.run(
     `UPDATE lives SET state = ?, dueAt = ?, polls = ?, problemCode = ?, problemMessage = ?
        ${from === to ? '' : ', updatedAt = ?'}
        ${gatewayStatus === undefined ? '' : ', gatewayStatus = ?'}
        ${fee === undefined ? '' : ', feeAmount = ?, feeCurrencyCode = ?'}
+       ${reported === undefined ? '' : ', gatewayCreatedAt = ?, processedAt = ?, isTest = ?'}
      WHERE paymentId = +? AND state = +?`,
     to,
-    finals.has(to) ? null : dueAt,
+    askedStates.has(to) ? dueAt : null,
     polls,
     problem?.code ?? null,
     problem === null ? null : keptText(problem.message),
     ...(from === to ? [] : [at]),
     ...(gatewayStatus === undefined ? [] : [gatewayStatus]),
     ...(fee === undefined ? [] : [fee?.amount ?? null, fee?.currencyCode ?? null]),
+    ...(reported === undefined
+      ? []
+      : [
+          reported.createdAt,
+          reported.processedAt,
+          reported.isTest === null ? null : Number(reported.isTest),
+        ]),
     paymentId,
     from,
   );

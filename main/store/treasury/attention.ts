@@ -1,10 +1,11 @@
 import type { HeldDraft, TreasuryStore, Trouble } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { dismissNotices } from '../payments/notices.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
-const troubled = ['unknown', 'conflict', 'rejected', 'failed'] as const;
+const troubled = ['unknown', 'conflict', 'outside', 'rejected', 'failed'] as const;
 
 /** See TreasuryStore. Only a draft: what held a batch that is released, somebody has dealt with. */
 export function noteHeld({ connection, facts }: Context, batchId: string, rows: number): void {
@@ -48,7 +49,7 @@ export function troubles(
   const from = before ?? Number.MAX_SAFE_INTEGER;
   const end = connection.get(
     `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
-     WHERE count > 0 AND state IN ('unknown', 'conflict', 'rejected', 'failed') AND batchNumber < +?
+     WHERE count > 0 AND state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed') AND batchNumber < +?
      ORDER BY batchNumber DESC LIMIT 1 OFFSET ?`,
     from,
     limit - 1,
@@ -60,7 +61,7 @@ export function troubles(
        CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
        CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
        LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
-     WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'rejected', 'failed')
+     WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed')
        AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
        AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
     from,
@@ -101,11 +102,13 @@ export function countUnknown(
 }
 
 /** See TreasuryStore. These states are final, so a count says which payments were seen: those that there are by now. */
-export function dismiss({ connection, facts }: Context, batchId: string, at: number): void {
+export function dismiss(context: Context, batchId: string, at: number): void {
+  const { connection, facts } = context;
+  dismissNotices(context, batchId, at);
   connection.run(
     `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
        SELECT batchNumber, state, count, ? FROM paymentCounts
-       WHERE batchNumber = +? AND count > 0 AND state IN ('conflict', 'rejected', 'failed')
+       WHERE batchNumber = +? AND count > 0 AND state IN ('conflict', 'outside', 'rejected', 'failed')
      ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
     at,
     facts.numberOf(batchId),

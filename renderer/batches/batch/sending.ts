@@ -1,4 +1,4 @@
-import { finalStates, paymentStates, type PaymentState } from '../../../contract/payment.ts';
+import { settledStates, paymentStates, type PaymentState } from '../../../contract/payment.ts';
 import type { BatchSummary } from '../../../contract/batch.ts';
 
 /** States that a person should look at. */
@@ -23,7 +23,7 @@ export function sentCount(batch: Counted): number {
 }
 
 export function isUnfinished(batch: Pick<BatchSummary, 'byState' | 'state' | 'rows'>): boolean {
-  return batch.state !== 'cancelled' && countIn(batch, finalStates) < batch.rows;
+  return batch.state !== 'cancelled' && countIn(batch, settledStates) < batch.rows;
 }
 
 /** How many payouts had left at a moment, in milliseconds. */

@@ -14,9 +14,11 @@ export function receiptSentence({ state, events }: Pick<PayoutDetail, 'state' | 
     case 'accepted':
       return 'Accepted by the gateway and being processed. Not yet paid.';
     case 'failed':
-      return 'Not paid: the gateway finished this payout without paying it.';
+      return 'Not confirmed as paid: the gateway finished processing this payout without success.';
     case 'rejected':
       return 'Not paid: this payout was not accepted.';
+    case 'outside':
+      return 'Not sent from here: the gateway had this order ID before, from outside this history.';
     case 'cancelled':
       return 'Not paid: cancelled before it was sent.';
     case 'conflict':

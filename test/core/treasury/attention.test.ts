@@ -111,13 +111,13 @@ it('lists an unknown payout once it has been so for a minute, and says when a pe
   expect(item?.message).toContain('decide what is to be done');
 });
 
-it('shows a failed payout no more once another is released for it, and counts it once however often', async () => {
+it('shows a rejected payout no more once another is released for it, and counts it once however often', async () => {
   const office = await openOffice();
-  const batchId = await batchWith(office, 'failed', ['1.00', '2.00']);
-  settle(office, batchId, 'failed', 1);
-  expect(await items(office)).toEqual([{ kind: 'failed', count: 2, batchId }]);
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
+  settle(office, batchId, 'rejected', 1);
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 2, batchId }]);
   const retry = await office.get('batches.retry', { batchId });
-  expect(await items(office)).toEqual([{ kind: 'failed', count: 2, batchId }]);
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 2, batchId }]);
   expect((await office.release(retry.batchId)).ok).toBe(true);
   expect(await items(office)).toEqual([]);
   settle(office, retry.batchId, 'rejected', 1);
@@ -126,7 +126,7 @@ it('shows a failed payout no more once another is released for it, and counts it
 
 it('hides nothing new when payouts that were dismissed are repaired later', async () => {
   const office = await openOffice();
-  const batchId = await batchWith(office, 'failed', ['1.00', '2.00']);
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
   await office.get('attention.dismiss', { batchId });
   const retry = await office.get('batches.retry', { batchId });
   expect((await office.release(retry.batchId)).ok).toBe(true);

@@ -20,7 +20,7 @@ async function openWithLive(): Promise<{ office: Office; batchId: string }> {
     at: office.now(),
   } as const;
   expect(office.store.addProfile(live)).toBe(true);
-  const source = { keyId: live.keyId, fileName: 'live.csv', fileHash: 'live', callbackUrl };
+  const source = { profile: { ...live, callbackUrl }, fileName: 'live.csv', fileHash: 'live' };
   const row = {
     amount: '1.00',
     currencyCode: 'EUR',

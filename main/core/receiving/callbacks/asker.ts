@@ -1,6 +1,5 @@
 import type { PaymentState } from '../../../../contract/payment.ts';
-import { afterRead } from '../../payments/decide.ts';
-import { keepFindings, readFromGateway, type AskingParts } from '../../payouts/refresh.ts';
+import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks told of: each of them soon, few at once, none over and over. */
@@ -20,12 +19,12 @@ const mostTries = 10;
 const sendingWaitMs = 500;
 const longestSleepMs = 250;
 
-/** Of all others either nothing is known to the gateway, or all is known that there is to know. */
-const askable: ReadonlySet<PaymentState> = new Set(['accepted', 'unknown']);
+/** Nothing of these is known to the gateway, or its answer is on the way already. */
+const notAsked: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending', 'cancelled']);
 
 type Waiting = { readonly notBefore: number; readonly tries: number };
 
-export function createAsker(parts: AskingParts): Asker {
+export function createAsker(parts: AskContext): Asker {
   const { store, clock } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -72,7 +71,7 @@ export function createAsker(parts: AskingParts): Asker {
       if (payment === undefined) return;
       if (payment.state === 'sending' && tries < mostTries)
         waiting.set(paymentId, { notBefore: clock.now() + sendingWaitMs, tries: tries + 1 });
-      if (!askable.has(payment.state)) return;
+      if (notAsked.has(payment.state)) return;
       askedAt.delete(paymentId);
       askedAt.set(paymentId, clock.now());
       forgetOldest(askedAt, mostWaiting);
@@ -104,16 +103,12 @@ export function createAsker(parts: AskingParts): Asker {
  * One GET, and what it changes of the state is recorded. Whatever it says, the schedule stays as it is and nothing is sent on account of
  * it: a callback, which anybody might have made up, brings a question forward and does nothing else (interface: Events 1, 5).
  */
-async function askBecauseTold(
-  parts: AskingParts,
-  payment: StoredPayment,
-  signal: AbortSignal,
-): Promise<void> {
-  const answer = await readFromGateway(parts, payment, { priority: 'polling', signal });
-  const now = parts.clock.now();
-  const { findings } = afterRead(payment, answer, { now, fraction: parts.random.fraction() });
-  const changes = findings.filter(({ from, to }) => from !== to);
-  keepFindings(parts, payment, changes, now);
+async function askBecauseTold(parts: AskContext, payment: StoredPayment, signal: AbortSignal): Promise<void> {
+  const asking = askingAbout(parts, payment);
+  if (!asking.ok) return;
+  await askGateway(asking.value, payment, { priority: 'polling', signal }, ({ findings }) =>
+    findings.filter(({ from, to, notice }) => from !== to || notice !== undefined),
+  );
 }
 
 function forgetOldest(map: Map<number, number>, most: number): void {

@@ -5,7 +5,6 @@ import type { Asker } from './asker.ts';
 /** So many of the last deliveries are kept. */
 const kept = { taken: 150, turnedAway: 50 } as const;
 
-const final = 'It was finished already, so the gateway was not asked again.';
 const notOurs = 'The profile has no payment with this order ID.';
 const tooMany = 'Too many wait to be asked about; it is asked about on schedule.';
 
@@ -35,8 +34,6 @@ function deliveryOf(
     ({ state }) => state !== 'draft' && state !== 'queued' && state !== 'cancelled',
   );
   if (sent.length === 0) return { ...base, outcome: 'unfamiliar', message: notOurs };
-  const open = sent.filter(({ state }) => state === 'accepted' || state === 'unknown' || state === 'sending');
-  if (open.length === 0) return { ...base, outcome: 'asked', message: final };
-  const isTaken = open.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
+  const isTaken = sent.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
   return { ...base, outcome: 'asked', message: isTaken ? null : tooMany };
 }

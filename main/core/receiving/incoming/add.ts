@@ -1,7 +1,7 @@
 import type { IncomingKind } from '../../../../contract/incoming.ts';
 import { isSameMoney, type ReportedMoney } from '../../../../contract/money.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { newBatchId, rowsHasher } from '../../payments/identity.ts';
+import { newId, rowsHasher } from '../../payments/identity.ts';
 import type { CoreParts } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { kindWord } from './detail.ts';
@@ -47,7 +47,7 @@ export function addIncoming(
     currencyCode,
     keyId,
     callbackUrl,
-    batchId: newBatchId(random),
+    batchId: newId(random),
     rowsHash: hasher.digest(),
     at: clock.now(),
   });

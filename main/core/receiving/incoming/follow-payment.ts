@@ -1,7 +1,8 @@
 import type { IncomingDetail } from '../../../../contract/incoming.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { afterRead } from '../../payments/decide.ts';
+import { afterRead } from '../../payments/after-read.ts';
+import { momentOf } from '../../payments/ask.ts';
 import { chooseProfile, clientOf, type CoreParts } from '../../context.ts';
 import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
@@ -18,7 +19,8 @@ export async function followIncoming(
   if (!profile.ok) return profile;
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known !== null) return succeed(toIncomingDetail(store, known));
-  const answer = await clientOf(gateway, profile.value).readPayment(
+  const client = clientOf(gateway, profile.value);
+  const answer = await client.readPayment(
     { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
     { priority: 'interactive', signal },
   );
@@ -47,7 +49,7 @@ export async function followIncoming(
   };
   const now = clock.now();
   const payment = addIncoming(parts, profile.value, content, { origin: 'followed', awaitedUntil: now });
-  store.record(afterRead(payment, answer, { now, fraction: random.fraction() }).findings, now);
+  store.record(afterRead(payment, answer, momentOf({ clock, random, client })).findings, now);
   emit({ kind: 'incoming', id: idPayment });
   return succeed(
     toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.value.keyId) ?? payment),

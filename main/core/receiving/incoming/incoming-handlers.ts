@@ -1,7 +1,7 @@
 import type { IncomingDetail, IncomingKind } from '../../../../contract/incoming.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { personDecidesCode } from '../../payments/decide.ts';
+import { problemCodes } from '../../payments/decision.ts';
 import { refreshPayment } from '../../payouts/refresh.ts';
 import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
@@ -109,7 +109,7 @@ function endOf(payment: StoredPayment): Result<Finding> {
   const base = { paymentId, cause: 'a person decided', problem: null, dueAt: null, polls: 0 };
   if (state === 'awaited')
     return succeed({ ...base, from: 'awaited', to: 'cancelled', detail: 'no longer asked about' });
-  if (state === 'unknown' && problem?.code === personDecidesCode)
+  if (state === 'unknown' && problem?.code === problemCodes.olderThanADay)
     return succeed({
       ...base,
       from: 'unknown',

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
-import { finalStates } from '../../../../contract/payment.ts';
+import { settledStates } from '../../../../contract/payment.ts';
 import { fail, succeed, type Failure } from '../../../../contract/result.ts';
 import { newOrderId } from '../incoming/add.ts';
 import { awaitPayin } from '../incoming/await-payin.ts';
@@ -79,7 +79,7 @@ function codesOf({ method }: Pick<ParsedInput<'links.create'>, 'method'>) {
 }
 
 function isOver({ state }: StoredPayment): boolean {
-  return finalStates.some((final) => final === state);
+  return settledStates.some((final) => final === state);
 }
 
 /** Nothing more is asked about what is over, so a link to it would lead to a payin that nobody follows. */

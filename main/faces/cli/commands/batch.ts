@@ -1,7 +1,7 @@
-import { textOption, type Command } from '../command.ts';
+import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { wrongUsage } from '../failures.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { followBatches } from '../follow.ts';
 import { batchLines, printReport } from '../report.ts';
@@ -92,18 +92,11 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: { yes: 'flag', again: 'flag', 'no-wait': 'flag' },
     usage: 'batch retry ID [--yes] [--again] [--no-wait]',
-    summary: 'send failed and rejected rows again, under new order IDs',
+    summary: 'retry failed and rejected payouts under new order IDs',
     run: (context) => {
       const confirm = createConfirm(context.options['yes'] === true, context.output);
       return context.withBursar(async (session) => {
-        const { batchId, rowsHash } = await session.call('batches.retry', {
-          batchId: context.arguments[0] ?? '',
-        });
-        await session.call(
-          'batches.release',
-          { batchId, rowsHash, duplicatesAreMeant: context.options['again'] === true },
-          confirm,
-        );
+        const batchId = await releaseRetry(context, session, context.arguments[0] ?? '', confirm);
         return followBatches(context, session, { batchIds: [batchId], mustReach: false });
       });
     },
@@ -127,3 +120,29 @@ export const batchCommands: readonly Command[] = [
     },
   },
 ];
+
+/**
+ * Drafts and releases a retry; gives its batch ID. Where the gateway says that a payout has since gone on, that draft is cancelled
+ * and what is left is drafted anew, until the gateway agrees or nothing is left.
+ */
+async function releaseRetry(
+  { options, output }: CommandContext,
+  session: Session,
+  retried: string,
+  confirm: ReturnType<typeof createConfirm>,
+): Promise<string> {
+  for (;;) {
+    const { batchId, rowsHash } = await session.call('batches.retry', { batchId: retried });
+    try {
+      const release = { batchId, rowsHash, duplicatesAreMeant: options['again'] === true };
+      await session.call('batches.release', release, confirm);
+      return batchId;
+    } catch (failure) {
+      if (!(failure instanceof CommandFailed) || failure.appError.code !== 'retryOvertaken') throw failure;
+      await session.call('batches.cancel', { batchId });
+      const overtaken = failure.appError.details.problems ?? [];
+      if (overtaken.length === 0) throw failure;
+      for (const { message } of overtaken) output.remark(`Left out: ${message}`);
+    }
+  }
+}

@@ -8,6 +8,9 @@ export type Alarm = {
   wait(at: number | null, signal: AbortSignal | null): Promise<void>;
 };
 
+/** Whoever waits looks at the clock again at least so often: it may have been set, and timers overflow after 24.8 days. */
+const longestSleepMs = 60 * 60 * 1000;
+
 export function createAlarm(clock: Clock): Alarm {
   let hasRung = false;
   let wake: (() => void) | null = null;
@@ -24,7 +27,8 @@ export function createAlarm(clock: Clock): Alarm {
         });
         const stop = (): void => wake?.();
         signal?.addEventListener('abort', stop);
-        const moment = at === null ? rung : clock.sleep(Math.max(0, at - clock.now()), sleeper.signal);
+        const waitMs = at === null ? null : Math.min(longestSleepMs, Math.max(0, at - clock.now()));
+        const moment = waitMs === null ? rung : clock.sleep(waitMs, sleeper.signal);
         await Promise.race([rung, moment]);
         signal?.removeEventListener('abort', stop);
         sleeper.abort();

@@ -1,0 +1,211 @@
+import type { BatchSummary } from '../../../contract/batch.ts';
+import type { Problem } from '../../../contract/errors.ts';
+import { deadStates, retriableStates } from '../../../contract/life.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { CoreParts } from '../context.ts';
+import { askGateway, askingAbout } from '../payments/ask.ts';
+import { toBatchSummary } from '../payments/convert.ts';
+import { textHashOf } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
+import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
+
+/** Rows that one retry takes at most. */
+const largestRetry = 100_000;
+const rowsAtOnce = 200;
+/** Questions under way before a retry is released. */
+const askedAtOnce = 4;
+const listedPayouts = 5;
+
+/** Failed and rejected payouts, apart by whether something else stands for their row by now (I11). */
+export type Retriable = {
+  readonly left: readonly StoredPayment[];
+  /** By order ID, the payout that is sent, or drafted, for the same row. */
+  readonly standing: ReadonlyMap<string, FamilyMember>;
+};
+
+/** The payouts of a batch that a retry would take: failed or rejected, and no other payout stands for their row. */
+export async function retriableOfBatch(parts: CoreParts, batchId: string): Promise<Retriable> {
+  const payments = parts.store
+    .problemPayments(batchId, largestRetry)
+    .filter(({ state }) => retriableStates.has(state));
+  return retriableOf(parts, payments);
+}
+
+/** The one rule of what may be retried, for window and command line. */
+export async function retriableOf(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  payments: readonly StoredPayment[],
+): Promise<Retriable> {
+  const left: StoredPayment[] = [];
+  const standing = new Map<string, FamilyMember>();
+  for (const [index, payment] of payments.entries()) {
+    const live = standingFor(store, payment);
+    if (live !== null) standing.set(payment.idPayment, live);
+    else if (retriableStates.has(payment.state)) left.push(payment);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  return { left, standing };
+}
+
+/** What stands for the row of a payout beside itself, sent before drafted; null: nothing. */
+function standingFor(
+  store: Pick<CoreParts['store'], 'familyOf'>,
+  { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
+): FamilyMember | null {
+  const live = store
+    .familyOf(keyId, idPayment)
+    .filter((member) => member.idPayment !== idPayment && !deadStates.has(member.state));
+  return live.find(({ state }) => state !== 'draft') ?? live[0] ?? null;
+}
+
+/** Why a payout is not retried, in words. */
+export function standingWords(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
+  return state === 'draft'
+    ? `The draft ${batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
+    : `Payout ${idPayment}, which is ${state}, already stands for payout ${idPayout}. It is not paid again.`;
+}
+
+/** The refusal to retry payouts that others stand for already. */
+export function refuseStanding(standing: Retriable['standing']): Result<never> {
+  const some = Array.from(standing).slice(0, listedPayouts);
+  const words = some.map(([idPayout, member]) => standingWords(idPayout, member));
+  const more = standing.size > listedPayouts ? ` So for ${standing.size - listedPayouts} more.` : '';
+  return fail('notReleasable', `${words.join(' ')}${more}`);
+}
+
+/**
+ * A draft of the failed and rejected payouts of a batch under new order IDs, each linked to the old one (operation `batches.retry`,
+ * DESIGN: The life of a payout). Called again before the draft is released, it gives the same draft.
+ */
+export async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<Result<BatchSummary>> {
+  const { store } = parts;
+  const { batchId, keyId, fileName } = batch;
+  const profile = store.findProfile(batch.profileName);
+  if (profile === null)
+    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const { left, standing } = await retriableOfBatch(parts, batchId);
+  if (left.length === 0 && standing.size === 0)
+    return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
+  const drafted = Array.from(standing)
+    .filter(([, { state }]) => state === 'draft')
+    .flatMap(([idPayout]) => store.paymentsNamed(keyId, idPayout));
+  const rowsOf = (payments: readonly StoredPayment[]): DraftRow[] =>
+    payments
+      .toSorted((one, other) => one.rowNumber - other.rowNumber)
+      .map((payment) => ({ ...payment, idPayout: '', retryOf: payment.idPayment }));
+  // The draft of an earlier call that was broken off, if that is what keeps them.
+  const sameDraft = await draftIdentity(parts, profile, rowsOf([...left, ...drafted]));
+  const known = store.findBatch(sameDraft.batchId);
+  if (drafted.length > 0 && known?.state === 'draft') return succeed(toBatchSummary(store, known));
+  if (left.length === 0) return refuseStanding(standing);
+  const source = { profile, fileName, fileHash: textHashOf(`retry ${sameDraft.contentHash}`) };
+  return succeed(await storeDraft(parts, source, rowsOf(left)));
+}
+
+/**
+ * What has to hold before a batch with retries is released: the gateway is asked about every payout that a row retries, and only
+ * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, or is stood for already; any
+ * other failure means that the gateway could not be asked, so the retry waits. Progress is told as `retry:<batchId>`.
+ */
+export async function refuseOvertaken(
+  parts: CoreParts,
+  { batchId, keyId }: StoredBatch,
+  signal: AbortSignal,
+): Promise<Result<never> | null> {
+  const { store, clock, emit } = parts;
+  const retries: StoredPayment[] = [];
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
+  const problems = repeatedSources(retries);
+  let failure: Result<never> | null = null;
+  let done = 0;
+  const waiting = retries.values();
+  const askOn = async (): Promise<void> => {
+    for (const retry of waiting) {
+      if (failure !== null) return;
+      failure ??= await askAboutOld(parts, retry, signal);
+      const message = failure === null ? overtakenWords(store, keyId, retry) : null;
+      if (message !== null)
+        problems.push({ field: `row ${retry.rowNumber}`, value: retry.idPayment, message });
+      done += 1;
+      emit({ kind: 'progress', id: `retry:${batchId}`, done, total: retries.length });
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askOn));
+  if (failure !== null) return failure;
+  if (problems.length === 0) return null;
+  const count =
+    problems.length === 1 ? '1 row of this retry is' : `${problems.length} rows of this retry are`;
+  const message = `${count} no longer to be paid: ${problems[0]?.message ?? ''} Nothing was sent. Cancel this draft and retry the rest.`;
+  return fail('retryOvertaken', message, { batchId, problems });
+}
+
+/** Rows after the first that retry the same payout: one of them would pay twice. */
+function repeatedSources(retries: readonly StoredPayment[]): Problem[] {
+  const rows = new Map<string | null, number>();
+  return retries.flatMap(({ rowNumber, idPayment, retryOf }) => {
+    const first = rows.get(retryOf);
+    if (first === undefined) rows.set(retryOf, rowNumber);
+    if (first === undefined) return [];
+    const message = `Row ${first} already retries payout ${String(retryOf)}.`;
+    return [{ field: `row ${rowNumber}`, value: idPayment, message }];
+  });
+}
+
+/** Asks about every earlier payout for the row of a retry; the failure where the gateway could not say. */
+async function askAboutOld(
+  parts: CoreParts,
+  { keyId, idPayment }: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<never> | null> {
+  const { store } = parts;
+  const earlier = store.familyOf(keyId, idPayment).filter(({ state }) => retriableStates.has(state));
+  for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
+    const asking = askingAbout(parts, payment);
+    if (!asking.ok) return asking;
+    const { answer } = await askGateway(asking.value, payment, { priority: 'submission', signal });
+    const isUnknownThere = !answer.ok && answer.error.code === 'gatewayNotFound';
+    if (answer.ok || (isUnknownThere && payment.state === 'rejected')) continue;
+    const { code, message, details } = answer.error;
+    const words = isUnknownThere
+      ? `The gateway no longer knows payout ${payment.idPayment}, which it had ended. Ask the gateway before it is paid again.`
+      : `Bursar could not ask the gateway about payout ${payment.idPayment}, so its retry waits and nothing was sent. ${message}`;
+    return fail(code === 'gatewayNotFound' ? 'retryOvertaken' : code, words, details);
+  }
+  return null;
+}
+
+/** Of the payouts that rows are to retry, by order ID, why each that may not be retried may not, in words. */
+export async function overtakenSources(
+  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  keyId: string,
+  idPayouts: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [index, idPayment] of idPayouts.entries()) {
+    const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
+    if (live?.idPayment === idPayment)
+      found.set(idPayment, `Payout ${idPayment} is ${live.state}; it has neither failed nor been rejected.`);
+    else if (live !== undefined) found.set(idPayment, standingWords(idPayment, live));
+    else if (seen.has(idPayment)) found.set(idPayment, `Another row already retries payout ${idPayment}.`);
+    seen.add(idPayment);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  return found;
+}
+
+/** Why a retry must not be sent, as the records stand now; null: nothing speaks against it. */
+export function overtakenWords(
+  store: Pick<CoreParts['store'], 'familyOf'>,
+  keyId: string,
+  { idPayment, retryOf }: Pick<StoredPayment, 'idPayment' | 'retryOf'>,
+): string | null {
+  const live = store
+    .familyOf(keyId, idPayment)
+    .find(
+      (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
+    );
+  return live === undefined ? null : standingWords(retryOf ?? idPayment, live);
+}

@@ -1,0 +1,248 @@
+import { isSameMoney } from '../../../contract/money.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
+import {
+  isSentByUs,
+  kindWord,
+  later,
+  problemCodes,
+  unchanged,
+  useful,
+  usefulnessOf,
+  type Decision,
+  type Moment,
+} from './decision.ts';
+import { isOutside } from './outside.ts';
+import { problemOf } from './problem-of.ts';
+import { awaitedWaitMs, graceMs, longestUnknownMs, nextWaitMs, nobodyCameAfter } from './schedule.ts';
+
+const success = 'SUCCESS';
+
+/** What the answer to a GET of a payment means, whatever its state; the one place that says so. */
+export function afterRead(
+  payment: StoredPayment,
+  result: Result<Answer<PaymentDetail>>,
+  moment: Moment,
+): Decision {
+  if (result.ok) return afterDetail(payment, result.value, moment);
+  const { error } = result;
+  if (error.code === 'gatewayNotFound') return afterNotFound(payment, moment);
+  const usefulness = usefulnessOf(error.code);
+  // A failed read says nothing of the payment, so the problem that decides how the next answer is read stays.
+  const isKept = usefulness === 'stopped' || isDecisive(payment);
+  const { code, message } = problemOf(error);
+  const words = `Bursar could not ask the gateway about this ${kindWord(payment)}. ${message}`;
+  const problem = isKept ? payment.problem : { code, message: words };
+  return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness };
+}
+
+/** Whether the problem of a payment is more than the story of its last request. */
+function isDecisive({ state, problem }: StoredPayment): boolean {
+  const { orderIdTaken, acceptedBefore } = problemCodes;
+  return state === 'failed' || problem?.code === orderIdTaken || problem?.code === acceptedBefore;
+}
+
+/** Asked about again on schedule; a payment that nothing is expected of keeps everything as it is. */
+function sameAgain(payment: StoredPayment, problem: StoredPayment['problem'], moment: Moment): Finding[] {
+  return nextWaitMs(payment.state, payment.polls, 0) === null ? [] : [later(payment, problem, moment)];
+}
+
+function afterNotFound(payment: StoredPayment, moment: Moment): Decision {
+  switch (payment.state) {
+    case 'awaited':
+      return afterNobodyCame(payment, moment);
+    case 'unknown':
+      return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
+    case 'accepted': {
+      const message = `The gateway accepted this ${kindWord(payment)} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
+      return useful(later(payment, { code: 'gatewayNotFound', message }, moment));
+    }
+    default:
+      return useful(...sameAgain(payment, payment.problem, moment));
+  }
+}
+
+function afterDetail(
+  payment: StoredPayment,
+  { value: detail, status, raw }: Answer<PaymentDetail>,
+  moment: Moment,
+): Decision {
+  const base: Finding = {
+    ...unchanged(payment),
+    cause: `answer ${status}`,
+    detail: raw,
+    gatewayStatus: detail.status,
+    fee: detail.fee ?? payment.fee,
+    reported: { createdAt: detail.createdAt, processedAt: detail.processedAt, isTest: detail.isTest },
+    ...(payment.origin === null
+      ? {}
+      : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
+  };
+  if (payment.state === 'paid') return useful(afterPaid(payment, base, detail));
+  if (payment.state === 'conflict' || payment.state === 'outside') return useful(base);
+  if (detail.money === null && payment.state !== 'accepted' && payment.state !== 'failed')
+    return afterNoMoney(payment, moment);
+  if (detail.money !== null && !isSameMoney(detail.money, payment))
+    return useful({
+      ...base,
+      to: 'conflict',
+      problem: otherMoney(payment, detail.money),
+      dueAt: null,
+      polls: 0,
+    });
+  const outside = isSentByUs(payment) ? isOutside(payment, detail) : null;
+  if (outside !== null) return useful(...afterOutside(payment, base, outside));
+  if (payment.state === 'failed') return useful(...afterFailed(payment, base, detail, moment));
+  return useful(...acceptedAndEnded(payment, base, detail, moment));
+}
+
+/** A paid payment stays paid; a person is told when the gateway calls it something else now. */
+function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDetail): Finding {
+  return status === payment.gatewayStatus ? base : { ...base, notice: 'statusChanged' };
+}
+
+function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
+  const message = `The gateway answered without the money of this ${kindWord(payment)}, so Bursar cannot tell whether it is this one.`;
+  const problem = { code: 'gatewayAnswerUnreadable', message };
+  return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness: 'useless' };
+}
+
+function otherMoney(
+  payment: StoredPayment,
+  { amount, currencyCode }: { readonly amount: string; readonly currencyCode: string },
+): StoredPayment['problem'] {
+  const ask =
+    payment.origin === null
+      ? 'Ask the gateway before anything else is paid for this row.'
+      : 'Ask the gateway what it is.';
+  const message = `The gateway holds ${amount} ${currencyCode} under this order ID, not ${payment.amount} ${payment.currencyCode}. ${ask}`;
+  return { code: 'otherMoney', message };
+}
+
+/** Nothing of it was sent by us: a person decides. One that a person wants paid again stays as decided. */
+function afterOutside(payment: StoredPayment, base: Finding, message: string): Finding[] {
+  if (payment.problem?.code === problemCodes.paidOutside) return [base];
+  const problem = { code: problemCodes.paidOutside, message };
+  return [{ ...base, to: 'outside', problem, dueAt: null, polls: 0 }];
+}
+
+/** `failed` is what the gateway said last: success makes it paid, going on makes it accepted, anything else is asked about again. */
+function afterFailed(
+  payment: StoredPayment,
+  base: Finding,
+  detail: PaymentDetail,
+  moment: Moment,
+): Finding[] {
+  const notice = 'endChanged' as const;
+  const end = ending(payment, detail);
+  if (end === null) {
+    const dueAt = moment.now + nextWaitMs('accepted', 0, moment.fraction);
+    return [{ ...base, to: 'accepted', problem: null, dueAt, polls: 0, notice }];
+  }
+  if (end.to === 'paid') return [{ ...base, ...end, dueAt: null, polls: 0, notice }];
+  return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
+}
+
+/** Accepted, and ended where the gateway says so. One that had been rejected arrived after all, and a person is told. */
+function acceptedAndEnded(
+  payment: StoredPayment,
+  base: Finding,
+  detail: PaymentDetail,
+  moment: Moment,
+): Finding[] {
+  const polls = payment.state === 'accepted' ? payment.polls + 1 : 0;
+  const dueAt = moment.now + nextWaitMs('accepted', polls, moment.fraction);
+  const accepted: Finding = {
+    ...base,
+    to: 'accepted',
+    problem: null,
+    dueAt,
+    polls,
+    ...(payment.state === 'rejected' ? { notice: 'endChanged' } : {}),
+  };
+  const end = ending(payment, detail);
+  if (end === null) return [accepted];
+  const waitMs = nextWaitMs(end.to, 0, moment.fraction);
+  const { notice: _notice, ...rest } = accepted;
+  const last: Finding = {
+    ...rest,
+    ...end,
+    from: 'accepted',
+    dueAt: waitMs === null ? null : moment.now + waitMs,
+    polls: 0,
+  };
+  return payment.state === 'accepted' ? [last] : [accepted, last];
+}
+
+/** Paid when the gateway says SUCCESS; failed when processing is finished with any other status; else it goes on. */
+function ending(
+  payment: StoredPayment,
+  detail: PaymentDetail,
+): (Pick<Finding, 'problem'> & { readonly to: 'paid' | 'failed' }) | null {
+  if (detail.status === success) return { to: 'paid', problem: null };
+  if (detail.processedAt === null) return null;
+  const status = detail.status ?? 'no status';
+  const message = `The gateway finished this ${kindWord(payment)} with ${status}. Bursar asks again now and then in case that changes.`;
+  return { to: 'failed', problem: { code: status, message } };
+}
+
+/**
+ * 410 for an awaited payment: nobody has created it yet. Once its time is over it is asked about a few more times, since the
+ * customer may have been paying at the last moment, and only then given up.
+ */
+function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
+  const { polls, problem, awaitedUntil, createdAt } = payment;
+  const until = awaitedUntil ?? createdAt;
+  if (moment.now < until) {
+    const dueAt = Math.min(until, moment.now + awaitedWaitMs(polls, moment.fraction));
+    return useful({ ...later(payment, null, moment), dueAt });
+  }
+  const wasLate = problem?.code === problemCodes.expired;
+  if (!wasLate || polls < nobodyCameAfter) {
+    const message = `Nobody had begun to pay by ${new Date(until).toISOString()}. Bursar asks a few more times before it stops.`;
+    const finding = later(payment, { code: problemCodes.expired, message }, moment);
+    return useful({
+      ...finding,
+      dueAt: moment.now + graceMs / nobodyCameAfter,
+      polls: wasLate ? polls + 1 : 1,
+    });
+  }
+  return useful({
+    ...unchanged(payment),
+    to: 'cancelled',
+    cause: 'nobody came',
+    detail: `Nobody had begun to pay by ${new Date(until).toISOString()}, so it is no longer asked about.`,
+    problem: null,
+    dueAt: null,
+    polls: 0,
+  });
+}
+
+/** 410 for an unknown payment: send the same bytes again, unless it is so old that the gateway may have forgotten it. */
+function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
+  if (ageMs(payment, moment) <= longestUnknownMs)
+    return { findings: [], sendAgain: true, usefulness: 'useful' };
+  const next =
+    payment.origin === null
+      ? 'Ask the gateway, then decide: send it again, or record that it was not accepted.'
+      : 'Ask the gateway; if it does not have it, give this one up and create another.';
+  const message = `The gateway does not know this ${kindWord(payment)}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
+  return useful({ ...later(payment, { code: problemCodes.olderThanADay, message }, moment), dueAt: null });
+}
+
+/** Since the first request left: by the gateway's clock where it is known, since this computer's may have been set. */
+function ageMs(
+  { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,
+  { now, gatewayNow }: Moment,
+): number {
+  return gatewaySentAt !== null && gatewayNow !== null
+    ? gatewayNow - gatewaySentAt
+    : now - (firstSentAt ?? createdAt);
+}
+
+/** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */
+export function heldBack(payment: StoredPayment, moment: Moment): Finding {
+  const message =
+    'The gateway does not know this payout, and its batch is paused, so it is not sent again. Resume the batch to send it.';
+  return { ...later(payment, { code: problemCodes.heldBack, message }, moment), dueAt: null };
+}

@@ -1,0 +1,18 @@
+import { deadStates, retriableStates } from '../../../contract/life.ts';
+import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { Store, StoredPayment } from '../ports/index.ts';
+
+/** The newest payout that retries this one, and whether another retry may be drafted: nothing else stands for its row. */
+export function linksOf(
+  store: Pick<Store, 'familyOf'>,
+  { keyId, idPayment, state }: StoredPayment,
+): Pick<PayoutDetail, 'retriedBy' | 'isRetriable'> {
+  const family = store.familyOf(keyId, idPayment);
+  const retry = family.findLast(({ retryOf }) => retryOf === idPayment);
+  const isAlone = family.every((member) => member.idPayment === idPayment || deadStates.has(member.state));
+  return {
+    retriedBy:
+      retry === undefined ? null : { idPayout: retry.idPayment, batchId: retry.batchId, state: retry.state },
+    isRetriable: retriableStates.has(state) && isAlone,
+  };
+}

@@ -1,0 +1,84 @@
+import type { AppError } from '../../../contract/errors.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { longestPollWaitMs, longestWaitMs } from '../payments/schedule.ts';
+import type { Environment } from '../../../contract/profile.ts';
+import type { CoreParts } from '../context.ts';
+import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
+import { createVerifiedRows, RowsTampered } from './verified-rows.ts';
+
+/** What stops a run before the next payout; each pauses the batches concerned and tells a person. */
+export type Safeguards = {
+  /** Compares the rows of batches that may be claimed with what was released (I4); the error where they differ. */
+  verifyRows(): Promise<AppError | null>;
+  /** Claims with an encoder that refuses a row which was changed since. */
+  claim<Value>(work: (encode: Encode) => Value): Result<Value>;
+  /** process.isTest that contradicts the environment of the profile (DESIGN: The life of a payout). */
+  heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
+  /** After the clock was set back, makes due now what is due further ahead than any wait. */
+  heedClock(): void;
+};
+
+/** What the safeguards of one run stand on. */
+export type Guarded = Pick<CoreParts, 'store' | 'clock' | 'encode'> & {
+  readonly environment: Environment;
+  /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
+  readonly ignoresTestFlag: boolean;
+  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+};
+
+export function createSafeguards(parts: Guarded, batchIds: () => readonly string[]): Safeguards {
+  const { store, clock, environment, ignoresTestFlag, onRecorded } = parts;
+  const rows = createVerifiedRows(parts);
+  let lastNow = Number.MAX_SAFE_INTEGER;
+
+  function pause(paused: readonly string[], kind: 'rowsTampered' | 'environmentContradicted'): void {
+    for (const batchId of paused) {
+      store.setPaused(batchId, true, clock.now());
+      store.addNotice(kind, batchId, clock.now());
+    }
+    onRecorded(new Set(paused));
+  }
+
+  function stopBatch(thrown: unknown): AppError {
+    if (!(thrown instanceof RowsTampered)) throw thrown;
+    pause([thrown.batchId], 'rowsTampered');
+    return thrown.appError;
+  }
+
+  /** Whether something of a batch may be claimed that was not claimed before. */
+  function mayBeClaimed(batchId: string): boolean {
+    const { queued = 0, unknown = 0 } = store.countByState(batchId);
+    return queued + unknown > 0 && !store.isPaused(batchId);
+  }
+
+  return {
+    async verifyRows() {
+      try {
+        await rows.verify(batchIds().filter(mayBeClaimed));
+        return null;
+      } catch (thrown) {
+        return stopBatch(thrown);
+      }
+    },
+    claim(work) {
+      try {
+        return succeed(work(rows.encode));
+      } catch (thrown) {
+        return { ok: false, error: stopBatch(thrown) };
+      }
+    },
+    heedTestFlag(answer) {
+      const isTest = answer.ok ? answer.value.value.isTest : null;
+      if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;
+      pause(batchIds(), 'environmentContradicted');
+      const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}. Its batches are paused. Check the base address of the profile; if it is right, acknowledge this for the profile and resume.`;
+      return fail('environmentContradicted', message).error;
+    },
+    heedClock() {
+      const now = clock.now();
+      if (now < lastNow)
+        store.pullDueTimes(batchIds(), now, { pollMs: longestPollWaitMs, recheckMs: longestWaitMs });
+      lastNow = now;
+    },
+  };
+}

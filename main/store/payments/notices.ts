@@ -1,0 +1,65 @@
+import { NoticeKind } from '../../../contract/treasury.ts';
+import type { Notice } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { batchNumberOf } from './payment-id.ts';
+
+/** Notes something of one payment that a person has to look at, once until it is dismissed. */
+export function addPaymentNotice(context: Context, kind: NoticeKind, paymentId: number, at: number): void {
+  add(context, kind, batchNumberOf(paymentId), paymentId, at);
+}
+
+/** See Store. */
+export function addNotice(context: Context, kind: NoticeKind, batchId: string, at: number): void {
+  const batchNumber = context.facts.numberOf(batchId);
+  if (batchNumber !== null) add(context, kind, batchNumber, null, at);
+}
+
+function add(
+  { connection }: Context,
+  kind: NoticeKind,
+  batchNumber: number,
+  paymentId: number | null,
+  at: number,
+): void {
+  connection.run(
+    `INSERT INTO notices (kind, batchNumber, paymentId, at) SELECT ?, ?, ?, ? WHERE NOT EXISTS (
+       SELECT 1 FROM notices INDEXED BY openNotices
+       WHERE batchNumber = +? AND kind = +? AND paymentId IS +? AND dismissedAt IS NULL)`,
+    kind,
+    batchNumber,
+    paymentId,
+    at,
+    batchNumber,
+    kind,
+    paymentId,
+  );
+}
+
+/** See Store. */
+export function notices({ connection }: Context, limit: number): Notice[] {
+  const rows = connection.all(
+    `SELECT notices.kind, batchId, name, fileName, idPayment, notices.at FROM notices
+       JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
+       LEFT JOIN payments ON payments.paymentId = notices.paymentId
+     WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT ?`,
+    limit,
+  );
+  return rows.map((row) => ({
+    kind: choiceIn(row, 'kind', NoticeKind.options),
+    batchId: textIn(row, 'batchId'),
+    profileName: textIn(row, 'name'),
+    fileName: textIn(row, 'fileName'),
+    idPayment: textOrNullIn(row, 'idPayment'),
+    at: integerIn(row, 'at'),
+  }));
+}
+
+/** A person has seen the notices of a batch. */
+export function dismissNotices({ connection, facts }: Context, batchId: string, at: number): void {
+  connection.run(
+    'UPDATE notices SET dismissedAt = ? WHERE batchNumber = +? AND dismissedAt IS NULL',
+    at,
+    facts.numberOf(batchId),
+  );
+}

@@ -56,6 +56,21 @@ export class Book {
     return this.#orders.get(`${kind} ${id}`) ?? null;
   }
 
+  /** Whether this request creates a payment and will be refused for good, however often it comes. */
+  willRefuse({ method, path, body }: Pick<Request, 'method' | 'path' | 'body'>): boolean {
+    const [, resource = '', id = ''] = paymentPath.exec(path) ?? [];
+    if (method !== 'POST' || id === '') return false;
+    const wanted = readCreate(kindOf(resource), id, readJson(new TextDecoder().decode(body)));
+    return typeof wanted === 'string' || this.#orderOf(wanted).fate.refusedWith !== null;
+  }
+
+  #orderOf({ kind, id, accountName }: Wanted): Order {
+    const key = `${kind} ${id}`;
+    const order = this.#orders.get(key) ?? new Order(this.#options.fateOf(kind, id, accountName));
+    this.#orders.set(key, order);
+    return order;
+  }
+
   /** Every accepted payment. */
   *accepted(): Generator<{ readonly order: Order; readonly entry: Entry }> {
     for (const order of this.#orders.values()) if (order.entry !== null) yield { order, entry: order.entry };
@@ -100,9 +115,7 @@ export class Book {
   #create(kind: Kind, id: string, { body, from }: Request, now: number): Answer {
     const wanted = readCreate(kind, id, readJson(new TextDecoder().decode(body)));
     if (typeof wanted === 'string') return refuse(400, wanted);
-    const key = `${kind} ${id}`;
-    const order = this.#orders.get(key) ?? new Order(this.#options.fateOf(kind, id, wanted.accountName));
-    this.#orders.set(key, order);
+    const order = this.#orderOf(wanted);
     order.posts += 1;
     const answer = this.#place(order, wanted, from, now);
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 409) order.refusals += 1;

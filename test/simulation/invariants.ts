@@ -150,6 +150,7 @@ export class Watch {
     return {
       entry,
       status: order === null || entry === null ? null : this.#book.statusOf(order),
+      isDated: order?.fate.showsCreatedAt ?? false,
       isRefused: (order?.refusals ?? 0) > 0,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };

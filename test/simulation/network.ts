@@ -52,23 +52,22 @@ export function createNetwork(parts: {
   readonly from?: string;
   readonly weather: Weather;
   readonly isDown: () => boolean;
+  /** Whether the weather spares this request. */
+  readonly isSpared?: (request: Request) => boolean;
   readonly onDeparture: (departure: Departure) => void;
 }): Transport {
-  const { clock, random, gateway, from = 'computer', weather } = parts;
-  const delay = (): number => random.below(weather.longestDelayMs + 1);
+  const { clock, random, gateway, from = 'computer', isSpared = () => false } = parts;
+  const { longestDelayMs } = parts.weather;
+  const delay = (): number => random.below(longestDelayMs + 1);
 
-  const deliver = ({ method, url, headers, body }: HttpRequest): Answer => {
+  const requestOf = ({ method, url, headers, body }: HttpRequest): Request => {
     const { pathname, search } = new URL(url);
     const lowerCase: Record<string, string> = {};
     for (const name of Object.keys(headers)) lowerCase[name.toLowerCase()] = headers[name] ?? '';
-    return gateway.handle({
-      method,
-      path: `${pathname}${search}`,
-      headers: lowerCase,
-      body: body ?? nothing,
-      from,
-    });
+    return { method, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from };
   };
+
+  const deliver = (request: HttpRequest): Answer => gateway.handle(requestOf(request));
 
   const error = (status: number): HttpOutcome => ({
     kind: 'answered',
@@ -86,6 +85,7 @@ export function createNetwork(parts: {
   };
 
   async function send(request: HttpRequest): Promise<HttpOutcome> {
+    const weather = isSpared(requestOf(request)) ? { ...fairWeather, longestDelayMs } : parts.weather;
     if (request.signal.aborted) return { kind: 'notSent', cause: 'aborted' };
     if (parts.isDown() || random.chance(weather.notSent)) {
       await clock.sleep(delay());

@@ -9,6 +9,7 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 const secondMs = 1000;
 const silenceLimitMs = 600_000;
+const dayMs = 86_400 * secondMs;
 const lookEveryMs = 10_000;
 const mostRuns = 60;
 const longestUnpausedMs = 1500;
@@ -23,6 +24,10 @@ export type PersonParts = {
   readonly random: SeededRandom;
   readonly scenario: Scenario;
   readonly payOnce: PayOnce;
+  /** Whether the gateway holds a payout, as its people tell. */
+  readonly isHeld: (idPayout: string) => boolean;
+  /** When everything began. */
+  readonly startedAt: number;
 };
 
 /** Somebody who pays a file with Bursar on one computer, with all that people do when something of it failed. */
@@ -152,7 +157,7 @@ export class Person {
       else if (!this.#isOpen()) return;
       else await this.#decide();
     }
-    throw new Error('never lost: it does not become final');
+    throw new Error(`never lost: it does not become final: ${this.#stuck()}`);
   }
 
   /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
@@ -175,12 +180,29 @@ export class Person {
       await computer.insist('batches.resume', { batchId });
     }
     for (let looks = 0; this.#isOpen(); looks += 1) {
-      if (looks > 2000) throw new Error('never lost: it does not become final in the background');
+      if (looks > 2000)
+        throw new Error(`never lost: it does not become final in the background: ${this.#stuck()}`);
       await computer.insist('runner.start', {});
       await time.sleep(lookEveryMs * 2 ** Math.min(Math.floor(looks / 20), 6));
       await this.#decide();
     }
     await computer.call('runner.stop', {});
+  }
+
+  /** What is not final, and why. */
+  #stuck(): string {
+    const { store, clock } = this.#computer;
+    const payments = store
+      .listBatches({ after: null, limit: 100 })
+      .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
+      .filter(({ state }) => open.some((waiting) => waiting === state));
+    return payments
+      .map(({ batchId, idPayment, state, problem, dueAt }) => {
+        const due = dueAt === null ? 'never due' : `due in ${dueAt - clock.now()} ms`;
+        const paused = store.isPaused(batchId) ? ', paused' : '';
+        return `${idPayment} ${state} (${problem?.code ?? 'no problem'}, ${due}${paused})`;
+      })
+      .join(', ');
   }
 
   #isOpen(): boolean {
@@ -190,13 +212,18 @@ export class Person {
       .some(({ batchId }) => open.some((state) => (store.countByState(batchId)[state] ?? 0) > 0));
   }
 
-  /** What is left to a person is sent again, which is safe whatever became of it: it is the same order ID. */
+  /** A person who is left something asks the gateway's people, and decides by what they say. */
   async #decide(): Promise<void> {
     const { store } = this.#computer;
+    const { time, startedAt, isHeld } = this.#parts;
     for (const { batchId } of store.unfinishedBatches())
-      for (const { idPayment, state, dueAt } of store.rowsOfBatch(batchId, 0, 1000))
-        if (state === 'unknown' && dueAt === null)
-          await this.#computer.call('payouts.decide', { idPayout: idPayment, decision: 'sendAgain' });
+      for (const { idPayment, state, dueAt } of store.rowsOfBatch(batchId, 0, 1000)) {
+        if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
+        if (time.now() - startedAt < dayMs)
+          throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
+        const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
+        await this.#computer.call('payouts.decide', { idPayout: idPayment, decision });
+      }
   }
 
   async act(act: Act): Promise<void> {

@@ -74,6 +74,8 @@ export type Scenario = {
   readonly rows: PayoutRow[];
   readonly weather: Weather;
   readonly temper: Temper;
+  /** Whether requests that are refused meet fair weather: else they stay unknown for a day, and a person decides. */
+  readonly sparesRefused: boolean;
   readonly refusedRead: number;
   readonly busy: number;
   /** Chance, at each step, that the process is killed. */
@@ -150,6 +152,7 @@ export function makeScenario(random: SeededRandom): Scenario {
       unpaid: plot === 'retries' ? 0.5 : share(0.3),
       settleMs: random.pick([0, 500, 2000, 30_000]),
     },
+    sparesRefused: random.chance(0.9),
     refusedRead: masked('refusedReads', random.pick([0, 0, 0.1, 0.4])),
     busy: masked('busy', random.pick([0, 0, 0.05])),
     crashChance: random.pick([0, 0, 0.005, 0.02, 0.05]),

@@ -90,7 +90,7 @@ class Simulation {
 
   #addComputer(): Computer {
     const name = `computer ${this.#computers.length + 1}`;
-    const { weather, outage, clockAheadMs } = this.#scenario;
+    const { weather, outage, clockAheadMs, sparesRefused } = this.#scenario;
     const computer = new Computer({
       clock: new WallClock(this.#time, clockAheadMs),
       random: this.#random,
@@ -102,6 +102,7 @@ class Simulation {
           gateway: this.#book,
           from: name,
           weather,
+          isSpared: (request) => sparesRefused && this.#book.willRefuse(request),
           isDown: () =>
             outage !== null &&
             this.#time.now() - start >= outage.fromMs &&
@@ -178,7 +179,9 @@ class Simulation {
       key: { kind: 'none' },
     });
     const [time, random, scenario, payOnce] = [this.#time, this.#random, this.#scenario, this.#payOnce];
-    return new Person({ computer, time, random, scenario, payOnce });
+    const isHeld = (idPayout: string): boolean =>
+      (this.#book.order('payouts', idPayout)?.entry ?? null) !== null;
+    return new Person({ computer, time, random, scenario, payOnce, isHeld, startedAt: start });
   }
 
   async #story(): Promise<void> {

@@ -8,6 +8,8 @@ export type Known = {
   /** The gateway's present status; null where it holds nothing. */
   readonly status: string | null;
   readonly isSentHere: boolean;
+  /** Whether the gateway says when it was created: where it does not, 409 on a first attempt cannot be told from another's payment. */
+  readonly isDated: boolean;
   /** Whether the gateway has ever refused it. */
   readonly isRefused: boolean;
 };
@@ -43,9 +45,10 @@ export function endProblem(payment: StoredPayment, known: Known): string | null 
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
 }
 
-function expectedEnds(kind: PaymentKind, { entry, status, isSentHere }: Known): readonly string[] {
+function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
   if (entry === null) return ['rejected', 'cancelled', 'draft'];
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft'];
   const known = status === 'SUCCESS' ? 'paid' : 'failed';
+  if (isSentHere && !isDated) return [known, 'outside'];
   return isSentHere || kind !== 'payout' ? [known] : [known, 'outside', 'cancelled', 'draft', 'rejected'];
 }

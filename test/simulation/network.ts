@@ -9,7 +9,7 @@ export type Weather = {
   readonly lostAnswer: number;
   /** A proxy sends the request a second time, some time later. */
   readonly repeatedRequest: number;
-  /** A proxy sends the request twice at once, and passes on the second answer. */
+  /** A proxy sends the request twice at once, and passes on 409 where the second answer is that. */
   readonly eagerProxy?: number;
   readonly errorBefore: number;
   readonly errorAfter: number;
@@ -101,8 +101,9 @@ export function createNetwork(parts: {
     }
     if (random.chance(weather.repeatedRequest)) void clock.sleep(delay() * 3).then(() => deliver(request));
     await clock.sleep(delay());
-    if (random.chance(weather.eagerProxy ?? 0)) deliver(request);
-    const response = deliver(request);
+    const first = deliver(request);
+    const second = random.chance(weather.eagerProxy ?? 0) ? deliver(request) : first;
+    const response = second.status === 409 ? second : first;
     if (response.isDropped === true || random.chance(weather.lostAnswer)) return silence('ECONNRESET');
     await clock.sleep(delay());
     if (random.chance(weather.errorAfter)) return error(random.pick([500, 502, 504]));

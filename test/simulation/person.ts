@@ -145,6 +145,7 @@ export class Person {
   }
 
   async #runInForeground(batchIds: string[] | null): Promise<void> {
+    let last = '';
     for (let run = 0; run < mostRuns; run += 1) {
       const input = { batchIds, until: 'final', silenceLimitMs } as const;
       const result = await this.#computer.call('batches.run', input);
@@ -153,11 +154,12 @@ export class Person {
         throw new Error(
           `run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`,
         );
+      last = `${result.value.outcome} ${result.value.message ?? ''}`;
       if (result.value.outcome !== 'done') await this.#parts.time.sleep(silenceLimitMs);
       else if (!this.#isOpen()) return;
       else await this.#decide();
     }
-    throw new Error(`never lost: it does not become final: ${this.#stuck()}`);
+    throw new Error(`never lost: it does not become final: ${last} ${this.#stuck()}`);
   }
 
   /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */

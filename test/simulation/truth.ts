@@ -21,7 +21,7 @@ const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'ou
 
 /** What is untrue of the state in which a payment is shown; null: nothing. */
 export function stateProblem({ kind, idPayment, state }: StoredPayment, known: Known): string | null {
-  const { entry, status, isSentHere, isRefused } = known;
+  const { entry, status, isSentHere, isDated, isRefused } = known;
   if (state === 'rejected' && !isRefused)
     return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
   if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
@@ -32,7 +32,7 @@ export function stateProblem({ kind, idPayment, state }: StoredPayment, known: K
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
   if (state === 'paid' && status !== 'SUCCESS')
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
-  if (state === 'paid' && entry?.isForeign === true)
+  if (state === 'paid' && entry?.isForeign === true && isDated)
     return `the truth: ${idPayment} is paid here, but somebody else paid it`;
   return null;
 }
@@ -47,8 +47,10 @@ export function endProblem(payment: StoredPayment, known: Known): string | null 
 
 function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
   if (entry === null) return ['rejected', 'cancelled', 'draft'];
-  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft'];
   const known = status === 'SUCCESS' ? 'paid' : 'failed';
+  // Where its first request had no answer, nothing tells an undated payment from ours.
+  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [known])];
   if (isSentHere && !isDated) return [known, 'outside'];
-  return isSentHere || kind !== 'payout' ? [known] : [known, 'outside', 'cancelled', 'draft', 'rejected'];
+  if (isSentHere) return [known];
+  return kind === 'payout' ? [known, 'outside', 'cancelled', 'draft', 'rejected'] : [known, 'outside'];
 }

@@ -20,8 +20,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/retry.ts',
-        find: 'failure ??= await askAboutOld(parts, retry, signal);',
-        put: 'failure ??= signal.aborted ? await askAboutOld(parts, retry, signal) : null;',
+        find: 'const refused = await askAboutOld(parts, retry, signal);',
+        put: 'const refused = signal.aborted ? await askAboutOld(parts, retry, signal) : null;',
       },
     ],
   },
@@ -156,12 +156,6 @@ export const otherFaults: readonly Fault[] = [
         put: 'const timestampSeconds = Math.floor(clock.now() / 1000);',
       },
     ],
-  },
-  {
-    name: 'what is due is not pulled to now when the clock is set back',
-    caughtBy: 'simulation',
-    within: 20000,
-    patches: [{ file: 'main/core/sending/safeguards.ts', find: 'if (now < lastNow)', put: 'if (now < 0)' }],
   },
   {
     name: 'a restored backup keeps what was queued as it was',

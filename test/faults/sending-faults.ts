@@ -118,7 +118,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: '410 for an accepted payment is taken as its end',
+    name: '500 on a status query is taken as the end of a payment',
     caughtBy: 'simulation',
     patches: [
       {

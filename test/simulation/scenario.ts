@@ -11,35 +11,35 @@ import type { SeededRandom } from './seeded-random.ts';
  */
 export const switches = {
   /** A failed payment becomes SUCCESS later. */
-  lateSuccess: false,
+  lateSuccess: true,
   /** While an effect is unseen, a repetition is refused with 400, 403, 404, 406 or 422. */
-  refusedRepetitions: false,
+  refusedRepetitions: true,
   /** A status query is refused with 403, 404 or 406, whatever became of the payment. */
   refusedReads: true,
   /** 429 although the limit was kept. */
   busy: true,
   /** Failed rows are retried and repaired, in every way and mixture. */
-  retries: false,
+  retries: true,
   /** A repaired row carries another account. */
-  editedAccounts: false,
+  editedAccounts: true,
   /** A file is paid once more because a person says so. */
-  payAgain: false,
+  payAgain: true,
   /** A sheet is changed after it was checked, and looked at in between. */
   editsAfterChecks: false,
   /** A backup is restored. */
-  restores: false,
+  restores: true,
   /** The last part of the database is lost, without anybody having restored anything. */
-  lostJournals: false,
+  lostJournals: true,
   /** A colleague pays the same file on another computer. */
-  twoComputers: false,
+  twoComputers: true,
   /** A file brings order IDs that were used outside Bursar. */
-  foreignOrders: false,
+  foreignOrders: true,
   /** The computer's clock is set forward or back. */
   clockJumps: false,
   /** A proxy repeats a request at once, so that the first answer seen is 409. */
   eagerProxies: true,
   /** A customer pays until the very end of the time for which a link is awaited. */
-  lateCustomers: false,
+  lateCustomers: true,
 };
 
 export type SwitchName = keyof typeof switches;

@@ -18,26 +18,25 @@ export type Planting = {
 
 /** A copy of the tree in which faults are planted, one at a time. */
 export class Garden {
-  readonly #root: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'bursar-faults-'));
 
   constructor(root: string) {
-    this.#root = root;
     for (const name of copied) cpSync(join(root, name), join(this.#folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'), 'junction');
   }
 
   /** Plants a fault, waits for what has to notice it, and takes it out again. Throws when a patch does not apply. */
   async plant(fault: Fault): Promise<Planting> {
-    const files = new Set(fault.patches.map(({ file }) => file));
-    for (const patch of fault.patches) {
-      const path = join(this.#folder, patch.file);
-      writeFileSync(path, patched(readFileSync(path, 'utf8'), patch));
-    }
+    const paths = [...new Set(fault.patches.map(({ file }) => join(this.#folder, file)))];
+    const sources = paths.map((path) => readFileSync(path, 'utf8'));
     try {
+      for (const patch of fault.patches) {
+        const path = join(this.#folder, patch.file);
+        writeFileSync(path, patched(readFileSync(path, 'utf8'), patch));
+      }
       return await this.#lookFor(fault);
     } finally {
-      for (const file of files) cpSync(join(this.#root, file), join(this.#folder, file));
+      for (const [index, path] of paths.entries()) writeFileSync(path, sources[index] ?? '');
     }
   }
 

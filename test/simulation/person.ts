@@ -1,10 +1,10 @@
-import type { PaymentState } from '../../contract/payment.ts';
 import type { SheetSource } from '../../contract/sheet.ts';
 import type { Computer } from './computer.ts';
 import { BrokenInvariant } from './broken.ts';
 import type { PayOnce } from './pay-once.ts';
 import type { Act, Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import { openStates, stuckWords } from './stuck.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const secondMs = 1000;
@@ -15,7 +15,6 @@ const mostRuns = 60;
 const longestUnpausedMs = 1500;
 const longestPausedMs = 4000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
-const open = ['queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];
 const fileName = 'rows.json';
 
 export type PersonParts = {
@@ -159,7 +158,7 @@ export class Person {
       else if (!this.#isOpen()) return;
       else await this.#decide();
     }
-    throw new Error(`never lost: it does not become final: ${last} ${this.#stuck()}`);
+    throw new Error(`never lost: it does not become final: ${last} ${stuckWords(this.#computer)}`);
   }
 
   /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
@@ -183,7 +182,9 @@ export class Person {
     }
     for (let looks = 0; this.#isOpen(); looks += 1) {
       if (looks > 2000)
-        throw new Error(`never lost: it does not become final in the background: ${this.#stuck()}`);
+        throw new Error(
+          `never lost: it does not become final in the background: ${stuckWords(this.#computer)}`,
+        );
       await computer.insist('runner.start', {});
       await time.sleep(lookEveryMs * 2 ** Math.min(Math.floor(looks / 20), 6));
       await this.#decide();
@@ -191,27 +192,11 @@ export class Person {
     await computer.call('runner.stop', {});
   }
 
-  /** What is not final, and why. */
-  #stuck(): string {
-    const { store, clock } = this.#computer;
-    const payments = store
-      .listBatches({ after: null, limit: 100 })
-      .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
-      .filter(({ state }) => open.some((waiting) => waiting === state));
-    return payments
-      .map(({ batchId, idPayment, state, problem, dueAt }) => {
-        const due = dueAt === null ? 'never due' : `due in ${dueAt - clock.now()} ms`;
-        const paused = store.isPaused(batchId) ? ', paused' : '';
-        return `${idPayment} ${state} (${problem?.code ?? 'no problem'}, ${due}${paused})`;
-      })
-      .join(', ');
-  }
-
   #isOpen(): boolean {
     const { store } = this.#computer;
     return store
       .unfinishedBatches()
-      .some(({ batchId }) => open.some((state) => (store.countByState(batchId)[state] ?? 0) > 0));
+      .some(({ batchId }) => openStates.some((state) => (store.countByState(batchId)[state] ?? 0) > 0));
   }
 
   /** A person who is left something asks the gateway's people, and decides by what they say. */

@@ -247,3 +247,13 @@ function makeRow(random: SeededRandom, index: number, plot: Plot): PayoutRow {
     reference: `invoice ${index}`,
   };
 }
+
+/** What happens in a scenario, in a word or two. */
+export function wordsOf({ plot, acts, jumps, isRestored }: Scenario): string {
+  const what: Partial<Record<Plot, string>> = {
+    retries: ` ${acts.join(' ')}`,
+    older: isRestored ? ' restored' : ' lost',
+  };
+  const clock = jumps.map(({ byMs }) => `, clock set by ${byMs / hour} h`).join('');
+  return `${plot}${what[plot] ?? ''}${clock}`;
+}

@@ -8,8 +8,9 @@ import { createNetwork, fairWeather } from './network.ts';
 import { PayOnce } from './pay-once.ts';
 import { Person } from './person.ts';
 import { awaitLink, createOperation, customerPays, inputOf } from './receive.ts';
-import { makeScenario, switches, type Act, type IncomingStory, type Scenario } from './scenario.ts';
+import { makeScenario, switches, wordsOf, type Act, type IncomingStory, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { isBehind } from './stuck.ts';
 import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
 
 const start = Date.UTC(2026, 0, 5, 17, 30);
@@ -94,16 +95,7 @@ class Simulation {
 
   /** What happens in it, in a word or two. */
   words(): string {
-    const { plot, acts, jumps, isRestored } = this.#scenario;
-    const what = {
-      plain: '',
-      edits: '',
-      foreign: '',
-      colleague: '',
-      retries: ` ${acts.join(' ')}`,
-      older: isRestored ? ' restored' : ' lost',
-    };
-    return `${plot}${what[plot]}${jumps.map(({ byMs }) => `, clock set by ${byMs / 3_600_000} h`).join('')}`;
+    return wordsOf(this.#scenario);
   }
 
   #addComputer(): Computer {
@@ -283,24 +275,12 @@ class Simulation {
   async #lookBack(): Promise<void> {
     for (const computer of this.#computers) {
       await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
-      for (let week = 0; week < mostWeeks && this.#isBehind(computer); week += 1) {
+      for (let week = 0; week < mostWeeks && isBehind(computer, this.#book); week += 1) {
         await computer.insist('runner.start', {});
         await this.#time.sleep(weekMs);
       }
       await computer.call('runner.stop', {});
     }
-  }
-
-  /** Whether a computer calls something failed that was paid by now, or may be yet. */
-  #isBehind({ store }: Computer): boolean {
-    return store
-      .listBatches({ after: null, limit: 100 })
-      .filter(({ batchId }) => (store.countByState(batchId).failed ?? 0) > 0)
-      .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
-      .some(({ idPayment, state }) => {
-        const order = this.#book.order('payouts', idPayment);
-        return state === 'failed' && order !== null && order.pays();
-      });
   }
 
   /** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */

@@ -1,4 +1,5 @@
 import type { PaymentState } from '../../contract/payment.ts';
+import type { Book } from '../book/book.ts';
 import type { Computer } from './computer.ts';
 
 /** States of which something has to become before a run is over. */
@@ -17,4 +18,13 @@ export function stuckWords({ store, clock }: Pick<Computer, 'store' | 'clock'>):
       return `${idPayment} ${state} (${problem?.code ?? 'no problem'}, ${due}${paused})`;
     })
     .join(', ');
+}
+
+/** Whether a computer calls something failed that was paid by now, or may be yet. */
+export function isBehind({ store }: Pick<Computer, 'store'>, book: Book): boolean {
+  return store
+    .listBatches({ after: null, limit: 100 })
+    .filter(({ batchId }) => (store.countByState(batchId).failed ?? 0) > 0)
+    .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
+    .some(({ idPayment, state }) => state === 'failed' && book.order('payouts', idPayment)?.pays() === true);
 }

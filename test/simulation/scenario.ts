@@ -249,9 +249,10 @@ function makeRow(random: SeededRandom, index: number, plot: Plot): PayoutRow {
 }
 
 /** What happens in a scenario, in a word or two. */
-export function wordsOf({ plot, acts, jumps, isRestored }: Scenario): string {
+export function wordsOf(scenario: Scenario): string {
+  const { plot, jumps, isRestored } = scenario;
   const what: Partial<Record<Plot, string>> = {
-    retries: ` ${acts.join(' ')}`,
+    retries: ` ${scenario.acts.join(' ')}`,
     older: isRestored ? ' restored' : ' lost',
   };
   const clock = jumps.map(({ byMs }) => `, clock set by ${byMs / hour} h`).join('');

@@ -46,7 +46,8 @@ export function endProblem(payment: StoredPayment, known: Known): string | null 
 }
 
 function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
-  if (entry === null) return ['rejected', 'cancelled', 'draft'];
+  // A payin of which nothing came is left to a person, who gives it up or waits.
+  if (entry === null) return ['rejected', 'cancelled', 'draft', ...(kind === 'payout' ? [] : ['unknown'])];
   const known = status === 'SUCCESS' ? 'paid' : 'failed';
   // Where its first request had no answer, nothing tells an undated payment from ours.
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [known])];

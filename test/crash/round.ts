@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { isSameMoney } from '../../contract/money.ts';
 import { startMerchant, type Merchant } from '../cli/merchant.ts';
 import type { CliEnd } from '../cli/run-cli.ts';
+import { exitCodes } from '../../main/faces/cli/exit-codes.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 
 const rowCount = 40;
@@ -8,6 +10,8 @@ const mostKills = 6;
 const longestLifeMs = 5000;
 const mostRuns = 60;
 const faultRate = 0.08;
+/** Share of the rounds in which a backup is restored. */
+const shareRestored = 0.3;
 const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
 
 export type RoundEnd = {
@@ -22,7 +26,8 @@ type Row = { readonly amount: string; readonly currencyCode: string; readonly ac
 /**
  * One round: 40 rows are paid by the real program against the sandbox with faults over HTTP, the program being killed with
  * SIGKILL at random moments, until it ends by itself; then the sandbox's book must hold every row exactly once with the
- * exact amount, and the program's own records must agree.
+ * exact amount, and the program's own records must agree. In some rounds a backup from before the first release is restored then, and
+ * the same file is paid again with more kills: nothing more may be paid.
  */
 export async function crashRound(seed: number): Promise<RoundEnd> {
   const random = new SeededRandom(seed);
@@ -34,8 +39,15 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
         `${amount},${currencyCode},BANK_TRANSFER,Payee ${index},${accountNumber},invoice ${index}`,
     );
     const file = merchant.write('payouts.csv', `${header}\n${lines.join('\n')}\n`);
-    const { kills, runs } = await payWithKills(merchant, file, random);
-    await checkBook(merchant, rows);
+    const backup = path.join(merchant.folder, 'before.backup');
+    await merchant.run('backup', backup);
+    const { kills, runs } = await payWithKills(merchant, file, random, [exitCodes.done]);
+    await checkBook(merchant, rows, ['paid']);
+    if (random.chance(shareRestored)) {
+      await merchant.run('restore', backup);
+      await payWithKills(merchant, file, random, [exitCodes.done, exitCodes.someNotPaid]);
+      await checkBook(merchant, rows, ['paid', 'outside']);
+    }
     const book = merchant.sandbox.gateway.book();
     const repeatedPosts = book.reduce((sum, { postsSeen }) => sum + postsSeen - 1, 0);
     return { kills, runs, requests: merchant.sandbox.gateway.statistics().requests, repeatedPosts };
@@ -66,14 +78,15 @@ function makeRow(random: SeededRandom, index: number): Row {
 }
 
 /**
- * Runs `pay`, then `resume`, killing each at a random moment while kills are left, until a run ends by itself with exit
- * code 0. It need not name a batch: a kill may fall between the last final state and the end of the process, and then
+ * Runs `pay`, then `resume`, killing each at a random moment while kills are left, until a run ends by itself with one of these exit
+ * codes. It need not name a batch: a kill may fall between the last final state and the end of the process, and then
  * `resume` rightly finds nothing to do. That everything is final is what the book and the records are checked for.
  */
 async function payWithKills(
   merchant: Merchant,
   file: string,
   random: SeededRandom,
+  ends: readonly number[],
 ): Promise<{ kills: number; runs: number }> {
   let killsLeft = 1 + random.below(mostKills);
   let kills = 0;
@@ -90,8 +103,8 @@ async function payWithKills(
     if (exitCode === null) {
       kills += 1;
       killsLeft -= 1;
-    } else if (exitCode === 0) return { kills, runs };
-    else if (![5, 6].includes(exitCode)) throw new Error(lastEnd);
+    } else if (ends.includes(exitCode)) return { kills, runs };
+    else if (exitCode !== exitCodes.unresolved && exitCode !== exitCodes.gateway) throw new Error(lastEnd);
     isReleased ||= await hasReleased(merchant);
   }
   throw new Error(`not finished after ${mostRuns} runs; the last: ${lastEnd}`);
@@ -103,7 +116,11 @@ async function hasReleased(merchant: Merchant): Promise<boolean> {
   return batches.some(({ releasedAt }) => releasedAt !== null);
 }
 
-async function checkBook(merchant: Merchant, rows: readonly Row[]): Promise<void> {
+async function checkBook(
+  merchant: Merchant,
+  rows: readonly Row[],
+  allowed: readonly string[],
+): Promise<void> {
   const book = merchant.sandbox.gateway.book();
   if (book.length !== rows.length)
     throw new Error(`the book holds ${book.length} payouts, not ${rows.length}`);
@@ -121,7 +138,7 @@ async function checkBook(merchant: Merchant, rows: readonly Row[]): Promise<void
   }
   const paid = await jsonOf(merchant.run('payouts', '--json', '--limit', '1000'));
   const states = (paid as { state: string }[]).map(({ state }) => state);
-  if (states.length !== rows.length || states.some((state) => state !== 'paid'))
+  if (states.length !== rows.length || states.some((state) => !allowed.includes(state)))
     throw new Error(`recorded as ${states.join(', ')}`);
   const audit = (await jsonOf(merchant.run('audit', 'verify', '--json'))) as { problems: string[] };
   if (audit.problems.length > 0) throw new Error(audit.problems.join('; '));

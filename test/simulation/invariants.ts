@@ -1,32 +1,64 @@
-import { isSameMoney } from '../../contract/money.ts';
 import { mayFollow } from '../../contract/life.ts';
-import type { Store, StoredPayment } from '../../main/core/ports/index.ts';
-import type { BookEntry, SandboxGateway } from '../../sandbox/index.ts';
+import type { StoredPayment } from '../../main/core/ports/index.ts';
+import type { MemoryStore } from '../../main/store/index.ts';
+import { valueOf, type Book, type Entry } from '../book/book.ts';
+import { insist } from './broken.ts';
 import type { Departure } from './network.ts';
+import { endProblem, stateProblem, type Known } from './truth.ts';
 
 const requestsPerSecond = 10;
 const windowMs = 1000;
+const mostRows = 1000;
 const paymentPath = /^\/(payouts|payins|topups)\/([A-Za-z0-9_-]+)$/;
-const kinds = { payins: 'payin', topups: 'topup' } as const;
+export const kinds = { payout: 'payouts', payin: 'payins', topup: 'topups' } as const;
 
-/** A promise that was broken, in words. */
-export class BrokenInvariant extends Error {}
-
-function insist(holds: boolean, words: string): asserts holds {
-  if (!holds) throw new BrokenInvariant(words);
-}
-
-/** Watches one simulation and throws at the first broken promise. */
+/** Watches one computer and throws at the first broken promise. */
 export class Watch {
-  readonly #storeNow: () => Store;
-  readonly #gateway: SandboxGateway;
+  readonly #book: Book;
+  #store: MemoryStore | null = null;
   readonly #bodies = new Map<string, string>();
   readonly #departures: number[] = [];
-  readonly #states = new Map<string, StoredPayment>();
+  readonly #states = new Map<number, StoredPayment>();
+  /** Payments in which something changed since the last look; null: any of them. */
+  #changed: Set<number> | null = null;
+  /** What was accepted from this computer and is missing, or not sent yet, in records that became older than that. */
+  readonly #forgotten = new Set<string>();
+  readonly #incoming: string[] = [];
+  readonly #computer: string;
 
-  constructor(storeNow: () => Store, gateway: SandboxGateway) {
-    this.#storeNow = storeNow;
-    this.#gateway = gateway;
+  /** `computer` is the name by which the book knows this one. */
+  constructor(book: Book, computer: string) {
+    this.#book = book;
+    this.#computer = computer;
+  }
+
+  /** From now on these are the computer's records. */
+  look(store: MemoryStore): void {
+    this.#store = store;
+    this.#states.clear();
+    this.#changed = null;
+    for (const { entry } of this.#book.accepted()) {
+      if (entry.from !== this.#computer) continue;
+      const payment = this.#find(entry.kind, entry.id);
+      if (payment === null || payment.state === 'draft' || payment.state === 'queued')
+        this.#forgotten.add(`${entry.kind} ${entry.id}`);
+    }
+  }
+
+  /** Called after the store has written. */
+  onWrite(method: string, given: readonly unknown[], gave: unknown): void {
+    if (method === 'record') this.#note(given[0]);
+    else if (method === 'claimQueued') this.#note(gave);
+    else this.#changed = null;
+  }
+
+  /** Notes the payments of findings or intents. */
+  #note(list: unknown): void {
+    if (!Array.isArray(list)) return;
+    for (const item of list) {
+      const id: unknown = item.paymentId ?? item.payment?.paymentId;
+      if (typeof id === 'number') this.#changed?.add(id);
+    }
   }
 
   /** Called as a request leaves. */
@@ -37,96 +69,99 @@ export class Watch {
       eleventh === undefined || at - eleventh >= windowMs,
       `I7: eleven requests left within ${windowMs} ms at ${at}`,
     );
-    const [, resource, idPayout] = paymentPath.exec(path) ?? [];
-    if (method !== 'POST' || idPayout === undefined || body === null) return;
+    const [, resource, id] = paymentPath.exec(path) ?? [];
+    if (method !== 'POST' || resource === undefined || id === undefined || body === null) return;
     const text = new TextDecoder().decode(body);
-    const payment = this.#find(resource, idPayout);
+    const payment = this.#find(resource, id);
     insist(
       payment === null || payment.origin === null || payment.origin === 'created',
-      `what others create is never sent: ${idPayout}`,
+      `what others create is never sent: ${id}`,
     );
     insist(
       payment !== null && payment.state === 'sending',
-      `I1: ${idPayout} left in state ${payment?.state ?? 'none'}`,
+      `I1: ${id} left in state ${payment?.state ?? 'none'}`,
     );
-    const intent = this.#storeNow().attemptsOf(payment.paymentId).at(-1);
+    const intent = this.#store?.attemptsOf(payment.paymentId).at(-1);
     insist(
       intent !== undefined && new TextDecoder().decode(intent.body) === text,
-      `I1: ${idPayout} left with another body than its intent`,
+      `I1: ${id} left with another body than its intent`,
     );
-    const before = this.#bodies.get(idPayout);
-    insist(before === undefined || before === text, `I2: ${idPayout} was sent with two bodies`);
-    this.#bodies.set(idPayout, text);
+    const key = `${resource} ${id}`;
+    const before = this.#bodies.get(key);
+    insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
+    this.#bodies.set(key, text);
   }
 
-  #find(resource: string | undefined, idPayment: string): StoredPayment | null {
-    const store = this.#storeNow();
-    const kind = resource === 'payins' || resource === 'topups' ? kinds[resource] : 'payout';
-    if (kind === 'payout') return store.findPayment(idPayment);
-    const [profile] = store.listProfiles();
-    return profile === undefined ? null : store.findIncoming(kind, idPayment, profile.keyId);
+  #find(resource: string, id: string): StoredPayment | null {
+    const store = this.#store;
+    const [profile] = store?.listProfiles() ?? [];
+    if (store === null || profile === undefined) return null;
+    const found = store.paymentsNamed(profile.keyId, id);
+    return found.find(({ kind }) => kinds[kind] === resource) ?? null;
   }
 
-  /** Called after every step. */
-  afterStep(batchIds: readonly string[]): void {
-    const book = new Map(this.#gateway.book().map((entry) => [entry.id, entry]));
-    for (const entry of book.values())
-      insist(entry.acceptedCount === 1, `never twice: ${entry.id} was accepted ${entry.acceptedCount} times`);
-    for (const batchId of batchIds)
-      for (const payment of this.#storeNow().rowsOfBatch(batchId, 0, 1000))
-        this.#checkPayment(payment, book.get(payment.idPayment));
+  /** Called after every step: whatever was recorded since the last one has to be true. */
+  afterStep(): void {
+    const changed = this.#changed;
+    if (changed?.size === 0 || this.#store === null) return;
+    this.#changed = new Set();
+    const payments = changed === null ? this.#allPayments() : this.#store.paymentsOf([...changed]);
+    for (const payment of payments) this.#check(payment);
   }
 
-  #checkPayment(payment: StoredPayment, entry: BookEntry | undefined): void {
-    const { idPayment, state } = payment;
-    const before = this.#states.get(idPayment);
-    this.#states.set(idPayment, payment);
-    if (before === undefined || before.state !== state) {
+  /** Called when the gateway accepted something: what is recorded of it has to be looked at. */
+  onAccepted(entry: Entry): void {
+    const payment = this.#find(entry.kind, entry.id);
+    if (payment !== null) this.#changed?.add(payment.paymentId);
+  }
+
+  #allPayments(): StoredPayment[] {
+    const store = this.#store;
+    if (store === null) return [];
+    const batches = store.listBatches({ after: null, limit: mostRows });
+    return [...batches.map(({ batchId }) => batchId), ...this.#incoming].flatMap((batchId) =>
+      store.rowsOfBatch(batchId, 0, mostRows),
+    );
+  }
+
+  /** From now on this payin or top-up is looked at, too. */
+  watchIncoming(batchId: string): void {
+    this.#incoming.push(batchId);
+    this.#changed = null;
+  }
+
+  #check(payment: StoredPayment): void {
+    const { paymentId, idPayment, state } = payment;
+    const before = this.#states.get(paymentId);
+    this.#states.set(paymentId, payment);
+    if (before !== undefined && before.state !== state)
       insist(
-        before === undefined || mayFollow(before.state, state) || this.#passedThrough(payment, before),
-        `${idPayment} went from ${before?.state ?? ''} to ${state}`,
+        mayFollow(before.state, state) || this.#passedThrough(payment, before),
+        `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]))}`,
       );
-      if (entry !== undefined)
-        insist(
-          isSameMoney(entry, payment),
-          `never a wrong amount: ${idPayment} is ${entry.amount} at the gateway and ${payment.amount} here`,
-        );
-    }
-    switch (state) {
-      case 'draft':
-      case 'queued':
-      case 'cancelled':
-        return insist(entry === undefined, `${idPayment} is ${state} here and known to the gateway`);
-      case 'rejected':
-        return insist(
-          entry === undefined,
-          `the truth: ${idPayment} is rejected here and accepted by the gateway`,
-        );
-      case 'accepted':
-      case 'failed':
-      case 'conflict':
-        return insist(
-          entry !== undefined,
-          `the truth: ${idPayment} is ${state} here and unknown to the gateway`,
-        );
-      case 'paid':
-        return insist(
-          entry?.status === 'SUCCESS',
-          `the truth: ${idPayment} is paid here and ${entry?.status ?? 'unknown'} at the gateway`,
-        );
-      case 'awaited':
-      case 'sending':
-      case 'unknown':
-        return;
-    }
+    const problem = stateProblem(payment, this.#knownOf(payment));
+    insist(problem === null, problem ?? '');
+  }
+
+  #knownOf({ kind, idPayment }: StoredPayment): Known {
+    const order = this.#book.order(kinds[kind], idPayment);
+    const key = `${kinds[kind]} ${idPayment}`;
+    const entry = order?.entry ?? null;
+    return {
+      entry,
+      status: order === null || entry === null ? null : this.#book.statusOf(order),
+      isDated: order?.fate.showsCreatedAt ?? false,
+      isRefused: (order?.refusals ?? 0) > 0,
+      isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
+    };
   }
 
   /** Several changes may share one step; the events tell each of them. */
   #passedThrough(payment: StoredPayment, before: StoredPayment): boolean {
-    const events = this.#storeNow()
-      .eventsOf(payment.paymentId)
-      .filter(({ from, to }) => to !== null && from !== to);
-    const isEachLegal = events.every(({ from, to }) => from !== null && to !== null && mayFollow(from, to));
+    const events = (this.#store?.eventsOf(payment.paymentId) ?? []).filter(({ to }) => to !== null);
+    const isEachLegal = events.every(
+      ({ from, to }) => from !== null && to !== null && (from === to || mayFollow(from, to)),
+    );
     return (
       isEachLegal && events.some(({ from }) => from === before.state) && events.at(-1)?.to === payment.state
     );
@@ -134,35 +169,29 @@ export class Watch {
 
   /** I6: the chain of events is whole and everything recorded follows from it. */
   audit(): void {
-    const problems = [...this.#storeNow().verifyLog([])].flatMap((step) => step.problems);
+    const store = this.#store;
+    if (store === null) return;
+    const problems = [...store.verifyLog([])].flatMap((step) => step.problems);
     insist(problems.length === 0, `I6: ${problems.join('; ')}`);
   }
 
-  /** Never lost: at the end everything is final, and says what the gateway's book says. */
-  atEnd(batchIds: readonly string[]): void {
-    const book = new Map(this.#gateway.book().map((entry) => [entry.id, entry]));
-    for (const batchId of batchIds)
-      for (const { idPayment, state, accountNumber, accountName } of this.#storeNow().rowsOfBatch(
-        batchId,
-        0,
-        1000,
-      )) {
-        const entry = book.get(idPayment);
-        book.delete(idPayment);
-        const expected = expectedEnds(entry, accountNumber || accountName);
+  /** Never lost: at the end everything is final, and says what the gateway's book says. Gives the keys of all that is recorded. */
+  atEnd(): Set<string> {
+    const recorded = new Set<string>();
+    for (const payment of this.#allPayments()) {
+      const known = this.#knownOf(payment);
+      const problem = endProblem(payment, known);
+      insist(problem === null, problem ?? '');
+      if (payment.state !== 'draft' && payment.state !== 'cancelled')
+        recorded.add(`${kinds[payment.kind]} ${payment.idPayment}`);
+      const { entry } = known;
+      if (entry !== null && !entry.isForeign)
         insist(
-          expected.includes(state),
-          `never lost: ${idPayment} ended ${state}; the gateway says ${entry?.status ?? 'nothing'}`,
+          valueOf(entry.amount.literal) === valueOf(payment.amount) &&
+            entry.currencyCode === payment.currencyCode,
+          `never a wrong amount: ${payment.idPayment} is ${entry.amount.literal} at the gateway and ${payment.amount} here`,
         );
-      }
-    insist(book.size === 0, `the gateway holds payouts that nobody released: ${[...book.keys()].join(', ')}`);
+    }
+    return recorded;
   }
-}
-
-/** The states in which a payout may end, given what the gateway's book says of it. */
-function expectedEnds(entry: BookEntry | undefined, accountNumber: string): readonly string[] {
-  if (entry === undefined) return ['rejected', 'cancelled'];
-  // The sandbox shows other money for accounts that end so (sandbox/README.md).
-  if (accountNumber.endsWith('9010')) return ['conflict'];
-  return entry.status === 'SUCCESS' ? ['paid'] : ['failed'];
 }

@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Keys } from '../../main/core/ports/index.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Far too short to be safe, and so quick that signing is not what a simulation spends its time on. */
+const pair = generateKeyPairSync('rsa', { modulusLength: 512 });
 
 /** The public key that every simulated merchant has registered. */
 export const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();

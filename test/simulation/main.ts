@@ -1,41 +1,41 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { simulate } from './simulate.ts';
+import { isSwitch, switches } from './scenario.ts';
+import { runSeeds, type SeedsEnd } from './seeds.ts';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '2000' },
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
+    workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+    with: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
+    'until-failure': { type: 'boolean', default: false },
   },
 });
 
+const unknown = [...values.with, ...values.without].filter((name) => !isSwitch(name));
+if (unknown.length > 0)
+  throw new Error(`no switch ${unknown.join(', ')}; there are ${Object.keys(switches).join(', ')}`);
+
+const isOne = values.seed !== undefined;
 const first = Number(values.seed ?? values.from);
-const runs = values.seed === undefined ? Number(values.runs) : 1;
-const totals = { steps: 0, crashes: 0, payouts: 0, departures: 0 };
-let failed = 0;
+const runs = isOne ? 1 : Number(values.runs);
 const startedAt = Date.now();
-
-for (let seed = first; seed < first + runs; seed += 1)
-  try {
-    const end = await simulate(seed);
-    totals.steps += end.steps;
-    totals.crashes += end.crashes;
-    totals.payouts += end.payouts;
-    totals.departures += end.departures;
-  } catch (cause) {
-    failed += 1;
-    process.stderr.write(
-      `${cause instanceof Error ? (runs === 1 ? cause.stack : cause.message) : String(cause)}\n`,
-    );
-    if (runs === 1)
-      process.stderr.write(
-        `${cause instanceof Error && cause.cause instanceof Error ? cause.cause.stack : ''}\n`,
-      );
-  }
-
-const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+const end: SeedsEnd = await runSeeds({
+  first,
+  runs,
+  workers: isOne ? 1 : Number(values.workers),
+  changes: { on: values.with, off: values.without },
+  untilFailure: values['until-failure'],
+  onFailure: ({ message, stack }) => {
+    process.stderr.write(`${message}\n${isOne ? `${stack}\n` : ''}`);
+  },
+});
+const seconds = (Date.now() - startedAt) / 1000;
 process.stdout.write(
-  `seeds ${first} to ${first + runs - 1} in ${seconds} s: ${totals.payouts} payouts, ${totals.departures} requests, ${totals.crashes} crashes, ${totals.steps} steps\n`,
+  `${end.done} seeds from ${first} in ${seconds.toFixed(1)} s, ${(end.done / seconds).toFixed(0)} a second: ${end.payouts} payouts, ${end.departures} requests, ${end.crashes} crashes, ${end.steps} steps\n`,
 );
-process.stdout.write(`${runs - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.stdout.write(`${end.done - end.failed} passed, ${end.failed} failed\n`);
+process.exitCode = end.failed === 0 ? 0 : 1;

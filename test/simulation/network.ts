@@ -1,5 +1,5 @@
 import type { HttpOutcome, HttpRequest, Transport } from '../../main/gateway/network/transport.ts';
-import type { SandboxGateway, SandboxResponse } from '../../sandbox/index.ts';
+import type { Answer, Request } from '../book/book.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -7,12 +7,26 @@ import type { VirtualClock } from './virtual-clock.ts';
 export type Weather = {
   readonly lostRequest: number;
   readonly lostAnswer: number;
+  /** A proxy sends the request a second time, some time later. */
   readonly repeatedRequest: number;
+  /** A proxy sends the request twice at once, and passes on 409 where the second answer is that. */
+  readonly eagerProxy?: number;
   readonly errorBefore: number;
   readonly errorAfter: number;
   readonly cutBody: number;
   readonly notSent: number;
   readonly longestDelayMs: number;
+};
+
+export const fairWeather: Weather = {
+  lostRequest: 0,
+  lostAnswer: 0,
+  repeatedRequest: 0,
+  errorBefore: 0,
+  errorAfter: 0,
+  cutBody: 0,
+  notSent: 0,
+  longestDelayMs: 0,
 };
 
 export type Departure = {
@@ -24,34 +38,36 @@ export type Departure = {
 
 const noAnswerAfterMs = 3000;
 const encoder = new TextEncoder();
+const nothing = new Uint8Array();
 
 /**
- * A network in memory between the real gateway client and the sandbox's gateway. It loses, delays, repeats and
- * reorders requests and answers; every departure is told to `onDeparture` before anything else happens to it.
+ * A network in memory between the real gateway client and a gateway. It loses, delays, repeats and reorders requests and
+ * answers; every departure is told to `onDeparture` before anything else happens to it.
  */
 export function createNetwork(parts: {
   readonly clock: VirtualClock;
   readonly random: SeededRandom;
-  readonly gateway: SandboxGateway;
+  readonly gateway: { handle(request: Request): Answer };
+  /** The name of the computer that it connects. */
+  readonly from?: string;
   readonly weather: Weather;
   readonly isDown: () => boolean;
+  /** Whether the weather spares this request. */
+  readonly isSpared?: (request: Request) => boolean;
   readonly onDeparture: (departure: Departure) => void;
 }): Transport {
-  const { clock, random, gateway, weather } = parts;
-  const delay = (): number => random.below(weather.longestDelayMs + 1);
+  const { clock, random, gateway, from = 'computer', isSpared = () => false } = parts;
+  const { longestDelayMs } = parts.weather;
+  const delay = (): number => random.below(longestDelayMs + 1);
 
-  const deliver = ({ method, url, headers, body }: HttpRequest): SandboxResponse => {
+  const requestOf = ({ method, url, headers, body }: HttpRequest): Request => {
     const { pathname, search } = new URL(url);
-    const lowerCase = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    return gateway.handle({
-      method,
-      path: `${pathname}${search}`,
-      headers: lowerCase,
-      body: body ?? new Uint8Array(),
-    });
+    const lowerCase: Record<string, string> = {};
+    for (const name of Object.keys(headers)) lowerCase[name.toLowerCase()] = headers[name] ?? '';
+    return { method, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from };
   };
+
+  const deliver = (request: HttpRequest): Answer => gateway.handle(requestOf(request));
 
   const error = (status: number): HttpOutcome => ({
     kind: 'answered',
@@ -69,6 +85,7 @@ export function createNetwork(parts: {
   };
 
   async function send(request: HttpRequest): Promise<HttpOutcome> {
+    const weather = isSpared(requestOf(request)) ? { ...fairWeather, longestDelayMs } : parts.weather;
     if (request.signal.aborted) return { kind: 'notSent', cause: 'aborted' };
     if (parts.isDown() || random.chance(weather.notSent)) {
       await clock.sleep(delay());
@@ -82,10 +99,11 @@ export function createNetwork(parts: {
       await clock.sleep(delay());
       return error(random.pick([500, 502, 503]));
     }
-    // The same request arrives a second time, at some other moment: a proxy was too eager.
     if (random.chance(weather.repeatedRequest)) void clock.sleep(delay() * 3).then(() => deliver(request));
     await clock.sleep(delay());
-    const response = deliver(request);
+    const first = deliver(request);
+    const second = random.chance(weather.eagerProxy ?? 0) ? deliver(request) : first;
+    const response = second.status === 409 ? second : first;
     if (response.isDropped === true || random.chance(weather.lostAnswer)) return silence('ECONNRESET');
     await clock.sleep(delay());
     if (random.chance(weather.errorAfter)) return error(random.pick([500, 502, 504]));

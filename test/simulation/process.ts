@@ -3,6 +3,7 @@ import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
 import type { Clock, Files, Random, Store } from '../../main/core/ports/index.ts';
+import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
 import { simulationKeys } from './keys.ts';
@@ -16,32 +17,56 @@ export type SimulatedProcess = {
 
 const never = new Promise<never>(() => {});
 
-const noSheets = (): never => {
-  throw new Error('no simulation prepares sheets');
-};
+/** A file of a simulation is its rows as JSON; cells are read as in the real one. */
+export function simulationFiles(clock: Clock): Files {
+  const rowsIn = (bytes: Uint8Array): PayoutRow[] => JSON.parse(new TextDecoder().decode(bytes));
+  return {
+    ...createFiles({ clock }),
+    readPayoutRows: (bytes) => {
+      const rows = rowsIn(bytes);
+      return Promise.resolve(succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [] }));
+    },
+    readSheet: (bytes) =>
+      Promise.resolve(succeed({ kind: 'rows', rows: rowsIn(bytes), header: null, notes: [] })),
+  };
+}
 
-/** A file of a simulation is its rows as JSON. */
-const files: Files = {
-  readPayoutRows: (bytes) => {
-    const rows = JSON.parse(new TextDecoder().decode(bytes)) as PayoutRow[];
-    return Promise.resolve(succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [] }));
-  },
-  writeCsv: () => new Uint8Array(),
-  readSheet: noSheets,
-  readClipboard: noSheets,
-  tidyCell: noSheets,
-  checkCells: noSheets,
-  beginTable: () => ({
-    add: () => Promise.resolve(),
-    finish: () => Promise.resolve(new Uint8Array()),
-  }),
-};
+/** Called after a method of the store that may have changed something. */
+export type OnWrite = (method: string, given: readonly unknown[], gave: unknown) => void;
+
+/** Methods that change no payment, so that nothing has to be looked at after them. */
+const reading =
+  /^(find|list|count|next|due|is[A-Z]|rowsOf|batchesOf|batchesWith|unfinished|used|orderIds|problem|read|incomingOf|duplicate|note|keep|write|thin|forget|attemptsOf|eventsOf|payments|live|sheet|index|walk)/;
+
+/** The same store, which throws once the process is killed. */
+function watched(store: Store, isAlive: () => boolean, onWrite: OnWrite): Store {
+  const wrappers = new Map<string | symbol, unknown>();
+  return new Proxy(store, {
+    get(target, name) {
+      const known = wrappers.get(name);
+      if (known !== undefined) return known;
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' || typeof name !== 'string') return value;
+      const isReader = reading.test(name);
+      const wrapper = (...given: unknown[]): unknown => {
+        if (!isAlive()) throw new Error('a killed process used the store');
+        const gave: unknown = Reflect.apply(value, target, given);
+        if (!isReader) onWrite(name, given, gave);
+        return gave;
+      };
+      wrappers.set(name, wrapper);
+      return wrapper;
+    },
+  });
+}
 
 export function startProcess(parts: {
-  readonly clock: Clock;
+  /** `steady`: time that nobody can set; where it is missing nobody sets the clock. */
+  readonly clock: Clock & { steady?(): number };
   readonly random: Random;
   readonly store: Store;
   readonly transport: Transport;
+  readonly onWrite?: OnWrite;
 }): SimulatedProcess {
   let isAlive = true;
   const whileAlive = async <Value>(promise: Promise<Value>): Promise<Value> => {
@@ -57,29 +82,21 @@ export function startProcess(parts: {
     send: (request) => (isAlive ? whileAlive(parts.transport.send(request)) : never),
     close: () => Promise.resolve(),
   };
-  const store = new Proxy(parts.store, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        if (!isAlive) throw new Error('a killed process used the store');
-        return Reflect.apply(value, target, given);
-      };
-    },
-  });
+  const store = watched(parts.store, () => isAlive, parts.onWrite ?? (() => undefined));
   const gateway = createGateway({
     keys: simulationKeys,
     clock,
     random: parts.random,
     transport,
     requestsPerSecond: 10,
+    monotonicNow: () => parts.clock.steady?.() ?? parts.clock.now(),
     lastUseAt: parts.store.lastUseAt,
   });
   const core = createCore({
     store,
     gateway,
     keys: simulationKeys,
-    files,
+    files: simulationFiles(clock),
     clock,
     random: parts.random,
     encode: (payment) => encodePaymentBody(payment),

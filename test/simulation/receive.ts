@@ -1,15 +1,12 @@
 import type { IncomingKind } from '../../contract/incoming.ts';
 import type { OperationInput } from '../../contract/operations.ts';
 import { awaitPayin } from '../../main/core/receiving/incoming/await-payin.ts';
-import type { Random, Store } from '../../main/core/ports/index.ts';
+import type { Clock, Random, Store } from '../../main/core/ports/index.ts';
 import { incomingScope } from '../../main/core/payments/scope.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
-import type { SandboxGateway } from '../../sandbox/index.ts';
+import type { Transport } from '../../main/gateway/network/transport.ts';
 import { simulationKeys } from './keys.ts';
-import { createNetwork, type Weather } from './network.ts';
 import { awaitedForMs, type IncomingStory } from './scenario.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { VirtualClock } from './virtual-clock.ts';
 
 /** How a story reads as the input of `payins.create` or `topups.create`. */
 export function inputOf({
@@ -27,7 +24,7 @@ export const createOperation = { payin: 'payins.create', topup: 'topups.create' 
 >;
 
 /** Awaits the payin of a link, as whoever makes a link does; gives its batch. */
-export function awaitLink(store: Store, clock: VirtualClock, random: Random, story: IncomingStory): string {
+export function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingStory): string {
   const [profile] = store.listProfiles();
   if (profile === undefined) throw new Error('no profile');
   const { idPayment, amount, currencyCode, accountName } = story;
@@ -51,26 +48,13 @@ export function awaitLink(store: Store, clock: VirtualClock, random: Random, sto
   return awaited.value.batchId;
 }
 
-const fairWeather: Weather = {
-  lostRequest: 0,
-  lostAnswer: 0,
-  repeatedRequest: 0,
-  errorBefore: 0,
-  errorAfter: 0,
-  cutBody: 0,
-  notSent: 0,
-  longestDelayMs: 0,
-};
-
 /** A customer on the hosted payment page, whose requests are not Bursar's and pass over another network. */
 export async function customerPays(
-  parts: { readonly clock: VirtualClock; readonly random: SeededRandom; readonly gateway: SandboxGateway },
+  parts: { readonly clock: Clock; readonly random: Random; readonly transport: Transport },
   merchantCode: string,
   { idPayment, amount, currencyCode, accountName }: IncomingStory,
 ): Promise<void> {
-  const { clock, random } = parts;
-  const network = { ...parts, weather: fairWeather, isDown: () => false, onDeparture: () => undefined };
-  const gateway = createGateway({ keys: simulationKeys, clock, random, transport: createNetwork(network) });
+  const gateway = createGateway({ keys: simulationKeys, ...parts });
   const client = gateway.client({
     keyId: 'customer',
     environment: 'sandbox',

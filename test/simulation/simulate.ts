@@ -1,28 +1,28 @@
-import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
-import type { PaymentState } from '../../contract/payment.ts';
-import type { Result } from '../../contract/result.ts';
-import type { Call } from '../../main/core/dispatch.ts';
-import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
-import { createSandboxGateway } from '../../sandbox/index.ts';
-import { BrokenInvariant, Watch } from './invariants.ts';
+import { Book } from '../book/book.ts';
+import { BrokenInvariant } from './broken.ts';
+import { Computer, type Image } from './computer.ts';
+import { drawFate } from './fates.ts';
+import { Watch } from './invariants.ts';
 import { publicKeyPem } from './keys.ts';
-import { createNetwork } from './network.ts';
-import { startProcess, type SimulatedProcess } from './process.ts';
+import { createNetwork, fairWeather } from './network.ts';
+import { PayOnce } from './pay-once.ts';
+import { Person } from './person.ts';
 import { awaitLink, createOperation, customerPays, inputOf } from './receive.ts';
-import { makeScenario, type IncomingStory, type Scenario } from './scenario.ts';
+import { makeScenario, switches, wordsOf, type Act, type IncomingStory, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { settled, VirtualClock } from './virtual-clock.ts';
+import { isBehind } from './stuck.ts';
+import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
 
 const start = Date.UTC(2026, 0, 5, 17, 30);
 const mostSteps = 60_000;
-const stepsBetweenAudits = 64;
+const stepsBetweenAudits = 256;
 const silenceLimitMs = 600_000;
-const secondMs = 1000;
-const longestUnpausedMs = 1500;
-const longestPausedMs = 4000;
-const lookEveryMs = 10_000;
-const open = ['draft', 'queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];
 const merchantCode = 'SIMULATED';
+const weekMs = 7 * 24 * 3_600_000;
+const mostWeeks = 14;
+
+/** A second order for one row mostly succeeds: only then does it show that the first did, too. */
+const retryTemper = { refused: 0.1, unpaid: 0.2 } as const;
 
 export type SimulationEnd = {
   readonly steps: number;
@@ -32,259 +32,304 @@ export type SimulationEnd = {
 };
 
 /**
- * Runs the real core, store and gateway client against the sandbox's gateway over a network in memory, with clock and
- * randomness from the seed: release, crashes, outages, resumption, to the end. Every invariant is checked after every
- * step. Throws `BrokenInvariant` with the seed in its message.
+ * Runs the real core, store and gateway client against the strict book over a network in memory, with clock and randomness
+ * from the seed: one or two computers, release, crashes, outages, retries, restores, to the end. Every invariant is
+ * checked after every step. Throws `BrokenInvariant` with the seed in its message.
  */
 export async function simulate(seed: number): Promise<SimulationEnd> {
+  const simulation = new Simulation(seed);
   try {
-    return await new Simulation(seed).toEnd();
+    return await simulation.toEnd();
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);
-    throw new BrokenInvariant(`seed ${seed}: ${words} (replay: npm run test:sim -- --seed ${seed})`, {
-      cause,
-    });
+    throw new BrokenInvariant(
+      `seed ${seed}: ${words}; ${simulation.words()} (replay: npm run test:sim -- --seed ${seed})`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 class Simulation {
   readonly #random: SeededRandom;
   readonly #scenario: Scenario;
-  readonly #clock = new VirtualClock(start);
-  #store: MemoryStore = openMemoryStore();
-  readonly #gateway;
-  readonly #transport;
-  readonly #watch: Watch;
-  readonly #batchIds: string[] = [];
-  readonly #incomingIds: string[] = [];
-  #process: SimulatedProcess;
-  #crashed = Promise.withResolvers<'crashed'>();
+  readonly #time = new VirtualClock(start);
+  readonly #book: Book;
+  readonly #payOnce = new PayOnce();
+  readonly #computers: Computer[] = [];
+  /** Payees of whom the gateway has heard. */
+  readonly #tried = new Set<string>();
   #crashes = 0;
   #departures = 0;
   #isFinished = false;
+  #failure: { readonly cause: unknown } | null = null;
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
     this.#scenario = makeScenario(this.#random);
-    const { settleMs, weather, outage, clockBehindMs } = this.#scenario;
-    const merchants = [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }];
-    const now = (): number => this.#clock.now() + clockBehindMs;
-    this.#gateway = createSandboxGateway({ now, seed, settleMs, requestsPerSecond: 10, merchants });
-    this.#watch = new Watch(() => this.#store, this.#gateway);
-    this.#transport = createNetwork({
-      clock: this.#clock,
-      random: this.#random,
-      gateway: this.#gateway,
-      weather,
-      isDown: () =>
-        outage !== null &&
-        this.#clock.now() - start >= outage.fromMs &&
-        this.#clock.now() - start < outage.toMs,
-      onDeparture: (departure) => {
-        this.#departures += 1;
-        this.#watch.onDeparture(departure);
+    const { temper, refusedRead, busy, rows } = this.#scenario;
+    // The gateway has luck of its own, so that a change of the product changes no fate.
+    const luck = new SeededRandom(seed ^ 0x5eed);
+    this.#book = new Book({
+      merchantCode,
+      publicKeyPem,
+      now: () => this.#time.now(),
+      requestsPerSecond: 10,
+      fateOf: (kind, _id, accountName) => {
+        const isRetry = this.#tried.has(accountName);
+        this.#tried.add(accountName);
+        return drawFate(luck, isRetry ? { ...temper, ...retryTemper } : temper, kind);
       },
+      onAccepted: (order, entry) => {
+        this.#check(() => this.#payOnce.onAccepted(order, entry));
+        for (const { watch } of this.#computers) watch.onAccepted(entry);
+      },
+      onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed),
+      refusesRead: () => (luck.chance(refusedRead) ? luck.pick([403, 404, 406]) : null),
+      isBusy: () => luck.chance(busy),
     });
-    this.#process = this.#startProcess();
+    this.#payOnce.intend(rows);
+    this.#addComputer();
+  }
+
+  /** What happens in it, in a word or two. */
+  words(): string {
+    return wordsOf(this.#scenario);
+  }
+
+  #addComputer(): Computer {
+    const name = `computer ${this.#computers.length + 1}`;
+    const { weather, outage, clockAheadMs, sparesRefused } = this.#scenario;
+    const computer = new Computer({
+      clock: new WallClock(this.#time, clockAheadMs),
+      random: this.#random,
+      watch: new Watch(this.#book, name),
+      connect: (onDeparture) =>
+        createNetwork({
+          clock: this.#time,
+          random: this.#random,
+          gateway: this.#book,
+          from: name,
+          weather,
+          isSpared: (request) => sparesRefused && this.#book.willRefuse(request),
+          isDown: () =>
+            outage !== null &&
+            this.#time.now() - start >= outage.fromMs &&
+            this.#time.now() - start < outage.toMs,
+          onDeparture: (departure) => {
+            this.#departures += 1;
+            this.#check(() => onDeparture(departure));
+          },
+        }),
+    });
+    this.#computers.push(computer);
+    return computer;
   }
 
   async toEnd(): Promise<SimulationEnd> {
     const story = this.#story().finally(() => {
       this.#isFinished = true;
     });
-    let failure: { readonly cause: unknown } | null = null;
     story.catch((cause: unknown) => {
-      failure = { cause };
+      this.#failure ??= { cause };
     });
     let steps = 0;
-    for (; !this.#isFinished; steps += 1) {
-      await settled();
-      this.#watch.afterStep(this.#batchIds);
-      if (steps % stepsBetweenAudits === 0) this.#watch.audit();
-      if (this.#isFinished || failure !== null) break;
-      if (this.#crashes < this.#scenario.mostCrashes && this.#random.chance(this.#scenario.crashChance))
-        this.#crash();
-      else if (!this.#clock.advance()) throw new Error('nothing goes on any more');
-      if (steps > mostSteps) throw new Error('it does not come to an end');
+    try {
+      for (; !this.#isFinished; steps += 1) {
+        await settled();
+        for (const { watch } of this.#computers) watch.afterStep();
+        if (steps % stepsBetweenAudits === stepsBetweenAudits - 1)
+          for (const { watch } of this.#computers) watch.audit();
+        if (this.#failure !== null) throw this.#failure.cause;
+        if (this.#isFinished) break;
+        const { mostCrashes, crashChance } = this.#scenario;
+        if (this.#crashes < mostCrashes && this.#random.chance(crashChance)) {
+          this.#crashes += 1;
+          this.#random.pick(this.#computers).restart();
+        } else if (!this.#time.advance()) throw new Error('nothing goes on any more');
+        if (steps > mostSteps) throw new Error('it does not come to an end');
+      }
+      await story;
+      this.#checkEnd();
+    } finally {
+      for (const computer of this.#computers) computer.close();
     }
-    await story;
-    this.#watch.audit();
-    this.#watch.atEnd(this.#batchIds);
     const payouts = this.#scenario.rows.length + this.#scenario.incoming.length;
-    this.#store.close();
     return { steps, crashes: this.#crashes, payouts, departures: this.#departures };
   }
 
-  #startProcess(): SimulatedProcess {
-    return startProcess({
-      clock: this.#clock,
-      random: this.#random,
-      store: this.#store,
-      transport: this.#transport,
-    });
-  }
-
-  #crash(): void {
-    this.#crashes += 1;
-    this.#process.kill();
-    const crashed = this.#store;
-    this.#store = openMemoryStore({ image: crashed.image(), at: this.#clock.now() });
-    crashed.close();
-    this.#process = this.#startProcess();
-    const { resolve } = this.#crashed;
-    this.#crashed = Promise.withResolvers<'crashed'>();
-    resolve('crashed');
-  }
-
-  /** Calls an operation of the process that runs now; `crashed` when it was killed meanwhile. */
-  async #call<Name extends OperationName>(
-    name: Name,
-    input: OperationInput<Name>,
-    isConfirmed = true,
-  ): Promise<Result<OperationOutput<Name>> | 'crashed'> {
-    const process = this.#process;
-    const call: Call = { signal: process.stop.signal, confirm: () => Promise.resolve(isConfirmed) };
-    return Promise.race([
-      this.#crashed.promise,
-      process.dispatch.then((dispatch) => dispatch(name, input, call)),
-    ]);
-  }
-
-  /** Calls until no crash comes between; for operations that may simply be repeated. */
-  async #insist<Name extends OperationName>(
-    name: Name,
-    input: OperationInput<Name>,
-  ): Promise<Result<OperationOutput<Name>>> {
-    for (;;) {
-      const result = await this.#call(name, input);
-      if (result !== 'crashed') return result;
+  /** What is broken while the product calls ends the simulation, and is not the product's to catch. */
+  #check(look: () => void): void {
+    try {
+      look();
+    } catch (cause) {
+      this.#failure ??= { cause };
     }
   }
 
-  async #story(): Promise<void> {
-    const profile = {
+  #checkEnd(): void {
+    const recorded = new Set<string>();
+    for (const { watch } of this.#computers) {
+      watch.audit();
+      for (const key of watch.atEnd()) recorded.add(key);
+    }
+    const { plot, acts } = this.#scenario;
+    // A retry that was lost with the records is known again only where a person retries the same rows once more.
+    const isLost = plot === 'older' && retriesBefore(acts);
+    for (const { order, entry } of this.#book.accepted())
+      if (
+        !entry.isForeign &&
+        !isLost &&
+        (order.pays() || plot !== 'older') &&
+        !recorded.has(`${entry.kind} ${entry.id}`)
+      )
+        throw new BrokenInvariant(`never lost: the gateway holds ${entry.id}, which nobody knows of`);
+  }
+
+  async #begin(computer: Computer): Promise<Person> {
+    await computer.insist('profiles.add', {
       name: 'p',
       environment: 'sandbox',
       baseUrl: 'https://gateway.example',
       merchantCode,
       callbackUrl: 'https://merchant.example/callbacks',
       key: { kind: 'none' },
-    } as const;
-    await this.#insist('profiles.add', profile);
-    const customers = await this.#receive();
-    const bytes = new TextEncoder().encode(JSON.stringify(this.#scenario.rows));
-    const batchId = await this.#release(bytes);
-    if (this.#scenario.isCancelled) await this.#insist('batches.cancel', { batchId });
-    if (this.#scenario.isInBackground) await this.#runInBackground(batchId);
-    else await this.#runToEnd();
-    await this.#neverTwice(bytes, batchId);
-    await this.#runToEnd();
+    });
+    const [time, random, scenario, payOnce] = [this.#time, this.#random, this.#scenario, this.#payOnce];
+    const isHeld = (idPayout: string): boolean =>
+      (this.#book.order('payouts', idPayout)?.entry ?? null) !== null;
+    return new Person({ computer, time, random, scenario, payOnce, isHeld, startedAt: start });
+  }
+
+  async #story(): Promise<void> {
+    const { plot, isCancelled, acts, jumps } = this.#scenario;
+    const [computer] = this.#computers;
+    if (computer === undefined) throw new Error('there is no computer');
+    for (const { afterMs, byMs } of jumps)
+      void this.#time.sleep(afterMs).then(() => computer.clock.set(byMs));
+    const person = await this.#begin(computer);
+    const customers = await this.#receive(computer);
+    if (plot === 'foreign') this.#payElsewhere();
+    const image = plot === 'older' ? this.#keepImage(computer) : null;
+    const colleague = plot === 'colleague' ? this.#colleague() : null;
+    colleague?.catch((cause: unknown) => {
+      this.#failure ??= { cause };
+    });
+    const batchId = await (plot === 'edits' ? person.payBySheet() : person.payFile());
+    if (isCancelled && batchId !== null) await person.cancel(batchId);
+    await person.run();
+    if (plot === 'plain') await person.neverTwice();
+    if (plot === 'retries') for (const act of acts) await person.act(act);
+    if (image !== null) await this.#goBack(computer, person, await image);
+    await colleague;
     await customers.come;
-    if (this.#incomingIds.length > 0) await this.#runToEnd(this.#incomingIds);
+    await person.receive(customers.batchIds);
+    await this.#lookBack();
+  }
+
+  /** A payment of each of the file's own order IDs stands at the gateway already, made with another program. */
+  #payElsewhere(): void {
+    for (const row of this.#scenario.rows) {
+      if (row.idPayout === '' || this.#random.chance(0.3)) continue;
+      const amount = this.#random.pick([row.amount, row.amount, `1${row.amount}`, oneMore(row.amount)]);
+      this.#book.addForeign({
+        kind: 'payouts',
+        id: row.idPayout,
+        accountName: this.#random.chance(0.5) ? row.accountName : 'Somebody else',
+        accountNumber: 'ELSEWHERE',
+        amount,
+        currencyCode: row.currencyCode,
+        acceptedAt: start - 86_400_000,
+      });
+    }
+  }
+
+  async #keepImage(computer: Computer): Promise<Image> {
+    await this.#time.sleep(this.#scenario.imageAfterMs);
+    return computer.store.image();
+  }
+
+  /** The database becomes the one that it was; whoever sees that the file is not paid there pays it. */
+  async #goBack(computer: Computer, person: Person, image: Image): Promise<void> {
+    const { isRestored, acts } = this.#scenario;
+    const isWanted = isRestored ? switches.restores : switches.lostJournals;
+    if (!isWanted) return;
+    if (retriesBefore(acts)) await person.act('retryBatch');
+    computer.restart(image, isRestored);
+    await person.payFile();
+    await person.run();
+    await person.act('retryBatch');
+  }
+
+  /** A colleague pays the same file on a computer of their own. */
+  async #colleague(): Promise<void> {
+    const computer = this.#addComputer();
+    const person = await this.#begin(computer);
+    await this.#time.sleep(this.#scenario.colleagueAfterMs);
+    await person.payFile();
+    await person.run();
+  }
+
+  /** What failed may still become SUCCESS: it is seen by whoever leaves Bursar running for three months. */
+  async #lookBack(): Promise<void> {
+    for (const computer of this.#computers) {
+      await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
+      for (let week = 0; week < mostWeeks && isBehind(computer, this.#book); week += 1) {
+        await computer.insist('runner.start', {});
+        await this.#time.sleep(weekMs);
+      }
+      await computer.call('runner.stop', {});
+    }
   }
 
   /** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */
-  async #receive(): Promise<{ readonly come: Promise<unknown> }> {
+  async #receive(
+    computer: Computer,
+  ): Promise<{ readonly come: Promise<unknown>; readonly batchIds: string[] }> {
     const come: Promise<unknown>[] = [];
+    const batchIds: string[] = [];
+    const transport = createNetwork({
+      clock: this.#time,
+      random: this.#random,
+      gateway: this.#book,
+      from: 'payment page',
+      weather: fairWeather,
+      isDown: () => false,
+      onDeparture: () => undefined,
+    });
     for (const story of this.#scenario.incoming) {
-      const batchId = await this.#receiveOne(story);
-      this.#batchIds.push(batchId);
-      this.#incomingIds.push(batchId);
+      const batchId = await this.#receiveOne(computer, story);
+      batchIds.push(batchId);
+      computer.watch.watchIncoming(batchId);
       const comesAfterMs = story.customer?.comesAfterMs ?? null;
       if (comesAfterMs === null) continue;
-      const parts = { clock: this.#clock, random: this.#random, gateway: this.#gateway };
-      come.push(this.#clock.sleep(comesAfterMs).then(() => customerPays(parts, merchantCode, story)));
+      const parts = { clock: this.#time, random: this.#random, transport };
+      come.push(this.#time.sleep(comesAfterMs).then(() => customerPays(parts, merchantCode, story)));
     }
-    return { come: Promise.all(come) };
+    return { come: Promise.all(come), batchIds };
   }
 
-  async #receiveOne(story: IncomingStory): Promise<string> {
-    if (story.customer !== null) return awaitLink(this.#store, this.#clock, this.#random, story);
+  async #receiveOne(computer: Computer, story: IncomingStory): Promise<string> {
+    if (story.customer !== null) return awaitLink(computer.store, computer.clock, this.#random, story);
     const input = inputOf(story);
-    const made = await this.#insist(createOperation[story.kind], input);
+    const made = await computer.insist(createOperation[story.kind], input);
     if (!made.ok) throw new Error(`create: ${made.error.message}`);
-    const other = await this.#insist(createOperation[story.kind], { ...input, accountName: 'Somebody else' });
+    const other = await computer.insist(createOperation[story.kind], {
+      ...input,
+      accountName: 'Somebody else',
+    });
     if (other.ok) throw new BrokenInvariant('I2: an order ID was given another content');
     return made.value.batchId;
   }
+}
 
-  async #release(bytes: Uint8Array): Promise<string> {
-    for (;;) {
-      const imported = await this.#insist('batches.import', { fileName: 'rows.json', bytes });
-      if (!imported.ok) throw new Error(`import: ${imported.error.message}`);
-      const { batchId, rowsHash } = imported.value.batch;
-      if (!this.#batchIds.includes(batchId)) this.#batchIds.push(batchId);
-      const changed = await this.#call('batches.release', {
-        batchId,
-        rowsHash: `${rowsHash}0`,
-      });
-      if (changed !== 'crashed' && changed.ok)
-        throw new BrokenInvariant('I4: released with another hash than that of its rows');
-      const declined = await this.#call('batches.release', { batchId, rowsHash }, false);
-      if (declined !== 'crashed' && declined.ok)
-        throw new BrokenInvariant('I5: released although nobody confirmed');
-      const release = (): ReturnType<typeof this.tryRelease> => this.tryRelease(batchId, rowsHash);
-      const outcomes = await Promise.all([release(), release()]);
-      if (outcomes.every((outcome) => outcome === 'released'))
-        throw new BrokenInvariant('I3: released twice');
-      if (this.#store.findBatch(batchId)?.releasedAt !== null) return batchId;
-      await this.#clock.sleep(secondMs);
-    }
-  }
+/** An amount that differs in the last digit alone. */
+function oneMore(amount: string): string {
+  return `${amount.slice(0, -1)}${(Number(amount.slice(-1)) + 1) % 10}`;
+}
 
-  async tryRelease(batchId: string, rowsHash: string): Promise<'released' | 'refused'> {
-    const result = await this.#call('batches.release', { batchId, rowsHash });
-    return result !== 'crashed' && result.ok ? 'released' : 'refused';
-  }
-
-  async #runToEnd(batchIds: string[] | null = null): Promise<void> {
-    for (;;) {
-      const result = await this.#call('batches.run', { batchIds, until: 'final', silenceLimitMs });
-      if (result === 'crashed') continue;
-      if (!result.ok)
-        throw new Error(
-          `run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`,
-        );
-      if (result.value.outcome === 'done') return;
-      await this.#clock.sleep(silenceLimitMs);
-    }
-  }
-
-  /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
-  async #runInBackground(batchId: string): Promise<void> {
-    await this.#insist('runner.start', {});
-    for (let pauses = this.#scenario.pauses; pauses > 0; pauses -= 1) {
-      await this.#clock.sleep(this.#random.below(longestUnpausedMs));
-      await this.#insist('batches.pause', { batchId });
-      const queued = this.#countOf(batchId, 'queued');
-      await this.#clock.sleep(this.#random.below(longestPausedMs));
-      await this.#insist('runner.start', {});
-      await this.#clock.sleep(secondMs);
-      if (this.#countOf(batchId, 'queued') !== queued)
-        throw new BrokenInvariant('a paused batch was sent from');
-      await this.#insist('batches.resume', { batchId });
-    }
-    while (open.some((state) => this.#countOf(batchId, state) > 0)) {
-      await this.#insist('runner.start', {});
-      await this.#clock.sleep(lookEveryMs);
-    }
-    await this.#call('runner.stop', {});
-  }
-
-  #countOf(batchId: string, state: PaymentState): number {
-    return this.#store.countByState(batchId)[state] ?? 0;
-  }
-
-  /** The same file again, with nobody saying that it is meant, pays nothing. */
-  async #neverTwice(bytes: Uint8Array, released: string): Promise<void> {
-    const again = await this.#insist('batches.import', { fileName: 'rows.json', bytes });
-    if (!again.ok) return;
-    const { batchId, rowsHash } = again.value.batch;
-    if (batchId === released) throw new BrokenInvariant('a released batch was given as a draft');
-    this.#batchIds.push(batchId);
-    const result = await this.#insist('batches.release', { batchId, rowsHash });
-    if (result.ok)
-      throw new BrokenInvariant('never twice: the same file was released again without being held');
-    await this.#insist('batches.cancel', { batchId });
-  }
+/** Whether failed rows are retried before the records become older. */
+function retriesBefore(acts: readonly Act[]): boolean {
+  return acts.length > 2;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../main/core/ports/index.ts';
 
 type Sleeper = { readonly at: number; readonly order: number; wake(): void };
 
-/** A clock that stands still until it is told to go on to the next moment somebody waits for. */
+/** True time, which stands still until it is told to go on to the next moment somebody waits for. */
 export class VirtualClock implements Clock {
   #now: number;
   #order = 0;
@@ -48,6 +48,38 @@ export class VirtualClock implements Clock {
     this.#now = Math.max(this.#now, next.at);
     next.wake();
     return true;
+  }
+}
+
+/** The clock on the wall of one computer: it may be wrong, and somebody may set it. What is slept does not change with it. */
+export class WallClock implements Clock {
+  readonly #time: VirtualClock;
+  #aheadMs: number;
+
+  constructor(time: VirtualClock, aheadMs: number) {
+    this.#time = time;
+    this.#aheadMs = aheadMs;
+  }
+
+  now(): number {
+    return this.#time.now() + this.#aheadMs;
+  }
+
+  /** Time that nobody can set. */
+  steady(): number {
+    return this.#time.now();
+  }
+
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    return this.#time.sleep(durationMs, signal);
+  }
+
+  turn(): Promise<void> {
+    return this.#time.turn();
+  }
+
+  set(byMs: number): void {
+    this.#aheadMs += byMs;
   }
 }
 

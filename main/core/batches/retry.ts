@@ -123,7 +123,9 @@ export async function refuseOvertaken(
   const askOn = async (): Promise<void> => {
     for (const retry of waiting) {
       if (failure !== null) return;
-      failure ??= await askAboutOld(parts, retry, signal);
+      // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
+      const refused = await askAboutOld(parts, retry, signal);
+      failure ??= refused;
       const message = failure === null ? overtakenWords(store, keyId, retry) : null;
       if (message !== null)
         problems.push({ field: `row ${retry.rowNumber}`, value: retry.idPayment, message });

@@ -16,18 +16,24 @@ let template: Uint8Array | null = null;
 
 /**
  * The same store with the same tables in memory, for simulations; it is gone when closed. With an image it opens as after a crash at the
- * moment when the image was taken; `isBehind` says that it is older than what was sent, which marks would tell (see Marks).
+ * moment when the image was taken; `isBehind` says that it is older than what was sent, which marks would tell (see Marks); `isRestored`
+ * that it is a backup which was put in the place of the database.
  */
 export function openMemoryStore(
-  options: { readonly image?: Uint8Array; readonly at?: number; readonly isBehind?: boolean } = {},
+  options: {
+    readonly image?: Uint8Array;
+    readonly at?: number;
+    readonly isBehind?: boolean;
+    readonly isRestored?: boolean;
+  } = {},
 ): MemoryStore {
   template ??= migratedTemplate();
-  const { image = template, at = 0, isBehind = false } = options;
+  const { image = template, at = 0, isBehind = false, isRestored = false } = options;
   const connection = new Connection(new Sqlite(Buffer.from(image)));
   const context = contextOn(connection);
   discardImports(context, at);
   finishCancelling(context, at);
-  if (isBehind) forgetOutcomes(context, at, 'behind');
+  if (isBehind || isRestored) forgetOutcomes(context, at, isBehind ? 'behind' : 'restored');
   const store = createStore(connection, {
     directory: null,
     lastUseAt: at,

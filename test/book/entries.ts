@@ -1,0 +1,76 @@
+import type { Written } from './exact.ts';
+
+export type Kind = 'payouts' | 'payins' | 'topups';
+
+/** What befalls one POST of an order ID that is not refused for good. */
+export type PostFate = { readonly status: number | 'dropped'; readonly takesEffect: boolean };
+
+/** How processing ends: `processedAt` and `status`, and perhaps SUCCESS so long after that. */
+export type Ending = {
+  readonly afterMs: number;
+  readonly status: string;
+  readonly successAfterMs: number | null;
+};
+
+/** Everything that is decided about an order ID when it is first heard of. */
+export type Fate = {
+  /** Every POST is refused with this status, and none has an effect. */
+  readonly refusedWith: number | null;
+  /** What befalls the first POSTs, in order; after them the rules of the interface hold. */
+  readonly posts: readonly PostFate[];
+  /** After a POST that took effect unseen, so many GETs say 410. */
+  readonly hiddenReads: number;
+  /** What a POST is answered while the payment is hidden. */
+  readonly whileHidden: number;
+  readonly ending: Ending;
+  readonly showsCreatedAt: boolean;
+  /** How the amount is written in a detail. */
+  readonly amountForm: 'asSent' | 'moreZeros' | 'exponent';
+};
+
+/** An accepted payment. */
+export type Entry = {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly amount: Written;
+  readonly currencyCode: string;
+  readonly acceptedAt: number;
+  /** The client whose request took effect. */
+  readonly from: string;
+  /** Made by another program than Bursar. */
+  readonly isForeign: boolean;
+};
+
+export class Order {
+  readonly fate: Fate;
+  entry: Entry | null = null;
+  posts = 0;
+  /** POSTs that were answered with a refusal, as a client sees it. */
+  refusals = 0;
+  hiddenReads = 0;
+  /** SUCCESS after another end will not come any more. */
+  isCalledOff = false;
+
+  constructor(fate: Fate) {
+    this.fate = fate;
+  }
+
+  /** Interface: Payment detail, process. */
+  processAt(now: number): { readonly status: string; readonly processedAt: number | null } {
+    const { afterMs, status, successAfterMs } = this.fate.ending;
+    const endsAt = (this.entry?.acceptedAt ?? now) + afterMs;
+    if (now < endsAt) return { status: 'WAITING', processedAt: null };
+    const succeeds = successAfterMs !== null && !this.isCalledOff && now >= endsAt + successAfterMs;
+    return succeeds
+      ? { status: 'SUCCESS', processedAt: endsAt + successAfterMs }
+      : { status, processedAt: endsAt };
+  }
+
+  /** Whether money has moved or will. */
+  pays(): boolean {
+    const { status, successAfterMs } = this.fate.ending;
+    return this.entry !== null && (status === 'SUCCESS' || (successAfterMs !== null && !this.isCalledOff));
+  }
+}

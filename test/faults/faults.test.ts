@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { faults } from './faults.ts';
+import { patched } from './plant.ts';
+
+const rootFile = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+it('every planted fault still fits the source', () => {
+  for (const { patches } of faults) {
+    const sources = new Map(patches.map(({ file }) => [file, rootFile(file)]));
+    for (const patch of patches) sources.set(patch.file, patched(sources.get(patch.file) ?? '', patch));
+  }
+});
+
+it('the map of the tests tells of every planted fault', () => {
+  const map = rootFile('test/README.md');
+  expect(faults.filter(({ name }) => !map.includes(`| ${name} `)).map(({ name }) => name)).toEqual([]);
+  expect(faults.length).toBeGreaterThanOrEqual(25);
+});

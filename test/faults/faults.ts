@@ -1,0 +1,18 @@
+import { otherFaults } from './other-faults.ts';
+import { sendingFaults } from './sending-faults.ts';
+
+/** A change of the product's source: `find` stands there exactly once. */
+export type Patch = { readonly file: string; readonly find: string; readonly put: string };
+
+/** A fault that somebody might make, and what has to notice it. */
+export type Fault = {
+  readonly name: string;
+  readonly patches: readonly Patch[];
+  /** `simulation`, or test files. */
+  readonly caughtBy: 'simulation' | readonly string[];
+  /** So many simulations it may take. */
+  readonly within?: number;
+};
+
+/** All planted faults; `npm run test:faults` plants one after the other. */
+export const faults: readonly Fault[] = [...sendingFaults, ...otherFaults];

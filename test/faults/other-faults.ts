@@ -1,0 +1,198 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in preparing, releasing and retrying, in limits and in records. */
+export const otherFaults: readonly Fault[] = [
+  {
+    name: 'the order IDs do not follow from the rows',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/batches/draft.ts',
+        find: 'const releases = store.releasesOfContent(profile.keyId, contentHash);',
+        put: 'const releases = clock.now();',
+      },
+    ],
+  },
+  {
+    name: 'the gateway is not asked before a retry',
+    caughtBy: 'simulation',
+    within: 6000,
+    patches: [
+      {
+        file: 'main/core/batches/retry.ts',
+        find: 'const refused = await askAboutOld(parts, retry, signal);',
+        put: 'const refused = signal.aborted ? await askAboutOld(parts, retry, signal) : null;',
+      },
+    ],
+  },
+  {
+    name: 'a successor is forgotten',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/store/payments/family.ts',
+        find: 'later.retryOf IS NOT NULL AND',
+        put: 'later.retryOf IS NULL AND',
+      },
+    ],
+  },
+  {
+    name: 'a release happens twice',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/store/batches/release.ts',
+        find: "if (batch['state'] !== 'draft') return 'notDraft';",
+        put: "if (batch['state'] !== 'draft') return 'released';",
+      },
+    ],
+  },
+  {
+    name: 'the hash of the rows is not looked at',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: "return batch.rowsHash === rowsHash ? null : refuseRelease(batch.batchId, 'changed');",
+        put: 'return null;',
+      },
+      {
+        file: 'main/core/batches/release.ts',
+        find: '(await hashOfRows(parts, batch)) !== rowsHash',
+        put: "rowsHash === ''",
+      },
+      {
+        file: 'main/store/batches/release.ts',
+        find: "if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';",
+        put: "if (rowsHash === '') return 'changed';",
+      },
+    ],
+  },
+  {
+    name: 'a release is not confirmed',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))',
+        put: "if (profile.name === '' && !(await confirm(summaryOf(parts, batch, profile, check))))",
+      },
+    ],
+  },
+  {
+    name: 'duplicates are not held',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/batches/confirm-duplicates.ts',
+        find: 'if (sameFileAs === null && findings.length === 0) return null;',
+        put: 'if (findings.length < 1_000_000) return null;',
+      },
+    ],
+  },
+  {
+    name: 'a paused batch is sent from',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/store/batches/pause.ts',
+        find: 'return connection.get(paused, facts.numberOf(batchId)) !== undefined;',
+        put: 'return connection.get(paused, facts.numberOf(batchId)) === null;',
+      },
+    ],
+  },
+  {
+    name: 'more than 10 requests leave in a second',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/gateway/rate/limiter.ts',
+        find: 'const missing = pending + departures.length + count - limit;',
+        put: 'const missing = pending + departures.length + count - limit - 2;',
+      },
+    ],
+  },
+  {
+    name: 'what left before a restart does not count towards the limit',
+    caughtBy: 'simulation',
+    within: 20000,
+    patches: [
+      {
+        file: 'main/gateway/index.ts',
+        find: 'limiter.pause(Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs);',
+        put: 'limiter.pause(lastUseAt > clock.now() ? windowMs : 0);',
+      },
+    ],
+  },
+  {
+    name: 'questions go before submissions',
+    caughtBy: ['test/gateway/limiter.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/rate/waiting-line.ts',
+        find: 'const inOrder = [lanes.interactive, lanes.submission, lanes.polling];',
+        put: 'const inOrder = [lanes.polling, lanes.interactive, lanes.submission];',
+      },
+    ],
+  },
+  {
+    name: 'one token for all payments',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/scope.ts',
+        find: 'return operationsFor(kind, `${batchId}-[0-9]+`);',
+        put: "return operationsFor(kind, batchId === '' ? '' : '.*');",
+      },
+    ],
+  },
+  {
+    name: 'a difference between the clocks is not corrected for',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/gateway/tokens/token-client.ts',
+        find: 'const timestampSeconds = Math.floor(clock.now() / 1000) + difference;',
+        put: 'const timestampSeconds = Math.floor(clock.now() / 1000);',
+      },
+    ],
+  },
+  {
+    name: 'a restored backup keeps what was queued as it was',
+    caughtBy: ['test/store/backup.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/forget-outcomes.ts',
+        find: "IN ('draft', 'queued', 'sending', 'accepted', 'unknown')",
+        put: "IN ('draft', 'sending', 'accepted', 'unknown')",
+      },
+    ],
+  },
+  {
+    name: 'a change of state leaves no event',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/store/payments/ledger.ts',
+        find: "this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);",
+        put: "if (to !== 'accepted') this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);",
+      },
+    ],
+  },
+  {
+    name: 'a payin is given up while its customer may still come',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: '  if (moment.now < until) {',
+        put: '  if (moment.now < until - 540_000) {',
+      },
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: 'if (!wasLate || polls < nobodyCameAfter) {',
+        put: 'if (!wasLate) {',
+      },
+    ],
+  },
+];

@@ -1,0 +1,217 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in sending a payout, asking about it, and deciding what an answer means. */
+export const sendingFaults: readonly Fault[] = [
+  {
+    name: 'a repetition leaves under a new order ID',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };',
+        put: 'const { batchId, rowNumber } = intent.payment; const call = { kind, idPayment: intent.attemptNumber === 1 ? idPayment : `${batchId}-${rowNumber + 1000 * intent.attemptNumber}`, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };',
+      },
+    ],
+  },
+  {
+    name: 'a repetition carries a body made anew',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };',
+        put: "const body = intent.attemptNumber === 1 ? intent.body : this.#parts.encode({ ...intent.payment, callbackUrl: 'https://merchant.example/again' }); const call = { kind, idPayment, body, scope: this.#asking.scopeOf(intent.payment) };",
+      },
+    ],
+  },
+  {
+    name: 'an intent is committed and never sent',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'for (const intent of intents) {',
+        put: 'for (const intent of intents.slice(0, Math.max(1, intents.length - 1))) {',
+      },
+    ],
+  },
+  {
+    name: 'what an earlier run was sending is not asked about',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/core.ts',
+        find: 'await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a finding is lost when several arrive at once',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/sending/recorder.ts',
+        find: 'store.record(findings, clock.now());',
+        put: 'store.record(findings.slice(0, Math.max(1, findings.length - 1)), clock.now());',
+      },
+    ],
+  },
+  {
+    name: '409 is taken as paid',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: "finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code, message }, dueAt: now }),",
+        put: "finding({ to: 'paid', problem: { code, message }, dueAt: null }),",
+      },
+    ],
+  },
+  {
+    name: '500 is taken as a rejection',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
+        put: "    case 'gatewayRefused':\n    case 'gatewayServerError':\n    case 'gatewayNotFound':\n      return 'refused';",
+      },
+    ],
+  },
+  {
+    name: 'silence is taken as a rejection',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
+        put: "    case 'gatewayRefused':\n    case 'gatewayNoAnswer':\n    case 'gatewayNotFound':\n      return 'refused';",
+      },
+    ],
+  },
+  {
+    name: '429 is taken as a rejection',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/gateway/decide.ts',
+        find: 'progress.busyAnswers + 1 < largestBusyAnswers',
+        put: 'progress.busyAnswers < 0',
+      },
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
+        put: "    case 'gatewayRefused':\n    case 'gatewayBusy':\n    case 'gatewayNotFound':\n      return 'refused';",
+      },
+    ],
+  },
+  {
+    name: 'a refused repetition is taken as a rejection',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: "if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));",
+        put: "if (attemptNumber > 0) return useful(finding({ to: 'rejected', problem, dueAt: null }));",
+      },
+    ],
+  },
+  {
+    name: '500 on a status query is taken as the end of a payment',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: '  const usefulness = usefulnessOf(error.code);',
+        put: "  if (error.code === 'gatewayServerError' && payment.state === 'accepted') return useful({ ...later(payment, null, moment), to: 'failed' });\n  const usefulness = usefulnessOf(error.code);",
+      },
+    ],
+  },
+  {
+    name: '403 on a status query is taken as a rejection',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: '  const usefulness = usefulnessOf(error.code);',
+        put: "  if (error.code === 'gatewayForbidden' && payment.state === 'unknown') return useful({ ...later(payment, null, moment), to: 'rejected', dueAt: null });\n  const usefulness = usefulnessOf(error.code);",
+      },
+    ],
+  },
+  {
+    name: 'every end of processing is taken as paid',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: "if (detail.status === success) return { to: 'paid', problem: null };",
+        put: "if (detail.status === success || detail.processedAt !== null) return { to: 'paid', problem: null };",
+      },
+    ],
+  },
+  {
+    name: 'a failed payment is not asked about again',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/schedule.ts',
+        find: 'return polls < mostRechecks ? spread(recheckWaitsMs, polls, fraction) : null;',
+        put: 'return null;',
+      },
+    ],
+  },
+  {
+    name: 'other money under the order ID is ignored',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: 'if (detail.money !== null && !isSameMoney(detail.money, payment))',
+        put: 'if (detail.money !== null && detail.money.currencyCode !== payment.currencyCode)',
+      },
+    ],
+  },
+  {
+    name: 'money is compared as floating-point numbers',
+    caughtBy: 'simulation',
+    within: 20000,
+    patches: [
+      {
+        file: 'contract/money.ts',
+        find: 'compareDecimals(leftAmount, rightAmount) === 0;',
+        put: 'Number(left.amount) === Number(right.amount);',
+      },
+    ],
+  },
+  {
+    name: 'amounts are written as floating-point numbers',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/gateway/payment-body.ts',
+        find: 'return { amount: exactNumber(amount), currencyCode };',
+        put: 'return { amount: Number(amount), currencyCode };',
+      },
+    ],
+  },
+  {
+    name: 'a payment that others made is taken as ours',
+    caughtBy: 'simulation',
+    patches: [
+      { file: 'main/core/payments/outside.ts', find: 'if (!isDoubtful) return null;', put: 'return null;' },
+    ],
+  },
+  {
+    name: 'whose payment it is is told by a clock that may be wrong',
+    caughtBy: 'simulation',
+    within: 20000,
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: 'const gatewaySentAt = isFirst ? claim.gatewayAt : payment.gatewaySentAt;',
+        put: 'const gatewaySentAt = isFirst ? at : payment.gatewaySentAt;',
+      },
+    ],
+  },
+];

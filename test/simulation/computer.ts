@@ -1,0 +1,96 @@
+import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Call } from '../../main/core/dispatch.ts';
+import type { Random } from '../../main/core/ports/index.ts';
+import type { Transport } from '../../main/gateway/network/transport.ts';
+import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
+import type { Departure } from './network.ts';
+import { startProcess, type SimulatedProcess } from './process.ts';
+import type { WallClock } from './virtual-clock.ts';
+import type { Watch } from './invariants.ts';
+
+/** An older state of the database: a backup, or what is left where the end of the journal is lost. */
+export type Image = Uint8Array;
+
+/** A computer on which Bursar runs: its clock, its database and the process that is alive now. */
+export class Computer {
+  readonly clock: WallClock;
+  readonly watch: Watch;
+  readonly #random: Random;
+  readonly #transport: Transport;
+  #store: MemoryStore = openMemoryStore();
+  #process: SimulatedProcess;
+  #ended = Promise.withResolvers<'crashed'>();
+
+  constructor(parts: {
+    readonly clock: WallClock;
+    readonly random: Random;
+    readonly watch: Watch;
+    readonly connect: (onDeparture: (departure: Departure) => void) => Transport;
+  }) {
+    this.clock = parts.clock;
+    this.watch = parts.watch;
+    this.#random = parts.random;
+    this.#transport = parts.connect((departure) => this.watch.onDeparture(departure));
+    this.#process = this.#start();
+  }
+
+  get store(): MemoryStore {
+    return this.#store;
+  }
+
+  #start(): SimulatedProcess {
+    this.watch.look(this.#store);
+    const process = startProcess({
+      clock: this.clock,
+      random: this.#random,
+      store: this.#store,
+      transport: this.#transport,
+      onWrite: (...written) => this.watch.onWrite(...written),
+    });
+    // Whoever calls is told; until somebody does, nobody is there to hear of it.
+    process.dispatch.catch(() => undefined);
+    return process;
+  }
+
+  /** Kills the process and starts another on what is on disk: as it is, or an older image of it. */
+  restart(image: Image = this.#store.image(), isRestored = false): void {
+    this.#process.kill();
+    this.#store.close();
+    this.#store = openMemoryStore({ image, at: this.clock.now(), isRestored });
+    this.#process = this.#start();
+    const { resolve } = this.#ended;
+    this.#ended = Promise.withResolvers<'crashed'>();
+    resolve('crashed');
+  }
+
+  /** Calls an operation of the process that runs now; `crashed` when it was killed meanwhile. */
+  async call<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    isConfirmed = true,
+  ): Promise<Result<OperationOutput<Name>> | 'crashed'> {
+    const process = this.#process;
+    const call: Call = { signal: process.stop.signal, confirm: () => Promise.resolve(isConfirmed) };
+    return Promise.race([
+      this.#ended.promise,
+      process.dispatch.then((dispatch) => dispatch(name, input, call)),
+    ]);
+  }
+
+  /** Calls until no crash comes between; for operations that may simply be repeated. */
+  async insist<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+  ): Promise<Result<OperationOutput<Name>>> {
+    for (;;) {
+      const result = await this.call(name, input);
+      if (result !== 'crashed') return result;
+    }
+  }
+
+  close(): void {
+    this.#process.kill();
+    this.#store.close();
+  }
+}

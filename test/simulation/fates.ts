@@ -1,0 +1,57 @@
+import type { Fate, Kind, PostFate } from '../book/book.ts';
+import { switches } from './scenario.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+const second = 1000;
+const hour = 3_600_000;
+
+/** What the gateway makes of payments in one simulation. */
+export type Temper = {
+  /** Chance that an order ID is refused for good. */
+  readonly refused: number;
+  /** Chance that its POST takes effect unseen. */
+  readonly unseen: number;
+  /** Chance that it ends otherwise than with SUCCESS. */
+  readonly unpaid: number;
+  readonly settleMs: number;
+};
+
+const refusals = [400, 403, 404, 406, 422] as const;
+const otherEnds = [
+  'FAILED',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+  'WAITING_FOR_CONFIRMATION',
+  'PARTIALLY_PAID',
+];
+
+/** Decides everything about an order ID when it is first heard of. */
+export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate {
+  const isRefused = random.chance(temper.refused) && kind === 'payouts';
+  const isUnseen = random.chance(kind === 'payins' && switches.lateCustomers ? 0.5 : temper.unseen);
+  const isUnpaid = random.chance(temper.unpaid);
+  const refusedWith = random.pick(refusals);
+  const errors: PostFate[] = Array.from({ length: random.pick([0, 0, 0, 0, 1, 3]) }, () => ({
+    status: random.pick([500, 503, 'dropped'] as const),
+    takesEffect: false,
+  }));
+  const unseen: PostFate = { status: random.pick([500, 502, 'dropped'] as const), takesEffect: true };
+  const hiddenReads = random.pick([0, 1, 1, 2, 3]);
+  const whileHidden = random.pick([409, 409, ...refusals]);
+  const endStatus = random.pick(otherEnds);
+  const successAfterMs = random.pick([null, null, 30 * second, 600 * second, 5 * hour, 48 * hour]);
+  return {
+    refusedWith: isRefused ? refusedWith : null,
+    posts: isUnseen ? [...errors, unseen] : errors,
+    hiddenReads: isUnseen ? hiddenReads : 0,
+    whileHidden: switches.refusedRepetitions ? whileHidden : 409,
+    ending: {
+      afterMs: temper.settleMs === 0 ? 0 : random.below(temper.settleMs),
+      status: isUnpaid ? endStatus : 'SUCCESS',
+      successAfterMs: isUnpaid && switches.lateSuccess && kind === 'payouts' ? successAfterMs : null,
+    },
+    showsCreatedAt: random.chance(0.8),
+    amountForm: random.pick(['asSent', 'asSent', 'moreZeros', 'exponent'] as const),
+  };
+}

@@ -1,0 +1,59 @@
+import type { PayoutRow } from '../../contract/payment.ts';
+import { valueOf, type Entry, type Order } from '../book/book.ts';
+import { insist } from './broken.ts';
+
+type Intended = {
+  readonly row: PayoutRow;
+  allowed: number;
+  readonly orders: { order: Order; entry: Entry }[];
+};
+
+/**
+ * I11: one row pays its payee once, over all its retries and computers, however its account is repaired; more often only where a person
+ * decided so. Rows are told apart by the payee's name, which no repair changes.
+ */
+export class PayOnce {
+  readonly #intended = new Map<string, Intended>();
+  /** Orders that somebody is retrying: what the gateway says of them from now on it sticks to. */
+  readonly #retried = new Set<Order>();
+
+  intend(rows: readonly PayoutRow[]): void {
+    for (const row of rows) this.#intended.set(row.accountName, { row, allowed: 1, orders: [] });
+  }
+
+  /** A person decided to pay these rows so many times more. */
+  allow(rows: readonly { readonly accountName: string }[], more: number): void {
+    for (const { accountName } of rows) {
+      const intended = this.#intended.get(accountName);
+      if (intended !== undefined) intended.allowed += more;
+    }
+  }
+
+  /** Somebody begins to release a retry of these payees' rows. */
+  retry(accountNames: readonly string[]): void {
+    for (const accountName of accountNames)
+      for (const { order } of this.#intended.get(accountName)?.orders ?? []) this.#retried.add(order);
+  }
+
+  /** A detail was read: where a retry is being released, an end that was shown does not become SUCCESS any more. */
+  onRead(order: Order, isFailed: boolean): void {
+    if (isFailed && this.#retried.has(order)) order.isCalledOff = true;
+  }
+
+  onAccepted(order: Order, entry: Entry): void {
+    if (entry.kind !== 'payouts' || entry.isForeign) return;
+    const intended = this.#intended.get(entry.accountName);
+    insist(intended !== undefined, `nobody wanted to pay ${entry.accountName}`);
+    const { row, orders, allowed } = intended;
+    insist(
+      valueOf(entry.amount.literal) === valueOf(row.amount) && entry.currencyCode === row.currencyCode,
+      `never a wrong amount: ${entry.id} is ${entry.amount.literal} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
+    );
+    orders.push({ order, entry });
+    const paying = orders.filter((other) => other.order.pays());
+    insist(
+      paying.length <= allowed,
+      `I11: ${entry.accountName} is paid ${paying.length} times: ${paying.map((other) => other.entry.id).join(', ')}`,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { PaymentKind } from '../../contract/payment.ts';
+import type { StoredPayment } from '../../main/core/ports/index.ts';
+import type { Entry } from '../book/book.ts';
+
+/** What is true of a payment: what the gateway's book holds, and whether it was accepted from this computer, and its records can know that. */
+export type Known = {
+  readonly entry: Entry | null;
+  /** The gateway's present status; null where it holds nothing. */
+  readonly status: string | null;
+  readonly isSentHere: boolean;
+  /** Whether the gateway says when it was created: where it does not, 409 on a first attempt cannot be told from another's payment. */
+  readonly isDated: boolean;
+  /** Whether the gateway has ever refused it. */
+  readonly isRefused: boolean;
+};
+
+/** States in which a payment is said not to have been sent, or to have been refused. */
+const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'cancelled', 'rejected']);
+/** States in which the gateway is said to hold the payment. */
+const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'outside']);
+
+/** What is untrue of the state in which a payment is shown; null: nothing. */
+export function stateProblem({ kind, idPayment, state }: StoredPayment, known: Known): string | null {
+  const { entry, status, isSentHere, isDated, isRefused } = known;
+  if (state === 'rejected' && !isRefused)
+    return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
+  if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
+    return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
+  if (kind !== 'payout' && state === 'cancelled' && entry !== null)
+    return `the truth: ${idPayment} is given up here and known to the gateway`;
+  if (held.has(state) && entry === null)
+    return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
+  if (state === 'paid' && status !== 'SUCCESS')
+    return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
+  if (state === 'paid' && entry?.isForeign === true && isDated)
+    return `the truth: ${idPayment} is paid here, but somebody else paid it`;
+  return null;
+}
+
+/** What is wrong with the state in which a payment ended; null: nothing. */
+export function endProblem(payment: StoredPayment, known: Known): string | null {
+  const expected = expectedEnds(payment.kind, known);
+  return expected.includes(payment.state)
+    ? null
+    : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
+}
+
+function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
+  // A payin of which nothing came is left to a person, who gives it up or waits.
+  if (entry === null) return ['rejected', 'cancelled', 'draft', ...(kind === 'payout' ? [] : ['unknown'])];
+  const known = status === 'SUCCESS' ? 'paid' : 'failed';
+  // Where its first request had no answer, nothing tells an undated payment from ours.
+  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [known])];
+  if (isSentHere && !isDated) return [known, 'outside'];
+  if (isSentHere) return [known];
+  return kind === 'payout' ? [known, 'outside', 'cancelled', 'draft', 'rejected'] : [known, 'outside'];
+}

@@ -39,7 +39,9 @@ export function stateProblem({ kind, idPayment, state }: StoredPayment, known: K
 
 /** What is wrong with the state in which a payment ended; null: nothing. */
 export function endProblem(payment: StoredPayment, known: Known): string | null {
-  const expected = expectedEnds(payment.kind, known);
+  // Where no answer had told the gateway's clock, its time of creation says as little as none.
+  const isDated = known.isDated && payment.gatewaySentAt !== null;
+  const expected = expectedEnds(payment.kind, { ...known, isDated });
   return expected.includes(payment.state)
     ? null
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;

@@ -25,7 +25,7 @@ export const switches = {
   /** A file is paid once more because a person says so. */
   payAgain: true,
   /** A sheet is changed after it was checked, and looked at in between. */
-  editsAfterChecks: false,
+  editsAfterChecks: true,
   /** A backup is restored. */
   restores: true,
   /** The last part of the database is lost, without anybody having restored anything. */
@@ -35,7 +35,7 @@ export const switches = {
   /** A file brings order IDs that were used outside Bursar. */
   foreignOrders: true,
   /** The computer's clock is set forward or back. */
-  clockJumps: false,
+  clockJumps: true,
   /** A proxy repeats a request at once, so that the first answer seen is 409. */
   eagerProxies: true,
   /** A customer pays until the very end of the time for which a link is awaited. */

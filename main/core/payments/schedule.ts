@@ -13,10 +13,11 @@ const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
 /** With a week after each further question, the last one is about 90 days after the first. */
 const mostRechecks = 17;
 
-/** Longer than any wait here: a due time further ahead comes from a clock that was set since. */
-export const longestWaitMs = 8 * day;
-/** As `longestWaitMs`, of payments that are neither sent to an end nor failed. */
-export const longestPollWaitMs = 2 * hour;
+/**
+ * Longer than any wait here, of payments that go on and of failed ones: a due time further ahead comes from a clock that was
+ * set since.
+ */
+export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
 
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;

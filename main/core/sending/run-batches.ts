@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { clockWords } from '../profiles/clock-words.ts';
 import { run, type RunEnd } from './run.ts';
-import { hasWork } from './work.ts';
+import { hasWork, workNow } from './work.ts';
 import { clientOf, type CoreParts } from '../context.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -82,7 +82,7 @@ async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
   const { store } = parts;
   const payouts = store.unfinishedBatches();
   for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(parts, batchId);
-  const withWork = store.batchesWithWork(parts.clock.now());
+  const withWork = workNow(parts);
   const known = new Set(payouts.map(({ batchId }) => batchId));
   const rechecked = withWork
     .filter(({ kind, batchId }) => kind === 'payout' && !known.has(batchId))

@@ -6,6 +6,7 @@ import type { CoreParts } from '../context.ts';
 import type { WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { retryWaitMs } from './retry-wait.ts';
+import { workNow } from './work.ts';
 import { workOn } from './worker.ts';
 
 /** Sends and tracks every released batch that is not paused, in the background (operations `runner.…`). */
@@ -144,7 +145,7 @@ export function createRunner(parts: CoreParts): Runner {
     if (stopping === null) return;
     const { signal } = stopping;
     try {
-      looked = store.batchesWithWork(clock.now());
+      looked = workNow({ store, clock });
       bell.ring();
       look(stopping);
       wakeForRechecks(stopping);

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { longestPollWaitMs, longestWaitMs } from '../payments/schedule.ts';
+import { longestWaits } from '../payments/schedule.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import { attachedError, type CoreParts } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
@@ -77,8 +77,7 @@ export function createSafeguards(parts: Guarded, batchIds: () => readonly string
     },
     heedClock() {
       const now = clock.now();
-      if (now < lastNow)
-        store.pullDueTimes(batchIds(), now, { pollMs: longestPollWaitMs, recheckMs: longestWaitMs });
+      if (now < lastNow) store.pullDueTimes(batchIds(), now, longestWaits);
       lastNow = now;
     },
   };

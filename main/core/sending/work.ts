@@ -1,4 +1,21 @@
-import type { Clock, Store } from '../ports/index.ts';
+import { longestWaits } from '../payments/schedule.ts';
+import type { Clock, Store, WorkingBatch } from '../ports/index.ts';
+
+/**
+ * Batches with something to do now or at a known moment. A clock that was set back while nothing ran must not put rechecks off, so
+ * those that are due further ahead than any wait are due now.
+ */
+export function workNow({
+  store,
+  clock,
+}: {
+  readonly store: Pick<Store, 'pullDueTimes' | 'batchesWithWork'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): WorkingBatch[] {
+  const now = clock.now();
+  store.pullDueTimes([], now, longestWaits);
+  return store.batchesWithWork(now);
+}
 
 /**
  * Whether something of a released batch can be done without a person: rows to be sent, payments to be asked about now or at a

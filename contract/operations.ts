@@ -149,6 +149,11 @@ export const operations = {
   'batches.cancel': operation(z.strictObject({ batchId }), z.object({ cancelledRows: z.number().int() })),
   /** A new draft of the failed and rejected rows, under new order IDs that are linked to the old ones. */
   'batches.retry': operation(z.strictObject({ batchId }), BatchSummary),
+  /** Decides about every payout of a batch that was sent outside this history. */
+  'batches.decide': operation(
+    z.strictObject({ batchId, decision: z.enum(['adopt', 'payAgain']) }),
+    z.object({ decidedRows: z.number().int() }),
+  ),
   'batches.export': operation(
     z.strictObject({ batchId }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),

@@ -105,6 +105,8 @@ export const AttentionItem = z.object({
   count: z.number().int(),
   profileName: z.string(),
   batchId: z.string().nullable(),
+  /** The payment concerned, where it is about one. */
+  payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
   currencyCode: z.string().nullable(),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;

@@ -47,7 +47,7 @@ function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status
     case 'gatewayInputInvalid':
       return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names and send it anew.`;
     case 'gatewayUnauthenticated':
-      return `The gateway did not accept the access token for ${about}, not even a new one${answered}. Check the merchant code and that the public key is registered with the gateway.`;
+      return `The gateway rejected the access token, and a new one too${answered}. Check the merchant code and that the public key is registered with the gateway.`;
     case 'gatewayForbidden':
       return `The gateway does not permit ${about} for this merchant${answered}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':
@@ -67,7 +67,7 @@ function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status
     case 'gatewayStatusUnexpected':
       return `The gateway answered for ${about} with a status that its interface does not have${answered}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `The gateway could not be reached, so ${about} was not sent. Check the network and the base address of the profile, then try again.`;
+      return `The gateway could not be reached for ${about}. Check the network and the base address of the profile, then try again.`;
     case 'gatewayNoAnswer':
       return effect === 'read'
         ? `The gateway gave no answer for ${about}. Try again in a moment.`
@@ -77,13 +77,16 @@ function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status
   }
 }
 
-/** The call was given up before its request left. */
+/**
+ * The call was given up before its request left. The subject may be a payment that was sent long ago and is only asked about, so
+ * neither this nor `lineFullFailure` says what was not sent.
+ */
 export function stoppedFailure(subject: Subject): Failure {
-  return fail('stopped', `Stopped before ${subject.words} was sent.`, subject.details);
+  return fail('stopped', `Stopped before the gateway was contacted for ${subject.words}.`, subject.details);
 }
 
 /** Too many requests of this program wait for their turn already. */
 export function lineFullFailure(subject: Subject): Failure {
-  const words = `Too many requests are waiting for their turn, so ${subject.words} was not sent. Try again when fewer are under way.`;
+  const words = `Too many requests are waiting for their turn. Try ${subject.words} again when fewer are under way.`;
   return fail('gatewayBusy', words, subject.details);
 }

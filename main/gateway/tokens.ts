@@ -157,6 +157,6 @@ function notSent({ error }: Failure, subject: Subject): Failure {
     error.code === 'gatewayBusy'
   )
     return fail(error.code, error.message, details);
-  const words = `No access token could be had, so ${subject.words} was not sent. ${error.message}`;
+  const words = `The gateway gave no access token for ${subject.words}. ${error.message}`;
   return fail('gatewayUnreachable', words, details);
 }

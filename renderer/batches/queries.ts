@@ -41,7 +41,7 @@ export function useBatch(batchId: string) {
 }
 
 /**
- * The payouts of a batch that have a problem, with the gateway's words. Reading them goes through the whole batch, so while it runs
+ * The payouts of a batch that have a problem, where there are any, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
  * they are read every few seconds, and not with every event.
  */
 export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {
@@ -51,6 +51,7 @@ export function useBatchReport(batchId: string, problems: number, isUnfinished: 
     placeholderData: (previous) => previous,
     refetchInterval: isUnfinished ? reportEveryMs : false,
     refetchOnMount: 'always',
+    enabled: problems > 0,
   });
 }
 
@@ -103,10 +104,6 @@ export function usePause() {
 
 export function useExportReport(onDone: (bytes: Uint8Array) => void) {
   return useAct('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
-}
-
-export function useDecide(onDone: () => void) {
-  return useAct('payouts.decide', { onDone });
 }
 
 export function useRunner() {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { countText } from '../../contract/text/numbers.ts';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { Section } from '../kit/Section.tsx';
-import { CountText } from '../kit/format-amount.ts';
 import { useVerify } from './queries.ts';
 
 /** Recomputes the chain of events, and tells what it found. */
@@ -44,7 +44,7 @@ export function AuditLog() {
                     {
                       name: 'The log is whole',
                       isFine: true,
-                      found: `${CountText(found.events)} events of ${CountText(found.payments)} payouts agree with every state.`,
+                      found: `${countText(found.events)} events of ${countText(found.payments)} payouts agree with every state.`,
                     },
                   ]
                 : found.problems.map((problem, index) => ({

@@ -78,6 +78,22 @@ export function useAttention() {
   return useOperation('attention.list', {});
 }
 
+/** Acknowledges that the gateway's test flag contradicts the environment of a profile. */
+export function useAcknowledgeTestFlag(
+  profileName: string,
+  onDone: () => void,
+): { run(): void; readonly isBusy: boolean } {
+  const settings = useOperation('settings.read', {}).data;
+  const change = useChangeSettings(onDone);
+  return {
+    run: () => {
+      const others = settings?.ignoredTestFlags.filter((name) => name !== profileName) ?? [];
+      change({ ignoredTestFlags: [...others, profileName] });
+    },
+    isBusy: settings === undefined,
+  };
+}
+
 export function useDismiss() {
   return useAct('attention.dismiss');
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import type { Settings } from '../../contract/settings.ts';
+import { countText, moneyText } from '../../contract/text/numbers.ts';
+import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../current-profile.ts';
-import { AmountText, CountText } from '../kit/format-amount.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
 import {
@@ -152,7 +153,7 @@ export function useEntries(
     key: `batch ${batchId}`,
     group: 'Batches',
     title: fileName,
-    about: `${state}, ${CountText(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    about: `${state}, ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`,
     words: batchId,
     run: go(`/batches/${encodeURIComponent(batchId)}`),
   }));
@@ -161,7 +162,7 @@ export function useEntries(
       key: `payout ${profileName} ${idPayout}`,
       group: 'Payouts',
       title: accountName === '' ? idPayout : accountName,
-      about: `${AmountText(money.amount, money.currencyCode)}, ${state}, ${idPayout}`,
+      about: `${moneyText(money)}, ${stateText(state)}, ${idPayout}`,
       run: go(`/payouts/${encodeURIComponent(idPayout)}?${new URLSearchParams({ of: profileName })}`),
     }),
   );

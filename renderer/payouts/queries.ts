@@ -68,10 +68,6 @@ export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {
   return useAct('payouts.refresh', { onDone });
 }
 
-export function useDecide(onDone: () => void) {
-  return useAct('payouts.decide', { onDone });
-}
-
 export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
   return useAct('sheets.open', { onDone });
 }

@@ -22,8 +22,8 @@ describe('the words of the dialog', () => {
       expect(text).toMatch(/REAL MONEY|real money/);
     expect(detail).toMatch(/^Environment: LIVE/);
     expect(detail).toContain('1,234.50 EUR in 2 payouts');
-    expect(detail).toContain('1 row pays what was paid before');
-    expect(detail).toContain('4 min');
+    expect(detail).toContain('1 duplicate');
+    expect(detail).toContain('4 minutes');
   });
 
   it('cannot be forged by a name: it stays on its line, and shows what would turn it around', () => {

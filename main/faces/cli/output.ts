@@ -40,7 +40,7 @@ export function createOutput(isJson: boolean): Output {
           .join(', ');
         const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
         remark(
-          `  ${place === '' ? '' : `${place}: `}${message}${found}${expected === undefined ? '' : `; right would be ${expected}`}`,
+          `  ${place === '' ? '' : `${place}: `}${message}${found}${expected === undefined ? '' : `; expected: ${expected}`}`,
         );
       }
       const leftOut = error.details.problemsLeftOut ?? 0;
@@ -62,13 +62,6 @@ const longestShownWord = 200;
 export function shownWord(word: string): string {
   const isShowable = word.length <= longestShownWord && !/\p{Cc}|-----BEGIN/u.test(word);
   return isShowable ? word : 'that is not shown here';
-}
-
-/** An amount with thousands separated, digits unchanged: `1234.50` is `1,234.50`. */
-export function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
 /** A line for each field that says something. */
@@ -108,12 +101,4 @@ function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1;
   return width;
-}
-
-/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
-export function shortened(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= width) return text;
-  const head = Math.ceil((width - 1) / 2);
-  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
 }

@@ -1,6 +1,5 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
-import { grouped, shortened } from '../cli/output.ts';
-import { durationWords } from '../cli/report.ts';
+import { counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
 
 const longestShown = 80;
 /** More lines than this would push the buttons off a small screen. */
@@ -17,12 +16,12 @@ export type ReleaseQuestion = {
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, durationSeconds } = summary;
   const isLive = environment === 'live';
-  const payouts = `${rows} ${rows === 1 ? 'payout' : 'payouts'}`;
+  const payouts = counted(rows, 'payout');
   const sums = totals
     .slice(0, mostTotals)
     .map(
       ({ amount, currencyCode, count }) =>
-        `    ${grouped(amount)} ${currencyCode} in ${count} ${count === 1 ? 'payout' : 'payouts'}`,
+        `    ${moneyText({ amount, currencyCode })} in ${counted(count, 'payout')}`,
     );
   const lines = [
     isLive ? 'Environment: LIVE. This moves real money.' : 'Environment: SANDBOX. No real money moves.',
@@ -33,10 +32,8 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     'Totals:',
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
-    ...(heldRows > 0
-      ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'row pays' : 'rows pay'} what was paid before.`]
-      : []),
-    ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationWords(durationSeconds)}.`] : []),
+    ...(heldRows > 0 ? ['', `ATTENTION: ${counted(heldRows, 'duplicate')} of earlier payouts.`] : []),
+    ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationText(durationSeconds)}.`] : []),
   ];
   return {
     title: isLive ? 'LIVE: real money' : 'Sandbox release',

@@ -4,15 +4,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { countText, counted, moneyText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../api.ts';
-import { Amount, AmountText } from '../../kit/Amount.tsx';
+import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import type { CheckReport } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
-import { counted } from '../words.ts';
 import { Finding } from './Finding.tsx';
 import {
   duplicatesHeading,
@@ -91,9 +90,9 @@ function Duplicates({ report, areMeant, onMeant }: DuplicatesProps) {
         <SmallTable label="Payouts that equal earlier ones" head={['Row', 'Equals']}>
           {rows.slice(0, listed).map(({ rowNumber, equalTo }) => (
             <tr key={rowNumber}>
-              <td>{CountText(rowNumber)}</td>
+              <td>{countText(rowNumber)}</td>
               {equalTo.batchId === report.batchId ? (
-                <td>row {CountText(equalTo.rowNumber)} of this batch</td>
+                <td>row {countText(equalTo.rowNumber)} of this batch</td>
               ) : (
                 <EarlierPayout equalTo={equalTo} />
               )}
@@ -122,7 +121,7 @@ function EarlierPayout({ equalTo: { batchId, rowNumber, idPayout, at } }: { equa
       </MuiLink>{' '}
       <OrderId value={idPayout} /> of <When at={at} />,{' '}
       <MuiLink component={Link} to={`/batches/${batchId}`}>
-        row {CountText(rowNumber)} of its batch
+        row {countText(rowNumber)} of its batch
       </MuiLink>
     </td>
   );
@@ -163,7 +162,7 @@ function Funds({ report, profileName }: { report: CheckReport; profileName: stri
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
           {lacking.map(({ currencyCode, gap }) => (
             <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
-              Top up {AmountText(gap ?? '', currencyCode)}
+              Top up {moneyText({ amount: gap ?? '', currencyCode })}
             </MuiLink>
           ))}
         </Box>
@@ -197,7 +196,7 @@ function Options({ report, isComplete }: { report: CheckReport; isComplete: bool
               </td>
               <td>{[each.paymentMethodCode, each.paymentOperatorCode].filter(Boolean).join(' · ')}</td>
               <td>
-                {counted(each.rows, 'row')}, first {CountText(each.firstRowNumber)}
+                {counted(each.rows, 'row')}, first {countText(each.firstRowNumber)}
               </td>
               <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>
             </tr>
@@ -219,7 +218,7 @@ function Payees({ report }: { report: CheckReport }) {
           <SmallTable label="Paid for the first time" head={['Row', 'Name', 'Account']}>
             {rows.slice(0, listed).map(({ rowNumber, accountName, accountNumber }) => (
               <tr key={rowNumber}>
-                <td>{CountText(rowNumber)}</td>
+                <td>{countText(rowNumber)}</td>
                 <td>{accountName}</td>
                 <td>{accountNumber}</td>
               </tr>
@@ -236,7 +235,7 @@ function LeftOut({ count, hasMore }: { count: number; hasMore: boolean }) {
   if (count <= 0 && !hasMore) return null;
   return (
     <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-      {hasMore ? 'and many more' : `and ${CountText(count)} more`}
+      {hasMore ? 'and many more' : `and ${countText(count)} more`}
     </Typography>
   );
 }

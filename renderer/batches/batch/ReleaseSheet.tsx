@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../api.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
@@ -21,8 +22,6 @@ import {
   type BatchSummary,
   type CheckReport,
 } from '../queries.ts';
-import { durationText } from '../../kit/times.ts';
-import { counted } from '../words.ts';
 import { releaseFaultText, releaseWarnings } from './release-words.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */

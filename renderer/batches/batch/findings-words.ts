@@ -1,6 +1,6 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { counted } from '../words.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 /** Whether rows of the batch would pay what was paid already. */
 export function hasDuplicates({ duplicates }: CheckReport): boolean {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { formatAmount } from '../../kit/format-amount.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { counted } from '../words.ts';
+import { counted, groupedAmount } from '../../../contract/text/numbers.ts';
 import { hasDuplicates, isLacking } from './findings-words.ts';
 
 /** What is unusual about a release, in sentences. */
@@ -10,7 +9,7 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
       warnings.push(
-        `${formatAmount(gap)} ${currencyCode} are lacking. The gateway may refuse payouts for which there is no balance.`,
+        `${groupedAmount(gap)} ${currencyCode} are lacking. The gateway may refuse payouts for which there is no balance.`,
       );
   }
   const { sameFileAs, rows, hasMore } = report.duplicates;

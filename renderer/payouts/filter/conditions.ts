@@ -1,5 +1,5 @@
 import type { PayoutFilter } from '../../../contract/history.ts';
-import { formatAmount } from '../../kit/format-amount.ts';
+import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
@@ -26,8 +26,8 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
   if (filter.batchId !== null) add(`Batch ${filter.batchId}`, { batchId: null });
   if (filter.from !== null) add(`From ${momentWords(filter.from)}`, { from: null });
   if (filter.until !== null) add(lastWords(filter.until), { until: null });
-  if (filter.amountFrom !== null) add(`At least ${formatAmount(filter.amountFrom)}`, { amountFrom: null });
-  if (filter.amountUntil !== null) add(`At most ${formatAmount(filter.amountUntil)}`, { amountUntil: null });
+  if (filter.amountFrom !== null) add(`At least ${groupedAmount(filter.amountFrom)}`, { amountFrom: null });
+  if (filter.amountUntil !== null) add(`At most ${groupedAmount(filter.amountUntil)}`, { amountUntil: null });
   return conditions;
 }
 

@@ -26,7 +26,7 @@ export const pay: Command = {
   },
 };
 
-/** Imports, releases and follows one file; the duplicates in it are held unless `--again` says that they are meant. */
+/** Imports, releases and follows one file; the duplicates in it are held unless `--again` confirms them. */
 export async function payFile(
   context: CommandContext,
   session: Session,
@@ -66,11 +66,11 @@ async function release(
       idPayout,
       state: 'draft',
       code: 'duplicateHeld',
-      message: `equal to row ${equalTo.rowNumber} of batch ${equalTo.batchId}`,
+      message: `duplicate of row ${equalTo.rowNumber} of batch ${equalTo.batchId}`,
     }));
     output.json({ batches: [{ ...reportJson(report), problems }], error: { code, message, details } });
     output.error(failure.appError);
-    output.remark('To send it all the same, repeat the command with --again.');
+    output.remark('To pay these anyway, repeat the command with --again.');
     return null;
   }
 }

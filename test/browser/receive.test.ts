@@ -97,8 +97,8 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await drawer('Payin').getByRole('button', { name: 'Make the status address' }).click();
   const status = await drawer('Payin').getByRole('region', { name: 'The status address' }).innerText();
   expect(new URL(status).pathname).toBe('/status');
-  await drawer('Payin').getByRole('button', { name: 'Stop following …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop following' }).click();
+  await drawer('Payin').getByRole('button', { name: 'Stop checking …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop checking' }).click();
   await drawer('Payin').getByText('Nobody paid it, and Bursar asks about it no more.').waitFor();
 }, 90_000);
 

@@ -32,10 +32,10 @@ describe('a request or an answer on readable lines', () => {
 
 describe('what is said of a payout', () => {
   it('tells causes in words, and one that it does not know as it is', () => {
-    expect(causeWords({ cause: 'attempt 1' })).toBe('Written down, then sent to the gateway');
-    expect(causeWords({ cause: 'attempt 2' })).toMatch(/the same bytes \(attempt 2\)/);
+    expect(causeWords({ cause: 'attempt 1' })).toBe('Sent to the gateway');
+    expect(causeWords({ cause: 'attempt 2' })).toMatch(/repeated \(attempt 2\)/);
     expect(causeWords({ cause: 'answer 409' })).toBe(
-      'The gateway answered 409: it has this order ID already',
+      'The gateway answered 409: it already has this order ID',
     );
     expect(causeWords({ cause: 'constructor' })).toBe('constructor');
   });

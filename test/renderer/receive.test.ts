@@ -124,9 +124,9 @@ describe('what is said of a payin, link or top-up', () => {
     expect(originWords({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
     expect(['created', 'link', 'followed', 'nobody came'].map((cause) => causeWords({ cause }))).toEqual([
       'A person created it',
-      'A person made a payment link for it',
+      'A person created a payment link for it',
       'A person asked Bursar to follow it',
-      'Nobody had begun to pay it when its time was over',
+      'Nobody had begun to pay it before it expired',
     ]);
   });
 

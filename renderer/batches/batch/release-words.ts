@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { counted, groupedAmount } from '../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { hasDuplicates, isLacking } from './findings-words.ts';
 
 /** What is unusual about a release, in sentences. */
@@ -9,27 +9,23 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
       warnings.push(
-        `${groupedAmount(gap)} ${currencyCode} are lacking. The gateway may refuse payouts for which there is no balance.`,
+        `Short by ${moneyText({ amount: gap, currencyCode })}. The gateway may reject payouts that the balance does not cover.`,
       );
   }
   const { sameFileAs, rows, hasMore } = report.duplicates;
   if (hasDuplicates(report) && areDuplicatesMeant)
     warnings.push(
       sameFileAs === null
-        ? `${hasMore ? 'More than ' : ''}${counted(rows.length, 'payout equals another one', 'payouts equal others')}, and you said that this is meant.`
-        : 'The same rows were released before, and you said that this is meant.',
+        ? `${hasMore ? 'More than ' : ''}${counted(rows.length, 'duplicate')}, confirmed by you.`
+        : 'The whole batch is a duplicate of an earlier one, confirmed by you.',
     );
   const { missing, checked, distinct } = report.options;
   const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
-  if (missingRows > 0)
-    warnings.push(
-      `${counted(missingRows, 'row asks', 'rows ask')} for a method that the gateway does not offer.`,
-    );
+  if (missingRows > 0) warnings.push(`Method or operator not available for ${counted(missingRows, 'row')}.`);
   if (checked < distinct)
-    warnings.push('Not every method was looked up. The gateway says no to what it does not offer.');
+    warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
   const { count } = report.firstTimePayees;
-  if (count > 0)
-    warnings.push(`${counted(count, 'row pays someone', 'rows pay someone')} for the first time.`);
+  if (count > 0) warnings.push(`${counted(count, 'row')} to new payees.`);
   return warnings;
 }
 
@@ -37,18 +33,18 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {
     case 'duplicateHeld':
-      return 'Nothing was sent. Payouts that equal these were released meanwhile: go back, look at Duplicates, and say whether they are meant.';
+      return 'Nothing was sent. Duplicates of these payouts were released in the meantime: go back, open Duplicates and confirm them if they are intentional.';
     case 'releaseChanged':
-      return 'Nothing was sent. The rows are not those that were shown here. Go back and look at them again.';
+      return 'Nothing was sent. The rows changed since they were shown here. Go back and review them.';
     case 'limitExceeded':
-      return 'Nothing was sent. Take rows out, or ask whoever sets the limits.';
+      return 'Nothing was sent. Remove rows, or ask the person who sets the limits.';
     case 'alreadyReleased':
-      return 'Somebody released or discarded this batch meanwhile. It is not sent a second time.';
+      return 'This batch was already released or discarded. It is not sent a second time.';
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
     case 'gatewayBusy':
     case 'gatewayServerError':
-      return 'Nothing was sent. The batch stays as it is; release it when the gateway answers again.';
+      return 'Nothing was sent. Release the batch when the gateway answers again.';
     default:
       return null;
   }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { StateDot } from '../kit/StateDot.tsx';
 import { When } from '../kit/When.tsx';
-import { useRecentBatches } from './queries.ts';
+import { useRecentBatches } from '../queries/batches.ts';
 
 /** The batches of late, newest first, and how each stands. */
 export function RecentChanges() {

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { StateBar } from '../kit/StateBar.tsx';
 import { countFinal } from '../kit/states.ts';
-import { useBatch, usePause, useRunner } from './queries.ts';
+import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
 

@@ -3,7 +3,7 @@ import { runningTotals } from '../../contract/money.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { topUpsQuestion, trendQuestion } from '../ahead.ts';
 import { useAct, useOperation } from '../api.ts';
-import { useChangeSettings } from '../change-settings.ts';
+import { useChangeSettings } from '../queries/settings.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
 const agedAfterMs = 5 * 60_000;
@@ -98,28 +98,10 @@ export function useDismiss() {
   return useAct('attention.dismiss');
 }
 
-export function useRunner() {
-  return useOperation('runner.state', {});
-}
-
-export function useBatch(batchId: string) {
-  return useOperation('batches.summary', { batchId });
-}
-
-export function usePause() {
-  return { pause: useAct('batches.pause'), resume: useAct('batches.resume') };
-}
-
 export function useVerify() {
   return useAct('audit.verify', { onFault: () => undefined });
 }
 
 export function useDoctor() {
   return useAct('doctor.run', { onFault: () => undefined });
-}
-
-const recentBatches = 20;
-
-export function useRecentBatches() {
-  return useOperation('batches.list', { limit: recentBatches });
 }

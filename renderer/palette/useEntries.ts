@@ -6,14 +6,9 @@ import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
-import {
-  useBackUp,
-  useChangeSettings,
-  useFoundPayouts,
-  useReadBalances,
-  useRecentBatches,
-  useSettings,
-} from './queries.ts';
+import { useBackUp, useFoundPayouts, useReadBalances } from './queries.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useRecentBatches } from '../queries/batches.ts';
 
 const batchesUntyped = 5;
 
@@ -50,11 +45,11 @@ export function useEntries(
 ): { readonly entries: PaletteEntry[]; readonly isSearching: boolean } {
   const navigate = useNavigate();
   const { profile, profiles, choose } = useCurrentProfile();
-  const settings = useSettings();
+  const settings = useSettings().data;
   const change = useChangeSettings();
   const readBalances = useReadBalances();
   const backUp = useBackUp(() => void navigate('/settings/data'));
-  const batches = useRecentBatches();
+  const batches = useRecentBatches().data ?? [];
   const payouts = useFoundPayouts(searched);
   const go = (to: string) => () => void navigate(to);
 
@@ -113,14 +108,14 @@ export function useEntries(
         group: 'Do' as const,
         title,
         words: 'appearance colour mode switch',
-        run: () => change.mutate({ appearance }),
+        run: () => change({ appearance }),
       })),
     {
       key: 'density',
       group: 'Do',
       title: settings?.density === 'compact' ? 'Comfortable rows' : 'Compact rows',
       words: 'density height table',
-      run: () => change.mutate({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
+      run: () => change({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
     },
     { key: 'keys', group: 'Do', title: 'Keyboard shortcuts', words: 'keys list help', run: onHelp },
     { key: 'connect', group: 'Do', title: 'Connect a merchant profile', words: 'add', run: go('/connect') },

@@ -44,7 +44,7 @@ const columns: readonly Column<PayoutSummary>[] = [
   { key: 'method', title: 'Method', width: 90, render: ({ paymentMethodCode }) => paymentMethodCode },
   {
     key: 'gatewayStatus',
-    title: 'Gateway says',
+    title: 'Gateway status',
     width: 110,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },

@@ -13,15 +13,10 @@ import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/useToast.tsx';
-import {
-  useBatch,
-  useHost,
-  useProfiles,
-  useQuickCheck,
-  useRelease,
-  type BatchSummary,
-  type CheckReport,
-} from '../queries.ts';
+import { useQuickCheck, useRelease, type BatchSummary, type CheckReport } from '../queries.ts';
+import { useBatch } from '../../queries/batches.ts';
+import { useHost } from '../../queries/host.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 import { releaseFaultText, releaseWarnings } from './release-words.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */

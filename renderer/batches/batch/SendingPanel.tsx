@@ -7,7 +7,8 @@ import { countText, counted, durationText } from '../../../contract/text/numbers
 import { statesInOrder } from '../../kit/states.ts';
 import { StateBar } from '../../kit/StateBar.tsx';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { useRunner, type BatchSummary } from '../queries.ts';
+import { type BatchSummary } from '../queries.ts';
+import { useRunner } from '../../queries/batches.ts';
 import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {

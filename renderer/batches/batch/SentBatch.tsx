@@ -8,14 +8,8 @@ import { When } from '../../kit/When.tsx';
 import { useDownload } from '../../kit/useDownload.ts';
 import { useToast } from '../../kit/useToast.tsx';
 import { Page } from '../../kit/Page.tsx';
-import {
-  useBatchReport,
-  useCancelBatch,
-  useExportReport,
-  useOpenSheet,
-  usePause,
-  type BatchSummary,
-} from '../queries.ts';
+import { useBatchReport, useCancelBatch, useExportReport, type BatchSummary } from '../queries.ts';
+import { useOpenSheet, usePause } from '../../queries/batches.ts';
 import { profileText } from '../words.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { PayoutTable } from './PayoutTable.tsx';

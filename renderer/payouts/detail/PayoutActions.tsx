@@ -8,7 +8,8 @@ import { Link as RouterLink, useNavigate } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { useToast } from '../../kit/useToast.tsx';
-import { useOpenSheet, useRefreshPayout } from '../queries.ts';
+import { useRefreshPayout } from '../queries.ts';
+import { useOpenSheet } from '../../queries/batches.ts';
 
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;

@@ -1,4 +1,5 @@
 import type { PayoutFilter } from '../../../contract/history.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
@@ -19,7 +20,7 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
       profileName: currentProfile,
     });
   for (const state of filter.states)
-    add(`State ${state}`, { states: filter.states.filter((each) => each !== state) });
+    add(`State: ${stateText(state)}`, { states: filter.states.filter((each) => each !== state) });
   if (filter.currencyCode !== null) add(`Currency ${filter.currencyCode}`, { currencyCode: null });
   if (filter.paymentMethodCode !== null)
     add(`Method ${filter.paymentMethodCode}`, { paymentMethodCode: null });

@@ -140,7 +140,9 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   await page.keyboard.type('BANK_TRANSFER');
   await tabTo(page, page.getByRole('button', { name: 'Create the top-up' }));
   await page.keyboard.press('Enter');
-  await drawer('Top-up').getByText('The gateway confirmed that the money is in the wallet.').waitFor(patience);
+  await drawer('Top-up')
+    .getByText('The gateway confirmed that the money is in the wallet.')
+    .waitFor(patience);
   await goTo(page, '/overview');
   // The fee is the gateway's matter: what the wallet shows is more than before, and the book has the amount once.
   await expect.poll(async () => (await availableIn(balance)) > before, patience).toBe(true);

@@ -60,6 +60,32 @@ const rooms = {
   sandbox: { ours: ['^sandbox/', '^contract/'], packages: ['zod', 'jose'], node: true },
 };
 
+/** The folders of the core from the lowest to the highest: no import runs from a lower one to a higher one. */
+const coreOrder = [
+  'ports/',
+  'context\\.ts',
+  'settings/',
+  'payments/',
+  'maintenance/',
+  'treasury/',
+  'profiles/',
+  'reference/',
+  'batches/',
+  'sheets/',
+  'sending/',
+  'payouts/',
+  'receiving/',
+  'trial/',
+  'dispatch\\.ts',
+  'core\\.ts',
+];
+const coreRules = coreOrder.map((room, place) => ({
+  name: `main/core: ${room} imports nothing above it`,
+  severity: 'error',
+  from: { path: `^main/core/${room}` },
+  to: { path: '^main/core/', pathNot: coreOrder.slice(0, place + 1).map((lower) => `^main/core/${lower}`) },
+}));
+
 const escape = (text) => text.replaceAll('/', '\\/');
 
 const rules = Object.entries(rooms).flatMap(([room, { ours, packages, node }]) => {
@@ -90,6 +116,7 @@ const rules = Object.entries(rooms).flatMap(([room, { ours, packages, node }]) =
 module.exports = {
   forbidden: [
     ...rules,
+    ...coreRules,
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing imports tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },

@@ -57,6 +57,19 @@ export const BatchReport = BatchSummary.extend({
 });
 export type BatchReport = z.infer<typeof BatchReport>;
 
+/** What a release pays to one payee in one currency. */
+export const ReleasedPayee = z.object({
+  accountName: z.string(),
+  /** The account; where there is none the e-mail address; empty where there is neither. */
+  account: z.string(),
+  currencyCode: z.string(),
+  amount: z.string(),
+  payouts: z.number().int(),
+  /** Whether this profile never paid to it before: a new payee, or changed bank details. */
+  isNew: z.boolean(),
+});
+export type ReleasedPayee = z.infer<typeof ReleasedPayee>;
+
 /** What a person is told before money moves (invariant I5); every face shows all of it. */
 export const ReleaseSummary = z.object({
   batchId: z.string(),
@@ -67,8 +80,16 @@ export const ReleaseSummary = z.object({
   merchantCode: z.string(),
   rows: z.number().int(),
   totals: z.array(CurrencyTotal),
-  /** Rows that are equal to earlier ones and that the person says are meant. */
+  /** Whom it pays, so that other accounts behind the same totals are seen; `largest` has the largest of each currency. */
+  payees: z.object({
+    count: z.number().int(),
+    newOrChanged: z.number().int(),
+    largest: z.array(ReleasedPayee),
+  }),
+  /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */
   heldRows: z.number().int(),
+  /** Other rows that may repeat one, confirmed too. */
+  possibleRows: z.number().int(),
   /** Shortest time that sending can take at the gateway's rate limit. */
   durationSeconds: z.number(),
   rowsHash: z.string(),

@@ -19,13 +19,20 @@ export const eventChannel = 'bursar:event';
 export const bridgeName = 'bursar';
 
 /**
- * In a browser a call is a POST to `callAddress(name)` of `encodeWire(input)` with the content type `wireType`, and its ID, if any, in
- * the header `callIdHeader`. Every answer, whatever its status, holds a `Result` in the same form. A request that is
- * aborted ends the operation.
+ * In a browser a call is a POST to `callAddress(name)` of `encodeWire(input)` with the content type `wireType`, the session secret in
+ * `sessionHeader`, and its ID, if any, in `callIdHeader`. Every answer, whatever its status, holds a `Result` in the same form. A
+ * request that is aborted ends the operation.
  */
 export const callAddress = (name: string): string => `/api/call/${encodeURIComponent(name)}`;
-/** Server-sent events, each with one `AppEvent` as JSON. Whoever had to connect again may have missed some and reads everything again. */
+/** Server-sent events, each with one `AppEvent` as JSON, to whoever sends `sessionHeader`. After a break some may be lost, and the page reads everything again. */
 export const eventsAddress = '/api/events';
+/** A POST with the token of the printed address in `tokenHeader` gives `{ session }`, once. It has no body. */
+export const sessionAddress = '/api/session';
+export const tokenHeader = 'bursar-token';
+/** The session secret, with every call; a header, so that no other server on this computer is ever sent it. */
+export const sessionHeader = 'bursar-session';
+/** Where the token stands in the printed address. */
+export const tokenInAddress = '#token=';
 export const callIdHeader = 'bursar-call-id';
 export const wireType = 'application/vnd.bursar.call';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nothing, operation, page } from './operation.ts';
 import { CallbackUrl, ProfileName } from './profile.ts';
+import { touchesComputer, touchesNothing, touchesProfile } from './touches.ts';
 
 /** Where status-change callbacks are listened for (interface: Events). Off unless a person turns it on. */
 export const CallbackListener = z.strictObject({
@@ -57,14 +58,19 @@ export const CallbackState = z.object({
 export type CallbackState = z.infer<typeof CallbackState>;
 
 export const callbackOperations = {
-  'callbacks.state': operation(nothing, CallbackState),
+  'callbacks.state': operation(nothing, CallbackState, touchesNothing),
   /** The last deliveries, newest first. */
-  'callbacks.deliveries': operation(z.strictObject({ ...page }), z.array(CallbackDelivery)),
+  'callbacks.deliveries': operation(z.strictObject({ ...page }), z.array(CallbackDelivery), touchesNothing),
   /** Listens here for the life of this process, whatever the settings say (the command line). */
   'callbacks.listen': operation(
     z.strictObject({ host: z.union([z.ipv4(), z.ipv6()]), port: z.number().int().min(0).max(65_535) }),
     CallbackState,
+    touchesComputer,
   ),
   /** Gives a profile another unguessable part. Callbacks to the address before are refused from then on. */
-  'callbacks.renewAddress': operation(z.strictObject({ profileName: ProfileName }), CallbackState),
+  'callbacks.renewAddress': operation(
+    z.strictObject({ profileName: ProfileName }),
+    CallbackState,
+    touchesProfile,
+  ),
 } as const;

@@ -15,6 +15,7 @@ export const errorCodes = [
   // Release.
   'duplicateHeld',
   'releaseDeclined',
+  'changeDeclined',
   'releaseChanged',
   'alreadyReleased',
   'notReleasable',

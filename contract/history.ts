@@ -3,6 +3,7 @@ import { CurrencyCode, PayableAmount } from './money.ts';
 import { BatchId, FileBytes, operation, page, text } from './operation.ts';
 import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './payment.ts';
 import { ProfileName } from './profile.ts';
+import { touchesFiltered, touchesPayout } from './touches.ts';
 
 /** Which payouts of the history are meant; a condition that is not named does not count. All of them must hold. */
 export const PayoutFilter = z.strictObject({
@@ -41,20 +42,27 @@ export const historyOperations = {
   'payouts.list': operation(
     z.strictObject({ filter, order, after: text(1000).nullable().default(null), ...page }),
     z.object({ payouts: z.array(PayoutSummary), next: z.string().nullable() }),
+    ({ filter: named }) => touchesFiltered(named),
   ),
   /** How many payouts a filter finds; counting stops at `most`. */
   'payouts.count': operation(
     z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
     z.object({ count: z.number().int(), isComplete: z.boolean() }),
+    ({ filter: named }) => touchesFiltered(named),
   ),
   /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */
   'payouts.export': operation(
     z.strictObject({ filter, order, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
+    ({ filter: named }) => touchesFiltered(named),
   ),
-  'payouts.show': operation(z.strictObject(idPayout), PayoutDetail),
+  'payouts.show': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
   /** Asks the gateway about one payout now, whatever its schedule. */
-  'payouts.refresh': operation(z.strictObject(idPayout), PayoutDetail),
+  'payouts.refresh': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
   /** What a person decides about a payout; `decisions` of its detail says what may be decided, anything else is refused. */
-  'payouts.decide': operation(z.strictObject({ ...idPayout, decision: PersonDecision }), PayoutSummary),
+  'payouts.decide': operation(
+    z.strictObject({ ...idPayout, decision: PersonDecision }),
+    PayoutSummary,
+    touchesPayout,
+  ),
 } as const;

@@ -3,6 +3,7 @@ import { CurrencyCode, Money, ReportedMoney } from './money.ts';
 import { operation, page, text } from './operation.ts';
 import { AttemptRecord, EventRecord, IdPayment, PaymentState, PersonDecision } from './payment.ts';
 import { CallbackUrl, Environment, ProfileName } from './profile.ts';
+import { touchesFiltered, touchesPayment, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -74,8 +75,17 @@ export const PayingInstructions = z.object({
   money: ReportedMoney.nullable(),
   expireAt: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Where the gateway says that it sends the customer; answers kept by an older version have none. */
+  returnUrl: z.string().nullable().default(null),
 });
-export type PayingInstructions = z.infer<typeof PayingInstructions>;
+export type PayingInstructions = z.output<typeof PayingInstructions>;
+
+/** Whether there is more than a sum and a return address: these alone do not say how to pay. */
+export function tellHowToPay(instructions: PayingInstructions | null): instructions is PayingInstructions {
+  if (instructions === null) return false;
+  const { money: _money, returnUrl: _returnUrl, ...ways } = instructions;
+  return Object.values(ways).some((value) => value !== null);
+}
 
 export const IncomingDetail = IncomingSummary.extend({
   callbackUrl: z.string(),
@@ -111,8 +121,8 @@ const which = { kind: IncomingKind, idPayment: text(250), profileName };
 
 export const incomingOperations = {
   /** Keeps a payin and lets it be sent: its intent is on disk before it leaves, like a payout's. */
-  'payins.create': operation(NewIncoming, IncomingDetail),
-  'topups.create': operation(NewIncoming, IncomingDetail),
+  'payins.create': operation(NewIncoming, IncomingDetail, touchesProfile),
+  'topups.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   /**
    * Looks up an order ID that was made elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
    * it; one that is known here already is given as it stands.
@@ -120,6 +130,7 @@ export const incomingOperations = {
   'incoming.follow': operation(
     z.strictObject({ kind: IncomingKind, idPayment: IdPayment, profileName, note: cell(250).default('') }),
     IncomingDetail,
+    touchesProfile,
   ),
   /** Newest first; `after` is the `next` of the page before. */
   'incoming.list': operation(
@@ -134,14 +145,19 @@ export const incomingOperations = {
       ...page,
     }),
     z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
+    touchesFiltered,
   ),
-  'incoming.show': operation(z.strictObject(which), IncomingDetail),
+  'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** Asks the gateway about one now, whatever its schedule. */
-  'incoming.refresh': operation(z.strictObject(which), IncomingDetail),
+  'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** What a person decides about one; `decisions` of its detail says what may be decided, anything else is refused. */
-  'incoming.decide': operation(z.strictObject({ ...which, decision: PersonDecision }), IncomingDetail),
+  'incoming.decide': operation(
+    z.strictObject({ ...which, decision: PersonDecision }),
+    IncomingDetail,
+    touchesPayment,
+  ),
   /** Stops checking one that is only awaited: nobody has paid it. It is `cancelled` then. */
-  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail),
+  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** GET /payins/{idPayin}/accounts: as asked and as seen. */
   'payins.accounts': operation(
     z.strictObject({ idPayment: text(250), profileName }),
@@ -149,10 +165,12 @@ export const incomingOperations = {
       customerAccountRequest: PaymentAccount.nullable(),
       customerAccountProcess: PaymentAccount.nullable(),
     }),
+    touchesPayment,
   ),
   /** POST /payins/{idPayin}/!setExternalReference. */
   'payins.setReference': operation(
     z.strictObject({ idPayment: text(250), profileName, externalReference: text(250) }),
     IncomingDetail,
+    touchesPayment,
   ),
 } as const;

@@ -12,6 +12,7 @@ import type { PaymentState } from './payment.ts';
  *   was paid, or that it arrived after all.
  * - `outside` → `accepted`: a person adopts the payment that was made outside this history; → `rejected`: a person
  *   wants it paid again.
+ * - `cancelled` → `draft`: a discarded draft is prepared again; nothing of it was ever sent.
  * - `awaited` begins a payment that somebody else creates at the gateway: it is only asked about, never sent.
  */
 const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
@@ -26,7 +27,7 @@ const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   rejected: ['accepted', 'conflict', 'outside'],
   conflict: [],
   outside: ['accepted', 'rejected'],
-  cancelled: [],
+  cancelled: ['draft'],
 };
 
 /**

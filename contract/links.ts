@@ -4,6 +4,7 @@ import { Money } from './money.ts';
 import { operation, text } from './operation.ts';
 import { IdPayment } from './payment.ts';
 import { CallbackUrl, ProfileName } from './profile.ts';
+import { touchesProfile } from './touches.ts';
 
 const profileName = ProfileName.optional();
 const cell = (largest: number) => z.string().max(largest);
@@ -52,6 +53,7 @@ export const linkOperations = {
   /**
    * Makes the redirect address of the hosted payment page with a token by action `PAYIN_CREATE` for this one order ID, and
    * awaits the payin from then on. With `limitsMoney` the token is good for this money alone. The address is given once and not kept.
+   * With `showsMerchantName` or `collectsReference` the token is one for exactly the operations that this needs.
    */
   'links.create': operation(
     z.strictObject({
@@ -66,14 +68,20 @@ export const linkOperations = {
       customer: CustomerData.prefault({}),
       /** Whether customer data in the address may be changed (scenario 3). */
       customerMayChange: z.boolean().default(false),
+      /** Whether the page may show the merchant's channel name (GET /merchant-info). */
+      showsMerchantName: z.boolean().default(false),
+      /** Whether the page may pass on the customer's payment reference (POST /payins/{idPayin}/!setExternalReference). */
+      collectsReference: z.boolean().default(false),
       note: cell(250).default(''),
     }),
     z.object({ payment: IncomingDetail, address: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
   /** The address of the status view of one payin, with a token by action `PAYIN_INFO`. */
   'links.status': operation(
     z.strictObject({ profileName, idPayment: IdPayment, validitySeconds: Validity }),
     z.object({ address: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
   /**
    * POST /auth-tokens for exactly these operations. For the command line alone: no window serves it, since a page must never hold a token
@@ -87,5 +95,6 @@ export const linkOperations = {
       validitySeconds: Validity,
     }),
     z.object({ token: z.string(), claims: TokenClaims }),
+    touchesProfile,
   ),
 } as const;

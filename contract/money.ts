@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minorUnitsOf } from './currencies.ts';
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal, type Decimal } from './decimal.ts';
 
 /** Most digits before and after the point that an amount to be paid may have. */
@@ -14,8 +15,28 @@ export const PayableAmount = z
 /** An amount as the gateway may report it: a plain decimal, possibly negative. */
 export const ReportedAmount = z.string().regex(/^-?\d{1,120}(\.\d{1,120})?$/);
 
-/** Fiat codes follow ISO 4217; crypto codes are commonly used ones; new ones appear without notice. */
-export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'a currency code is written like EUR');
+const currencyForm = /^[A-Za-z0-9][A-Za-z0-9._:+/()-]{1,39}$/;
+
+/**
+ * A currency code as it was typed or stands in a file, in the form in which it is sent: codes of ISO 4217 in capitals, every other one
+ * (`USDT_TRC20`, `usdc.e`) as it is written, since it is the gateway's own.
+ */
+export function currencyCodeOf(text: string): string {
+  const written = text.trim();
+  // Plain letters only: `ı` in capitals would become `I`.
+  const capitals = /^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : written;
+  return minorUnitsOf(capitals) === null ? written : capitals;
+}
+
+/** Whether this is a currency code in the form in which it is sent. */
+export function isCurrencyCode(text: string): boolean {
+  return currencyForm.test(text) && currencyCodeOf(text) === text;
+}
+
+/** Fiat codes follow ISO 4217; crypto codes are commonly used ones, in whatever form; new ones appear without notice. */
+export const CurrencyCode = z
+  .string()
+  .refine(isCurrencyCode, 'a currency code is written like EUR or USDT_TRC20');
 
 /** Money of a request (interface: Money). The amount is exact and never a JavaScript number. */
 export const Money = z.object({ amount: PayableAmount, currencyCode: CurrencyCode });

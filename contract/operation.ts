@@ -1,18 +1,26 @@
 import { z } from 'zod';
+import type { Touched } from './touches.ts';
 
 /** Most rows that one page of a list may have. */
 export const largestPage = 1000;
 
 export const nothing = z.strictObject({});
-export const text = (largest: number) => z.string().min(1).max(largest);
+/** Text that can be written as UTF-8: half of a surrogate pair cannot. */
+export const text = (largest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(largest)
+    .refine((value) => value.isWellFormed(), 'the text has a character that is not valid Unicode');
 export const BatchId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'the bytes of a file');
 export const page = { limit: z.number().int().min(1).max(largestPage) };
 
-/** One operation: what goes in and what comes out. */
+/** One operation: what goes in, what comes out, and what a call with this input touches. */
 export function operation<In extends z.ZodType, Out extends z.ZodType>(
   input: In,
   output: Out,
-): { input: In; output: Out } {
-  return { input, output };
+  touches: (input: z.output<In>) => readonly Touched[],
+): { input: In; output: Out; touches: (input: z.output<In>) => readonly Touched[] } {
+  return { input, output, touches };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { auditOperations } from './audit.ts';
 import { BatchReport, BatchSummary } from './batch.ts';
 import { callbackOperations } from './callbacks.ts';
 
-import { HeldDuplicates } from './duplicates.ts';
+import { DuplicateConfirmation, Duplicates } from './duplicates.ts';
 import { historyOperations } from './history.ts';
 import { IncomingKind, incomingOperations } from './incoming.ts';
 import { linkOperations } from './links.ts';
@@ -12,8 +13,15 @@ import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './sheet.ts';
 import { treasuryOperations } from './treasury.ts';
+import {
+  touchesBatch,
+  touchesBatches,
+  touchesComputer,
+  touchesNamedProfile,
+  touchesNothing,
+  touchesProfile,
+} from './touches.ts';
 
-export { HeldDuplicates } from './duplicates.ts';
 export { largestFileBytes };
 
 const batchId = BatchId;
@@ -57,7 +65,7 @@ export type RunOutcome = z.infer<typeof RunOutcome>;
  * `main/core`; every face has it at once.
  */
 export const operations = {
-  'profiles.list': operation(nothing, z.array(Profile)),
+  'profiles.list': operation(nothing, z.array(Profile), touchesNothing),
   /** Adds a profile, with a key made or imported into the OS keychain, or with none. */
   'profiles.add': operation(
     z.strictObject({
@@ -70,10 +78,12 @@ export const operations = {
       key: NewProfileKey,
     }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
+    ({ environment }) => [{ kind: 'profile', environment }],
   ),
   'profiles.show': operation(
     z.strictObject({ profileName }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
+    touchesProfile,
   ),
   /**
    * Changes the name, the callback address or the address of the payment page, which stays where it is left out. What is prepared or
@@ -87,16 +97,18 @@ export const operations = {
       paymentPageUrl: GatewayUrl.nullable().optional(),
     }),
     Profile,
+    touchesNamedProfile,
   ),
   /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
   'profiles.replaceKey': operation(
     z.strictObject({ name: ProfileName, key: KeySource }),
     z.object({ publicKey: PublicKey.nullable() }),
+    touchesNamedProfile,
   ),
   /** Removes a profile and its key; refused while payouts of it are unfinished. The history stays. */
-  'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing),
+  'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing, touchesNamedProfile),
   /** Tries the connection step by step and says what each step found. */
-  'profiles.test': operation(z.strictObject({ profileName }), z.array(Check)),
+  'profiles.test': operation(z.strictObject({ profileName }), z.array(Check), touchesProfile),
 
   /**
    * Reads a file into a draft batch, all rows or none. The same file again gives the draft that it already made.
@@ -109,15 +121,22 @@ export const operations = {
       bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
     }),
     z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
+    touchesProfile,
   ),
-  'batches.duplicates': operation(z.strictObject({ batchId }), HeldDuplicates),
+  'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates, touchesBatch),
   /**
    * Releases a draft, once (I3), for exactly these rows (I4), after the gateway let this merchant in and a person
    * confirmed outside the page (I5). Sending begins with `batches.run`.
    */
   'batches.release': operation(
-    z.strictObject({ batchId, rowsHash: text(128), duplicatesAreMeant: z.boolean() }),
+    z.strictObject({
+      batchId,
+      rowsHash: text(128),
+      /** What of `batches.duplicates` a person says is intended; where anything else was found, nothing is released. */
+      confirmed: DuplicateConfirmation.nullable().default(null),
+    }),
     BatchSummary,
+    touchesBatch,
   ),
   /**
    * Sends and tracks the payments of these batches, or of every unfinished one, until all are sent or final, the call is
@@ -138,34 +157,42 @@ export const operations = {
       batchIds: z.array(z.string()),
       incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),
     }),
+    touchesBatches,
   ),
   'batches.list': operation(
     z.strictObject({ after: batchId.nullable().default(null), ...page }),
     z.array(BatchSummary),
+    touchesNothing,
   ),
-  'batches.summary': operation(z.strictObject({ batchId }), BatchSummary),
-  'batches.show': operation(z.strictObject({ batchId }), BatchReport),
+  'batches.summary': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
+  'batches.show': operation(z.strictObject({ batchId }), BatchReport, touchesBatch),
   /** Cancels what is not sent yet. What is on its way goes on. */
-  'batches.cancel': operation(z.strictObject({ batchId }), z.object({ cancelledRows: z.number().int() })),
+  'batches.cancel': operation(
+    z.strictObject({ batchId }),
+    z.object({ cancelledRows: z.number().int() }),
+    touchesBatch,
+  ),
   /** A new draft of the failed and rejected rows, under new order IDs that are linked to the old ones. */
-  'batches.retry': operation(z.strictObject({ batchId }), BatchSummary),
+  'batches.retry': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   /** Decides about every payout of a batch that was sent outside this history. */
   'batches.decide': operation(
     z.strictObject({ batchId, decision: z.enum(['adopt', 'payAgain']) }),
     z.object({ decidedRows: z.number().int() }),
+    touchesBatch,
   ),
   'batches.export': operation(
     z.strictObject({ batchId }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
+    touchesBatch,
   ),
 
   /**
    * Sends and tracks every released batch that is not paused, in the background, from now on until `runner.stop`: those that are
    * unfinished now, and each one as it is released. Callbacks are listened for as long, where a person has turned that on.
    */
-  'runner.start': operation(nothing, nothing),
+  'runner.start': operation(nothing, nothing, touchesNothing),
   /** Comes to a clean stop: what is on its way is waited for and recorded; nothing new is sent, and no callback is listened for. */
-  'runner.stop': operation(nothing, nothing),
+  'runner.stop': operation(nothing, nothing, touchesNothing),
   /** `problems` says for which profile sending stands still, and why. */
   'runner.state': operation(
     nothing,
@@ -173,17 +200,21 @@ export const operations = {
       isRunning: z.boolean(),
       /** Released batches of payouts that still have something to send or to ask about. */
       batchIds: z.array(z.string()),
-      /** Payins and top-ups that wait to be sent, or are in doubt. */
-      unsentIncoming: z.number().int(),
       problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
     }),
+    touchesNothing,
   ),
+  /**
+   * How many payouts, payins and top-ups the background still has to send, or is in doubt about; 0 while it does not run. What a person paused
+   * is not counted, nor what the gateway accepted.
+   */
+  'runner.unsent': operation(nothing, z.object({ count: z.number().int() }), touchesNothing),
   /** Sends nothing new of this batch until it is resumed, also after a restart. What was sent is still asked about. */
-  'batches.pause': operation(z.strictObject({ batchId }), BatchSummary),
-  'batches.resume': operation(z.strictObject({ batchId }), BatchSummary),
+  'batches.pause': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
+  'batches.resume': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
 
   /** Starts the embedded sandbox with a profile, a throw-away key and a sample batch; gives the one that is there already. */
-  'trial.begin': operation(nothing, Profile),
+  'trial.begin': operation(nothing, Profile, touchesNothing),
   /** Whether the gateway of a profile answered when it was last asked; null: not asked yet. */
   'gateway.state': operation(
     z.strictObject({ profileName }),
@@ -192,18 +223,19 @@ export const operations = {
       since: z.string().nullable(),
       message: z.string().nullable(),
     }),
+    touchesProfile,
   ),
 
-  /** Recomputes the hash chain of events and every state from them (I6). */
-  'audit.verify': operation(
-    nothing,
-    z.object({ events: z.number().int(), payments: z.number().int(), problems: z.array(z.string()) }),
-  ),
-  'doctor.run': operation(nothing, z.array(Check)),
+  /** Also compares derived data (history index, search, counts, payees) with its source. Progress is told as `doctor`. */
+  'doctor.run': operation(nothing, z.array(Check), touchesComputer),
+  /** Derives the history index, search, counts and payees again from the payments. Progress is told as `rebuild`. */
+  'data.rebuild': operation(nothing, nothing, touchesComputer),
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),
+    touchesComputer,
   ),
+  ...auditOperations,
   ...sheetOperations,
   ...historyOperations,
   ...incomingOperations,

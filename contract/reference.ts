@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { ProfileName } from './profile.ts';
+import { touchesProfile } from './touches.ts';
 
 const profileName = ProfileName.optional();
 
@@ -38,14 +39,15 @@ export type MerchantAsOf = z.infer<typeof MerchantAsOf>;
 
 export const referenceOperations = {
   /** What is stored, with no network. */
-  'codes.stored': operation(z.strictObject({ profileName, list: CodeListName }), CodeList),
+  'codes.stored': operation(z.strictObject({ profileName, list: CodeListName }), CodeList, touchesProfile),
   /** Asks the gateway for these lists (none named: all four) and keeps them. Lists that came are kept also where another failed; the error names that one. */
   'codes.refresh': operation(
     z.strictObject({ profileName, lists: z.array(CodeListName).max(4).default([]) }),
     z.array(CodeList),
+    touchesProfile,
   ),
-  'merchant.stored': operation(z.strictObject({ profileName }), MerchantAsOf),
-  'merchant.refresh': operation(z.strictObject({ profileName }), MerchantAsOf),
+  'merchant.stored': operation(z.strictObject({ profileName }), MerchantAsOf, touchesProfile),
+  'merchant.refresh': operation(z.strictObject({ profileName }), MerchantAsOf, touchesProfile),
 } as const;
 
 /** The codes that fit what a person typed, in capitals or not: those that begin with it first, then those that hold it in code or name. */

@@ -5,6 +5,7 @@ import { nothing, operation, text } from './operation.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './sheet.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
+import { touchesNothing, type Touched } from './touches.ts';
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
 export const Settings = z.strictObject({
@@ -29,6 +30,8 @@ export const Settings = z.strictObject({
   callbackListener: CallbackListener,
   /** Profiles whose payments the gateway may call tests, or real, against their environment: a person acknowledged it. */
   ignoredTestFlags: z.array(ProfileName).max(500),
+  /** The file that takes a line for each checkpoint of the log; null: none. */
+  witnessFile: text(4096).nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -44,10 +47,24 @@ export const usualSettings: Settings = {
   currentProfile: null,
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
   ignoredTestFlags: [],
+  witnessFile: null,
 };
 
+/** What is about this person's view alone, so that a change of it needs nobody's word. */
+const ownSettings: ReadonlySet<string> = new Set<keyof Settings>([
+  'appearance',
+  'density',
+  'savedViews',
+  'columnMappings',
+  'currentProfile',
+]);
+
+/** Every other setting belongs to the whole computer. */
+const touchedByChange = (change: object): Touched[] =>
+  Object.keys(change).some((name) => !ownSettings.has(name)) ? [{ kind: 'computer' }] : [];
+
 export const settingsOperations = {
-  'settings.read': operation(nothing, Settings),
+  'settings.read': operation(nothing, Settings, touchesNothing),
   /** Changes the fields that are named; the others stay. */
-  'settings.change': operation(Settings.partial(), Settings),
+  'settings.change': operation(Settings.partial(), Settings, touchedByChange),
 } as const;

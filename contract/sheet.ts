@@ -3,6 +3,14 @@ import { CurrencyTotal } from './money.ts';
 import { BatchId, FileBytes, nothing, operation, text } from './operation.ts';
 import { PayoutRow } from './payment.ts';
 import { Environment, ProfileName } from './profile.ts';
+import {
+  touchesBatch,
+  touchesNothing,
+  touchesPayout,
+  touchesProfile,
+  touchesSheet,
+  type Touched,
+} from './touches.ts';
 
 /** Largest file that Bursar reads. */
 export const largestFileBytes = 64 * 1024 * 1024;
@@ -164,16 +172,27 @@ export const SheetView = z.strictObject({
 export type SheetView = z.output<typeof SheetView>;
 
 const sheetId = BatchId;
+const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
 const changed = z.object({ sheet: SheetSummary, rowIds: z.array(z.number().int()) });
+
+/** The profile that the sheet is for, and what its rows come from. */
+function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {
+  switch (source.kind) {
+    case 'draft':
+    case 'retryBatch':
+      return touchesBatch(source);
+    case 'retryPayouts':
+      return source.idPayouts.flatMap((idPayout) => touchesPayout({ idPayout, profileName }));
+    default:
+      return touchesProfile({ profileName });
+  }
+}
 
 export const sheetOperations = {
   /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is told as `sheet`. */
-  'sheets.open': operation(
-    z.strictObject({ profileName: ProfileName.optional(), source: SheetSource }),
-    SheetOpening,
-  ),
-  'sheets.list': operation(nothing, z.array(SheetSummary)),
-  'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary),
+  'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
+  'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
+  'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),
   'sheets.rows': operation(
     z.strictObject({
       sheetId,
@@ -184,6 +203,7 @@ export const sheetOperations = {
     }),
     /** `version` is the sheet's when the rows were read; `count` how many rows the view has. */
     z.object({ rows: z.array(SheetRow), count: z.number().int(), version: z.number().int() }),
+    touchesSheet,
   ),
   /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */
   'sheets.rowIds': operation(
@@ -194,14 +214,15 @@ export const sheetOperations = {
       to: z.number().int().nonnegative(),
     }),
     z.array(z.number().int()),
+    touchesSheet,
   ),
   /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */
-  'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed),
-  'sheets.undo': operation(z.strictObject({ sheetId }), changed),
-  'sheets.redo': operation(z.strictObject({ sheetId }), changed),
-  'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary),
+  'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
+  'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
   /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
-  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() })),
+  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
   /** Removes a sheet, and the draft made of it if it was not released. */
-  'sheets.remove': operation(z.strictObject({ sheetId }), nothing),
+  'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),
 } as const;

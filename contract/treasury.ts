@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { HeldDuplicates } from './duplicates.ts';
+import { Duplicates } from './duplicates.ts';
 import { CurrencyCode, Money, PayableAmount } from './money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payment.ts';
 import { ProfileName } from './profile.ts';
+import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -60,8 +61,8 @@ export const CheckReport = z.object({
       asOf: z.string().nullable(),
     }),
   ),
-  duplicates: HeldDuplicates,
-  /** Rows whose account (or name, where there is none) no earlier payout of this profile has paid. */
+  duplicates: Duplicates,
+  /** Rows whose payee (DESIGN: Terms) no earlier payout of this profile has paid. */
   firstTimePayees: z.object({
     count: z.number().int(),
     rows: z.array(
@@ -92,17 +93,20 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 export const AttentionItem = z.object({
   kind: z.enum([
     ...NoticeKind.options,
+    'olderRecords',
     'conflict',
     'outside',
     'unknown',
     'rejected',
     'failed',
     'heldDuplicates',
+    'witness',
     'lowBalance',
   ]),
   /** What it says, in a sentence. */
   message: z.string(),
   count: z.number().int(),
+  /** Empty where it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
   /** The payment concerned, where it is about one. */
@@ -116,9 +120,10 @@ export const treasuryOperations = {
   'balances.read': operation(
     z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
     BalancesAsOf,
+    touchesProfile,
   ),
   /** What was read last, with no network. */
-  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf),
+  'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf, touchesProfile),
   /** Stored snapshots since a moment, thinned to at most `points` a currency; the amount is the available one. */
   'balances.trend': operation(
     z.strictObject({
@@ -132,21 +137,29 @@ export const treasuryOperations = {
         points: z.array(z.object({ at: z.string(), amount: z.string() })),
       }),
     ),
+    touchesProfile,
   ),
-  /** Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. */
+  /**
+   * Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. With a customer segment the gateway
+   * is always asked.
+   */
   'options.read': operation(
     z.strictObject({
       profileName,
       kind: PaymentKind,
       money: Money,
+      /** A code of GET /segments; empty: none. */
+      segmentCode: z.string().max(100).default(''),
       maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
+    touchesProfile,
   ),
   /** What a check would cost: requests for options that are not known yet, and the time that they take at the rate limit. */
   'batches.checkPlan': operation(
     z.strictObject({ batchId: BatchId }),
     z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
+    touchesBatch,
   ),
   /**
    * Checks a draft: options, funds, duplicates, first-time payees, limits. What was looked up before is not looked up again,
@@ -155,10 +168,13 @@ export const treasuryOperations = {
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),
     CheckReport,
+    touchesBatch,
   ),
-  'attention.list': operation(nothing, z.array(AttentionItem)),
-  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) of all; those that come later show again. */
-  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing),
+  'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
+  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
+  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
+  /** Takes the notice as seen that the records were found older than what was sent, or restored. */
+  'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

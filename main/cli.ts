@@ -1,4 +1,8 @@
 import { main } from './faces/cli/main.ts';
+import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
+
+// Before anything is typed or read.
+keepKeysOutOfCoreDumps();
 
 /** The program `bursar`: a first Ctrl-C stops cleanly, a second at once (what is on its way is then unknown until `resume`). */
 const stopping = new AbortController();

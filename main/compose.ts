@@ -2,16 +2,24 @@ import type { AppEvent, AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
+import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
-import { attachedError, createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
+import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
-import type { Encode, KeyFile, Keys } from './core/ports/index.ts';
-import { trialKeyPrefix } from './core/trial/trial.ts';
-import { createFiles } from './files/index.ts';
+import { noEvidence } from './core/maintenance/checkpoints.ts';
+import type { Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
+import { createFiles, createWitnessFile } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
-import { createKeychainKeys, createKeyFileKeys, createMemoryKeys, createTrialKeys } from './keys/index.ts';
-import { openStore, restoreBackup } from './store/index.ts';
-import { systemClock, systemRandom } from './system.ts';
+import {
+  createKeychainAuditKey,
+  createKeychainKeys,
+  createKeyFileKeys,
+  createMemoryKeys,
+  createTrialKeys,
+} from './keys/index.ts';
+import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
+import { olderRecordsText } from './core/maintenance/older-records.ts';
+import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 import { createTrial } from './trial.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
@@ -37,6 +45,8 @@ export type ComposeOptions = {
 
 /** A running core: what a face holds. */
 export type Bursar = {
+  /** What a person has to be told of this opening of the data folder; null: nothing. */
+  readonly notice: string | null;
   readonly dispatch: Dispatch;
   subscribe(listener: AppEventListener): () => void;
   close(): Promise<void>;
@@ -47,7 +57,11 @@ export type Bursar = {
  * `storageFailed` when the data folder cannot be opened.
  */
 export async function compose(options: ComposeOptions): Promise<Result<Bursar>> {
-  const opened = openStore({ directory: options.directory, clock: systemClock });
+  const opened = openStore({
+    directory: options.directory,
+    clock: systemClock,
+    stateDirectory: options.isThrowAway === true ? null : usualStateDirectory(),
+  });
   if (!opened.ok) return opened;
   const store = opened.value;
   const listeners = new Set<AppEventListener>();
@@ -83,11 +97,17 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       servesLive: options.servesLive ?? true,
     };
     const dispatch = createDispatch(
-      await createCore({ ...parts, requestsPerSecond: rate }, trial, createCallbackListening()),
+      await createCore(
+        { ...parts, requestsPerSecond: rate },
+        trial,
+        createCallbackListening(),
+        evidenceOf(options),
+      ),
     );
     const history = keepHistoryIndexed({ store, clock: systemClock });
     listeners.add(history.hear);
     return succeed({
+      notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),
       dispatch,
       subscribe: (listener) => {
         listeners.add(listener);
@@ -121,6 +141,14 @@ function chooseKeys({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOpti
   return createTrialKeys({ prefix: trialKeyPrefix, inMemory: createMemoryKeys(), otherwise: usual });
 }
 
+/** Where no key of the keychain is used, checkpoints are made and not signed. */
+function evidenceOf({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions): Evidence {
+  const witnessFile = createWitnessFile();
+  if (keyFile !== null || isThrowAway === true) return { ...noEvidence, witnessFile };
+  const limit = keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs };
+  return { auditKey: createKeychainAuditKey(limit), witnessFile };
+}
+
 /** A call that nobody can end and that releases nothing. */
 function nobody(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
@@ -128,4 +156,13 @@ function nobody(): Call {
 
 const encode: Encode = (payment) => encodePaymentBody(payment);
 
-export { restoreBackup, startSandbox };
+/** Puts a backup in the place of the database; see the store's `restoreBackup`. */
+export function restoreBackup(options: {
+  directory: string;
+  backupPath: string;
+  at: number;
+}): Promise<Result<Restored>> {
+  return restoreInto({ ...options, stateDirectory: usualStateDirectory() });
+}
+
+export { startSandbox };

@@ -1,4 +1,7 @@
 import { runDesktopApp } from './faces/electron/run.ts';
+import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
+
+keepKeysOutOfCoreDumps();
 
 /** The desktop app. */
 runDesktopApp();

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import type { Clock, Random } from './core/ports/index.ts';
 
 /** The computer's own clock. */
@@ -25,3 +27,23 @@ export const systemRandom: Random = {
   bytes: (count) => randomBytes(count),
   fraction: () => randomBytes(4).readUInt32LE() / fractionBits,
 };
+
+/**
+ * Where Bursar keeps, outside of any data folder, how far each database has come: the platform's place for the state of programs,
+ * or the folder that BURSAR_STATE_DIR names.
+ */
+export function usualStateDirectory(): string {
+  const { env } = process;
+  const named = env['BURSAR_STATE_DIR'] ?? '';
+  if (named !== '') return path.resolve(named);
+  switch (process.platform) {
+    case 'win32':
+      return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'Bursar', 'state');
+    case 'darwin':
+      return path.join(homedir(), 'Library', 'Application Support', 'Bursar State');
+    default: {
+      const base = env['XDG_STATE_HOME'] ?? '';
+      return path.join(path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'state'), 'bursar');
+    }
+  }
+}

@@ -3,11 +3,12 @@ import {
   callIdHeader,
   decodeWire,
   encodeWire,
-  eventsAddress,
   wireType,
   type Bridge,
 } from '../contract/bridge.ts';
 import { fail } from '../contract/result.ts';
+import { hearEvents } from './event-stream.ts';
+import { enter, sessionHeaders } from './session.ts';
 
 declare global {
   interface Window {
@@ -23,6 +24,8 @@ type Listener = (value: unknown) => void;
  * not wait for what reads them. `onAgain` tells that the stream of events was interrupted, so that some may be lost.
  */
 type PageBridge = {
+  /** False in a browser tab that has neither a token nor the session secret. */
+  readonly isLetIn: Promise<boolean>;
   /** Never rejects; what comes ought to be a `Result`. */
   call(name: string, input: unknown, callId?: string): Promise<unknown>;
   /** What comes ought to be an `AppEvent`. */
@@ -36,12 +39,19 @@ export const silent = fail(
   'Bursar does not answer: it may have been closed. Start it again, then load this page again. Nothing was lost.',
 );
 
-async function callByHttp(name: string, input: unknown, callId?: string): Promise<unknown> {
+async function callByHttp(
+  session: string | null,
+  ...[name, input, callId]: Parameters<PageBridge['call']>
+): Promise<unknown> {
   try {
     const response = await fetch(callAddress(name), {
       method: 'POST',
       body: encodeWire(input),
-      headers: { 'content-type': wireType, ...(callId === undefined ? {} : { [callIdHeader]: callId }) },
+      headers: {
+        'content-type': wireType,
+        ...sessionHeaders(session),
+        ...(callId === undefined ? {} : { [callIdHeader]: callId }),
+      },
     });
     const answer = decodeWire(new Uint8Array(await response.arrayBuffer()));
     return answer.ok ? answer.value : silent;
@@ -51,25 +61,27 @@ async function callByHttp(name: string, input: unknown, callId?: string): Promis
 }
 
 function bridgeByHttp(): PageBridge {
+  const entered = enter();
   const listeners = new Set<Listener>();
   const againListeners = new Set<() => void>();
   let wasOpen = false;
-  const begin = () => {
-    const source = new EventSource(eventsAddress);
-    source.addEventListener('open', () => {
-      if (wasOpen) for (const listener of againListeners) listener();
-      wasOpen = true;
-    });
-    source.addEventListener('message', ({ data }) => {
-      const event: unknown = JSON.parse(String(data));
-      for (const listener of listeners) listener(event);
+  const begin = async () => {
+    await hearEvents(await entered, {
+      onOpen: () => {
+        if (wasOpen) for (const listener of againListeners) listener();
+        wasOpen = true;
+      },
+      onEvent: (event) => {
+        for (const listener of listeners) listener(event);
+      },
     });
   };
   let hasBegun = false;
   return {
-    call: callByHttp,
+    isLetIn: entered.then((session) => session !== null),
+    call: async (...called) => callByHttp(await entered, ...called),
     onEvent: (listener) => {
-      if (!hasBegun) begin();
+      if (!hasBegun) void begin();
       hasBegun = true;
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -88,6 +100,11 @@ export function bridge(): PageBridge {
   made ??=
     window.bursar === undefined
       ? bridgeByHttp()
-      : { call: window.bursar.call, onEvent: window.bursar.onEvent, onAgain: () => () => undefined };
+      : {
+          isLetIn: Promise.resolve(true),
+          call: window.bursar.call,
+          onEvent: window.bursar.onEvent,
+          onAgain: () => () => undefined,
+        };
   return made;
 }

@@ -11,7 +11,8 @@ import { codeLists, type SandboxGateway, type SandboxRequest, type SandboxRespon
 export const adminPrefix = '/!sandbox/';
 
 const largestPage = 10_000;
-const keyPath = /^\/!sandbox\/merchants\/([A-Za-z0-9._-]{1,250})\/public-key$/;
+const credentialPath = /^\/!sandbox\/merchants\/([A-Za-z0-9._-]{1,250})\/(public-key|secret)$/;
+const longestSecret = 1000;
 
 const AddedCode = z
   .object({
@@ -21,7 +22,7 @@ const AddedCode = z
   })
   .refine(({ list, code }) => list !== 'currencies' || CurrencyCode.safeParse(code).success, {
     path: ['code'],
-    message: 'a currency code is written like EUR',
+    message: 'a currency code is written like EUR or USDT_TRC20',
   });
 
 /** What there is to tell of the hosted payment page. */
@@ -40,9 +41,11 @@ export function handleAdmin(
   if (request.method !== 'GET' && request.headers['x-sandbox-admin'] !== '1') {
     return basicError(403, 'NOT_PERMITTED', 'Administrative writes need the header X-Sandbox-Admin: 1.');
   }
-  const [, merchantCode] = keyPath.exec(path) ?? [];
+  const [, merchantCode, credential] = credentialPath.exec(path) ?? [];
   if (request.method === 'PUT' && merchantCode !== undefined)
-    return putPublicKey(gateway, merchantCode, request.body);
+    return credential === 'secret'
+      ? putSecret(gateway, merchantCode, request.body)
+      : putPublicKey(gateway, merchantCode, request.body);
   switch (`${request.method} ${path}`) {
     case 'GET /!sandbox/book':
       return bookPage(gateway, new URLSearchParams(request.path.slice(path.length)));
@@ -72,6 +75,14 @@ function putPublicKey(gateway: SandboxGateway, merchantCode: string, body: Uint8
     );
   }
   return attempt(() => gateway.registerMerchant({ merchantCode, publicKeyPems: [pem], secrets: [] }));
+}
+
+/** A merchant secret for the deprecated authentication (interface: Authentication 4). */
+function putSecret(gateway: SandboxGateway, merchantCode: string, body: Uint8Array): SandboxResponse {
+  const secret = decodeText(body);
+  if (secret === null || secret === '' || secret.length > longestSecret)
+    return invalidField('body', `the body is a secret of 1 to ${longestSecret} characters`);
+  return attempt(() => gateway.registerMerchant({ merchantCode, publicKeyPems: [], secrets: [secret] }));
 }
 
 function postCode(gateway: SandboxGateway, body: Uint8Array): SandboxResponse {

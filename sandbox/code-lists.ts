@@ -20,6 +20,8 @@ type Method = {
     readonly kinds: readonly PaymentKind[];
     readonly currencies: readonly string[] | Currency['type'];
   };
+  /** The customer segments to which it is offered; left out: to all. */
+  readonly segments?: readonly string[];
 };
 
 export type CodeLists = {
@@ -93,6 +95,7 @@ const startingLists: CodeLists = {
       requiredFields: ['accountName', 'accountNumber'],
       customerFields: ['accountName', 'emailAddress'],
       offeredFor: { kinds: everyKind, currencies: ['EUR', 'USD', 'GBP', 'CHF'] },
+      segments: ['RETAIL'],
     },
     {
       paymentMethodCode: 'CRYPTO',
@@ -165,8 +168,13 @@ export function findMethod(lists: CodeLists, paymentMethodCode: string): Method 
   return lists.paymentMethods.find((method) => method.paymentMethodCode === paymentMethodCode);
 }
 
-/** Methods with their operators that are offered for payments of this kind in this currency. */
-export function availableMethods(lists: CodeLists, kind: PaymentKind, currencyCode: string): object[] {
+/** Methods with their operators that are offered for payments of this kind in this currency, to this customer segment if any. */
+export function availableMethods(
+  lists: CodeLists,
+  kind: PaymentKind,
+  currencyCode: string,
+  segmentCode: string | undefined,
+): object[] {
   const type = lists.currencies.find((one) => one.currencyCode === currencyCode)?.type;
   return lists.paymentMethods
     .filter(({ offeredFor: { kinds, currencies } }) => {
@@ -174,6 +182,7 @@ export function availableMethods(lists: CodeLists, kind: PaymentKind, currencyCo
         typeof currencies === 'string' ? currencies === type : currencies.includes(currencyCode);
       return hasCurrency && kinds.includes(kind);
     })
+    .filter(({ segments }) => segmentCode === undefined || segments?.includes(segmentCode) !== false)
     .map(({ paymentMethodCode, name, customerFields }) => ({
       paymentMethodCode,
       name,

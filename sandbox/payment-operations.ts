@@ -58,11 +58,15 @@ function checkId(kind: PaymentKind, id: string): SandboxResponse | null {
 export function answerOptions(call: Call, kind: PaymentKind): SandboxResponse {
   const read = readBody(call.body, OptionsRequest);
   if (!read.ok) return read.response;
-  const { money } = read.value.parsed;
+  const { money, segmentCode } = read.value.parsed;
   if (!allowsMoney(call.token, money)) return forbidden(otherMoney);
+  if (segmentCode !== undefined && !call.codeLists.segments.some((one) => one.segmentCode === segmentCode))
+    return unprocessable([
+      { code: 'SEGMENT_UNKNOWN', field: 'segmentCode', message: 'There is no such customer segment.' },
+    ]);
   const methods = hasNoOptions(money.decimal)
     ? []
-    : availableMethods(call.codeLists, kind, money.currencyCode);
+    : availableMethods(call.codeLists, kind, money.currencyCode, segmentCode);
   if (methods.length > 0) return answer(200, { paymentMethods: methods });
   return unprocessable([
     {

@@ -1,5 +1,3 @@
-import type { Rate } from './token-bucket.ts';
-
 /** What the listener gives to whoever calls, known or not. */
 export type CallbackLimits = {
   readonly bodyBytes: number;
@@ -11,21 +9,16 @@ export type CallbackLimits = {
   /** For how long a connection may lie idle after an answer. */
   readonly idleMs: number;
   readonly connections: number;
-  /** Requests to the address of one profile, and of all together; what is above is answered 429, and the gateway repeats it in two minutes. */
-  readonly perProfile: Rate;
-  readonly inAll: Rate;
   readonly reportEveryMs: number;
 };
 
-/** A gateway tells of ten payouts a second at most; of payins, of which there may be more, it tells again. */
+/** No rate: a callback that is not answered 200 is repeated and then lost. What is limited is the asking that follows from it. */
 export const usualLimits: CallbackLimits = {
-  bodyBytes: 4096,
+  bodyBytes: 65_536,
   headerBytes: 8192,
   headersMs: 5000,
   requestMs: 10_000,
   idleMs: 10_000,
   connections: 128,
-  perProfile: { perSecond: 50, atOnce: 250 },
-  inAll: { perSecond: 200, atOnce: 500 },
   reportEveryMs: 500,
 };

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { CallbackPath, HeardCallback, ListenAt } from '../core/ports/index.ts';
 import type { CallbackLimits } from './limits.ts';
 import { readCallback } from './read-callback.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 export type CallbackServer = {
   /** Resolves with the port; rejects with the system's error where that is not possible. */
@@ -14,8 +13,6 @@ export type CallbackServer = {
   close(): void;
 };
 
-type Known = { readonly keyId: string; readonly bucket: TokenBucket };
-
 /** How often connections are looked through for those that take too long. */
 const lookThroughMs = 500;
 /** What a path may end with; anything else is not even hashed. */
@@ -23,15 +20,13 @@ const secretPattern = /(?:^|\/)([A-Za-z0-9_-]{22,64})\/?(?:\?|$)/;
 
 /**
  * Answers callbacks (interface: Events): 200 at once to what is well formed, 400 to what is not, 404 to every path that is not one of
- * those served, 405, 413 and 429 to the rest. `hear` is told of each request after its answer was given; nothing is kept here.
+ * those served, 405 and 413 to the rest. `hear` is told of each request after its answer was given; nothing is kept here.
  */
 export function createCallbackServer(
   limits: CallbackLimits,
-  monotonicNow: () => number,
   hear: (heard: HeardCallback) => void,
 ): CallbackServer {
-  let known = new Map<string, Known>();
-  const inAll = new TokenBucket(limits.inAll, monotonicNow());
+  let known = new Map<string, CallbackPath>();
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
@@ -41,7 +36,7 @@ export function createCallbackServer(
   });
   server.maxConnections = limits.connections;
 
-  const find = ({ url = '' }: IncomingMessage): Known | null => {
+  const find = ({ url = '' }: IncomingMessage): CallbackPath | null => {
     const secret = secretPattern.exec(url)?.[1];
     return secret === undefined ? null : (known.get(hash('sha256', secret, 'hex')) ?? null);
   };
@@ -66,9 +61,6 @@ export function createCallbackServer(
       hear({ kind, keyId: to?.keyId ?? null, idEntity: idEntity ?? null, status, message: words });
     };
     if (to === null) return end(404, 'refused', 'There is no such address here.');
-    const now = monotonicNow();
-    if (!to.bucket.take(now) || !inAll.take(now))
-      return end(429, 'refused', 'There were too many requests in a short time.');
     if (method !== 'POST') return end(405, 'refused', 'A callback is a POST request.');
     const tooLarge = `The body is larger than ${limits.bodyBytes} bytes.`;
     if (hasBody && Number.isFinite(length) && !isSmall) return end(413, 'refused', tooLarge);
@@ -110,13 +102,7 @@ export function createCallbackServer(
         });
       }),
     serve(paths) {
-      const now = monotonicNow();
-      known = new Map(
-        paths.map((path) => [
-          path.hash,
-          known.get(path.hash) ?? { keyId: path.keyId, bucket: new TokenBucket(limits.perProfile, now) },
-        ]),
-      );
+      known = new Map(paths.map((path) => [path.hash, path]));
     },
     close() {
       server.close();

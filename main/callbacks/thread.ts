@@ -46,14 +46,10 @@ function reportSoon(): void {
   timer = setTimeout(report, Math.max(gatherMs, reportedAt + limits.reportEveryMs - performance.now()));
 }
 
-const server = createCallbackServer(
-  limits,
-  () => performance.now(),
-  (heard) => {
-    notes.add(heard);
-    reportSoon();
-  },
-);
+const server = createCallbackServer(limits, (heard) => {
+  notes.add(heard);
+  reportSoon();
+});
 port.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'serve':

@@ -1,4 +1,6 @@
-import type { ReleaseSummary } from '../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../contract/batch.ts';
+import type { Change } from '../../contract/change.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
@@ -33,11 +35,22 @@ export type CoreParts = {
   readonly servesLive: boolean;
 };
 
-/** Asks a person outside the page whether a release is meant (invariant I5). */
-export type Confirm = (summary: ReleaseSummary) => Promise<boolean>;
+/** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
+export const trialKeyPrefix = 'trial-';
+
+/** Asks a person outside the page whether a release is meant (invariant I5); `payees` is the whole list of whom it pays. */
+export type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
+
+/** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+export type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;
 
 /** What comes with a call beside its input. */
-export type Call = { readonly signal: AbortSignal; readonly confirm: Confirm };
+export type Call = {
+  readonly signal: AbortSignal;
+  readonly confirm: Confirm;
+  /** Given with every call of a page; absent where the person makes the call, at the command line. */
+  readonly confirmChange?: ConfirmChange;
+};
 
 export type Handler<Name extends OperationName> = (
   input: ParsedInput<Name>,
@@ -92,4 +105,10 @@ export async function inPieces(
     if (count < limit) return total;
     await clock.turn();
   }
+}
+
+/** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
+export function attachedError(thrown: unknown): AppError | null {
+  if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
+  return AppError.safeParse(thrown.appError).data ?? null;
 }

@@ -1,23 +1,29 @@
 import type { AppEvent } from '../../contract/events.ts';
+import { succeed } from '../../contract/result.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
+import { confirmed } from './profiles/confirm-changes.ts';
 import { createGatewayStates } from './profiles/gateway-states.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
-import { inPieces, type CoreParts, type Handlers } from './context.ts';
+import { chooseProfile, inPieces, type CoreParts, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { CallbackListening, Trial } from './ports/index.ts';
+import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
-import { sandboxOnly, withoutLiveRuns } from './profiles/sandbox-only.ts';
+import { sandboxOnly } from './profiles/sandbox-only.ts';
+import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
+import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
+import { auditHandlers } from './maintenance/audit.ts';
+import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
 import { upkeepHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
 
@@ -31,6 +37,7 @@ export async function createCore(
   given: CoreParts,
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
+  evidence: Evidence = noEvidence,
 ): Promise<Handlers> {
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
@@ -46,7 +53,7 @@ export async function createCore(
       watchedGateway(given.gateway, states, (profile) => house.ready(profile)),
       given.servesLive,
     ),
-    store: given.servesLive ? given.store : withoutLiveRuns(given.store),
+    store: given.servesLive ? given.store : sandboxView(given.store),
   };
   const runner = createRunner(quiet);
   const parts = {
@@ -55,9 +62,11 @@ export async function createCore(
       given.emit(event);
       house.notice(event);
       listener.notice(event);
+      checkpoints.notice(event);
       if (mayBringWork(event)) runner.nudge();
     },
   };
+  const checkpoints = createCheckpoints(given, evidence);
   const listener = createListener(parts, listening);
   const { store, clock } = parts;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
@@ -65,7 +74,21 @@ export async function createCore(
   const handlers: Handlers = {
     ...profileHandlers(parts),
     ...batchHandlers(parts),
-    ...runnerHandlers(parts, runner, states, house, listener),
+    ...runnerHandlers(parts, runner, {
+      async begin() {
+        await listener.begin();
+        const embedded = house.profile();
+        // What keeps the sandbox from being served is told to whoever asks anything of it.
+        if (embedded !== null) void house.ready(embedded);
+      },
+      end: () => listener.end(),
+      settled: () => checkpoints.settled(),
+    }),
+    'trial.begin': (_input, call) => beginTrial(parts, house, runner, call),
+    'gateway.state': ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? succeed(states.of(profile.value)) : profile;
+    },
     ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
     ...payoutHandlers(parts),
@@ -74,9 +97,11 @@ export async function createCore(
     ...treasuryHandlers(parts),
     ...referenceHandlers(parts),
     ...linkHandlers(parts),
-    ...upkeepHandlers(parts),
+    ...upkeepHandlers(parts, checkpoints),
+    ...auditHandlers(parts, evidence),
   };
-  return given.servesLive ? handlers : sandboxOnly(handlers, given.store);
+  const asking = confirmed(handlers, given);
+  return given.servesLive ? asking : sandboxOnly(asking, given.store);
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

@@ -1,4 +1,4 @@
-import { AppError, type Problem } from '../../contract/errors.ts';
+import type { AppError, Problem } from '../../contract/errors.ts';
 import {
   isOperationName,
   operations,
@@ -7,9 +7,9 @@ import {
   type OperationOutput,
 } from '../../contract/operations.ts';
 import { fail, type Result } from '../../contract/result.ts';
-import type { Call, Handler, Handlers } from './context.ts';
+import { attachedError, type Call, type Handler, type Handlers } from './context.ts';
 
-export type { Call, Confirm } from './context.ts';
+export type { Call, Confirm, ConfirmChange } from './context.ts';
 
 /** Carries one call from a face to the core: any name, any input; always a result, never an exception. */
 export type Dispatch = {
@@ -65,12 +65,6 @@ async function carry<Name extends OperationName>(
   } catch (thrown) {
     return { ok: false, error: errorOf(thrown) };
   }
-}
-
-/** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
-export function attachedError(thrown: unknown): AppError | null {
-  if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
-  return AppError.safeParse(thrown.appError).data ?? null;
 }
 
 /** What was thrown as an error of the contract; what carries none is a fault in the program. */

@@ -1,20 +1,21 @@
+import { currencyCodeOf, isCurrencyCode } from '../../contract/money.ts';
 import type { Fault } from './problems.ts';
 
 /** Checks of single cells, already trimmed. Each gives what is wrong, or null. */
 
-const currencyPattern = /^[A-Za-z0-9]{2,12}$/;
 const idPattern = /^[A-Za-z0-9_-]{1,250}$/;
 const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@.<>()[\]",;:\\]+(?:\.[^\s@.<>()[\]",;:\\]+)+$/;
 
-/** The currency code in capitals, `null` when it is none. Only plain letters: `ı` in capitals would become `I`. */
+/** The currency code in the form in which it is sent, `null` when it is none. */
 export function readCurrencyCode(text: string): string | null {
-  return currencyPattern.test(text) ? text.toUpperCase() : null;
+  const code = currencyCodeOf(text);
+  return isCurrencyCode(code) ? code : null;
 }
 
 export function currencyFault(text: string): Fault {
   return {
     message: text === '' ? 'The currency is missing.' : 'This is not a currency code.',
-    expected: 'a code of letters and digits such as EUR, USD or BTC',
+    expected: 'a code such as EUR, USD or USDT_TRC20',
   };
 }
 

@@ -5,6 +5,8 @@ import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './write-csv.ts';
 import { beginXlsx } from './write-xlsx.ts';
 
+export { createWitnessFile } from './witness-file.ts';
+
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {

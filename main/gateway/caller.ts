@@ -1,28 +1,30 @@
 import { succeed } from '../../contract/result.ts';
-import type { Failure, Result } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 import type { Answer, CallOptions, TokenScope } from '../core/ports/index.ts';
-import { answerText, keptText } from './answer-text.ts';
+import { answerText, keptText } from './network/answer-text.ts';
 import { decide } from './decide.ts';
-import type { Effect, Progress } from './decide.ts';
+import type { Progress } from './decide.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { Json } from './exact-json.ts';
 import { failureOf, lineFullFailure, stoppedFailure } from './failures.ts';
 import type { Subject } from './failures.ts';
-import type { Sender } from './sender.ts';
-import { linkSignals } from './signals.ts';
-import type { TokenClient } from './token-client.ts';
-import { fullPatience, impatient } from './tokens.ts';
-import type { Tokens } from './tokens.ts';
-import type { TokenPurpose } from './token-request.ts';
-import type { HttpAnswer } from './transport.ts';
+import type { ReadProblems } from './readers/errors.ts';
+import type { Sender } from './network/sender.ts';
+import { linkSignals } from './rate/signals.ts';
+import { tokenSubject, type TokenClient } from './tokens/token-client.ts';
+import { fullPatience, impatient } from './tokens/tokens.ts';
+import type { Tokens } from './tokens/tokens.ts';
+import type { TokenPurpose } from './tokens/token-request.ts';
+import type { HttpAnswer } from './network/transport.ts';
 
-/** One operation of the interface, as an endpoint function describes it. */
+/** One call of an operation, as a row of the table writes it. */
 export type Operation<Value> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: Uint8Array | null;
   readonly scope: TokenScope;
   readonly subject: Subject;
+  readonly readErrors: ReadProblems;
 } & (
   | { readonly effect: 'change'; readonly value: Value }
   /** Null when nothing is recognised. */
@@ -32,7 +34,7 @@ export type Operation<Value> = {
 /** Tokens of one call that the gateway may refuse before the call gives up. */
 const largestRefusedTokens = 5;
 
-/** What endpoint functions call through. */
+/** What the rows of the table call through. */
 export interface Caller {
   call<Value>(operation: Operation<Value>, options: CallOptions): Promise<Result<Answer<Value>>>;
   /** Asks for a token to be handed on, outside the tokens that calls share. */
@@ -40,8 +42,6 @@ export interface Caller {
   /** Asks for a new token of this scope, to see whether it is given. */
   checkScope(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
 }
-
-const tokenSubject: Subject = { words: 'the request for an access token', details: {} };
 
 /** `closing` aborts everything of this caller. */
 export function createCaller(
@@ -68,7 +68,7 @@ export function createCaller(
     operation: Operation<Value>,
     { priority, signal }: Required<CallOptions>,
   ): Promise<Result<Answer<Value>>> {
-    const { subject, effect, scope } = operation;
+    const { subject, effect, scope, readErrors } = operation;
     const patience = fullPatience();
     let progress: Progress = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };
     let refusedTokens = 0;
@@ -101,7 +101,7 @@ export function createCaller(
         case 'stop':
           return stoppedFailure(subject);
         case 'fail':
-          return failureOf(decision.code, subject, effect, { ...decision, secrets: [token] });
+          return failureOf(decision.code, subject, { ...decision, secrets: [token], readErrors });
       }
     }
   }
@@ -159,9 +159,6 @@ function takeValue<Value>(
   const json = parseExactJson(text);
   const value = json === undefined ? null : operation.read(json);
   if (value !== null) return succeed({ value, status, raw: keptText(text) });
-  return unreadable(operation.subject, operation.effect, answer, token);
-}
-
-function unreadable(subject: Subject, effect: Effect, answer: HttpAnswer, token: string): Failure {
-  return failureOf('gatewayAnswerUnreadable', subject, effect, { answer, cause: null, secrets: [token] });
+  const { subject, readErrors } = operation;
+  return failureOf('gatewayAnswerUnreadable', subject, { answer, cause: null, secrets: [token], readErrors });
 }

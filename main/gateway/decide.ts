@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { HttpAnswer, HttpOutcome } from './transport.ts';
+import type { HttpAnswer, HttpOutcome } from './network/transport.ts';
 
 /** The codes that an answer, or the want of one, can lead to. */
 export type GatewayErrorCode = Extract<ErrorCode, `gateway${string}`>;

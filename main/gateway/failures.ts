@@ -1,48 +1,91 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
-import { answerText, keptText } from './answer-text.ts';
+import { answerText, keptText } from './network/answer-text.ts';
 import type { Effect, GatewayErrorCode } from './decide.ts';
-import { readProblems } from './readers/errors.ts';
-import type { HttpAnswer } from './transport.ts';
+import type { ReadProblems } from './readers/errors.ts';
+import type { HttpAnswer } from './network/transport.ts';
 
 /** What an error is about, in words for a message, and the details that name it. */
-export type Subject = { readonly words: string; readonly details: ErrorDetails };
+export type Subject = {
+  readonly words: string;
+  readonly details: ErrorDetails;
+  /** A failed read says nothing about what was read, so it is described as a failed read. */
+  readonly effect: Effect;
+  /** What a failed read failed to do; `read` where left out. */
+  readonly verb?: 'read' | 'ask about' | 'get';
+};
 
-/**
- * The error for one code, with the answer's status, its text and, field by field, its complaints. Secrets are
- * taken out of the text before anything is read from it.
- */
-export function failureOf(
-  code: GatewayErrorCode,
-  subject: Subject,
-  effect: Effect,
-  found: { answer: HttpAnswer | null; cause: string | null; secrets: readonly string[] },
-): Failure {
+/** What came back, if anything; `secrets` are taken out of its text before anything is read from it. */
+export type Found = {
+  readonly answer: HttpAnswer | null;
+  readonly cause: string | null;
+  readonly secrets: readonly string[];
+  readonly readErrors: ReadProblems;
+};
+
+/** The error for one code, with the answer's status, its text and, field by field, its complaints. */
+export function failureOf(code: GatewayErrorCode, subject: Subject, found: Found): Failure {
   const details = { ...subject.details, ...answerDetails(found) };
-  return fail(code, messageOf(code, subject.words, effect, details.status), details);
+  const answered = details.status === undefined ? '' : ` (status ${details.status})`;
+  const words =
+    subject.effect === 'read'
+      ? readMessage(code, subject, answered)
+      : changeMessage(code, subject.words, answered);
+  return fail(code, words, details);
 }
 
 /** Status, text, complaints and cause of what came back. */
-export function answerDetails(found: {
-  answer: HttpAnswer | null;
-  cause: string | null;
-  secrets: readonly string[];
-}): ErrorDetails {
-  const cause = found.cause === null ? {} : { cause: found.cause };
-  if (found.answer === null) return cause;
-  const text = answerText(found.answer.body, found.secrets);
-  const isComplaint = found.answer.status >= 400 && found.answer.status <= 499;
+export function answerDetails({ answer, cause, secrets, readErrors }: Found): ErrorDetails {
+  const causeDetail = cause === null ? {} : { cause };
+  if (answer === null) return causeDetail;
+  const text = answerText(answer.body, secrets);
+  const isComplaint = answer.status >= 400 && answer.status <= 499;
   return {
-    status: found.answer.status,
+    status: answer.status,
     ...(text === '' ? {} : { raw: keptText(text) }),
-    ...(isComplaint ? readProblems(text) : {}),
-    ...cause,
+    ...(isComplaint ? readErrors(text) : {}),
+    ...causeDetail,
   };
 }
 
-function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status?: number): string {
-  const answered = status === undefined ? '' : ` (status ${status})`;
+function readMessage(code: GatewayErrorCode, subject: Subject, answered: string): string {
+  const about = subject.words;
+  const failed = couldNot(subject);
+  switch (code) {
+    case 'gatewayInputInvalid':
+      return `${failed}: the gateway found the request invalid${answered}. Its reasons are listed with this error.`;
+    case 'gatewayUnauthenticated':
+      return `${failed}: the gateway did not accept the access token, not even a new one${answered}. Check the merchant code and that the public key is registered with the gateway.`;
+    case 'gatewayForbidden':
+      return `${failed}: the gateway does not permit it for this merchant${answered}. Ask the gateway's operator to allow it.`;
+    case 'gatewayVersionUnsupported':
+      return `${failed}: the gateway does not know the interface version or the address${answered}. Check the base address of the profile.`;
+    case 'gatewayRefused':
+      return `The gateway rejected the request for ${about} by its business rules${answered}. Its reasons are listed with this error.`;
+    case 'gatewayNotFound':
+      return `The gateway does not know ${about}${answered}.`;
+    case 'gatewayBusy':
+      return `${failed}: the gateway is too busy. Try again in a few minutes.`;
+    case 'gatewayServerError':
+      return `${failed}: the gateway failed while answering${answered}. Try again in a few minutes.`;
+    case 'gatewayDuplicate':
+    case 'gatewayStatusUnexpected':
+      return `${failed}: the gateway answered with a status that its interface does not have for this${answered}. Check that the base address of the profile leads to the gateway itself.`;
+    case 'gatewayUnreachable':
+      return `${failed}: the gateway could not be reached. Check the network and the base address of the profile, then try again.`;
+    case 'gatewayNoAnswer':
+      return `${failed}: the gateway gave no answer. Try again in a moment.`;
+    case 'gatewayAnswerUnreadable':
+      return `The gateway's answer about ${about} could not be read${answered}. Show the raw answer to the gateway's operator.`;
+  }
+}
+
+function couldNot({ verb = 'read', words }: Subject): string {
+  return `Could not ${verb} ${words}`;
+}
+
+function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
   switch (code) {
     case 'gatewayInputInvalid':
       return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names and send it anew.`;
@@ -61,17 +104,13 @@ function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status
     case 'gatewayBusy':
       return `The gateway is too busy for ${about} and has not processed it. Try again in a few minutes.`;
     case 'gatewayServerError':
-      return effect === 'read'
-        ? `The gateway failed while answering for ${about}${answered}. Try again in a few minutes.`
-        : `The gateway failed while handling ${about}${answered}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
+      return `The gateway failed while handling ${about}${answered}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayStatusUnexpected':
       return `The gateway answered for ${about} with a status that its interface does not have${answered}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       return `The gateway could not be reached for ${about}. Check the network and the base address of the profile, then try again.`;
     case 'gatewayNoAnswer':
-      return effect === 'read'
-        ? `The gateway gave no answer for ${about}. Try again in a moment.`
-        : `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
+      return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':
       return `The gateway's answer for ${about} could not be read. Show the raw answer to the gateway's operator.`;
   }
@@ -82,11 +121,35 @@ function messageOf(code: GatewayErrorCode, about: string, effect: Effect, status
  * neither this nor `lineFullFailure` says what was not sent.
  */
 export function stoppedFailure(subject: Subject): Failure {
-  return fail('stopped', `Stopped before the gateway was contacted for ${subject.words}.`, subject.details);
+  const message =
+    subject.effect === 'read'
+      ? `${couldNot(subject)}: stopped before the request left.`
+      : `Stopped before the gateway was contacted for ${subject.words}.`;
+  return fail('stopped', message, subject.details);
 }
 
 /** Too many requests of this program wait for their turn already. */
 export function lineFullFailure(subject: Subject): Failure {
-  const words = `Too many requests are waiting for their turn. Try ${subject.words} again when fewer are under way.`;
-  return fail('gatewayBusy', words, subject.details);
+  const message =
+    subject.effect === 'read'
+      ? `${couldNot(subject)}: too many requests are waiting for their turn. Try again when fewer are under way.`
+      : `Too many requests are waiting for their turn. Try ${subject.words} again when fewer are under way.`;
+  return fail('gatewayBusy', message, subject.details);
+}
+
+/**
+ * A failed token request says nothing about the request that it was for, except that this was not sent. So
+ * codes that would speak of that request, or leave its fate open, become `gatewayUnreachable`.
+ */
+export function withoutToken({ error }: Failure, subject: Subject): Failure {
+  const details = { ...error.details, ...subject.details };
+  if (
+    !error.code.startsWith('gateway') ||
+    error.code === 'gatewayUnauthenticated' ||
+    error.code === 'gatewayBusy'
+  )
+    return fail(error.code, error.message, details);
+  const failed =
+    subject.effect === 'read' ? couldNot(subject) : `The gateway gave no access token for ${subject.words}`;
+  return fail('gatewayUnreachable', `${failed}. ${error.message}`, details);
 }

@@ -1,46 +1,22 @@
-import type { PaymentKind } from '../../contract/payment.ts';
-import type {
-  Clock,
-  Gateway,
-  GatewayClient,
-  GatewayProfile,
-  Keys,
-  Random,
-  Report,
-} from '../core/ports/index.ts';
-import { normalBaseUrl } from './addresses.ts';
+import type { Clock, Gateway, GatewayProfile, Keys, Random, Report } from '../core/ports/index.ts';
+import { normalBaseUrl } from './network/addresses.ts';
 import { createCaller } from './caller.ts';
-import type { Caller } from './caller.ts';
-import { listCodes } from './endpoints/code-lists.ts';
-import { readMerchant, readMerchantBalances } from './endpoints/merchant.ts';
-import { createToken, createTokenByAction } from './endpoints/auth-tokens.ts';
-import {
-  availablePayinOptions,
-  createPayin,
-  readPayin,
-  readPayinAccounts,
-  setExternalReference,
-} from './endpoints/payins.ts';
-import { availablePayoutOptions, createPayout, readPayout } from './endpoints/payouts.ts';
-import { availableTopUpOptions, createTopUp, readTopUp } from './endpoints/topups.ts';
-import { encodeExternalReference } from './payment-body.ts';
-import { createGatewayClock } from './gateway-clock.ts';
-import { createLimiter, marginMs, windowMs } from './limiter.ts';
-import { createSender } from './sender.ts';
-import type { Traffic } from './sender.ts';
-import { allowManyListeners } from './signals.ts';
-import { steadyTime } from './steady-time.ts';
-import { createTokenClient } from './token-client.ts';
-import type { TokenClient } from './token-client.ts';
-import { createTokens } from './tokens.ts';
-import type { Tokens } from './tokens.ts';
-import type { Transport } from './transport.ts';
+import { createLimiter, marginMs, windowMs } from './rate/limiter.ts';
+import { gatewayOperations } from './operations.ts';
+import { createGatewayClock } from './rate/gateway-clock.ts';
+import { createSender } from './network/sender.ts';
+import type { Traffic } from './network/sender.ts';
+import { allowManyListeners } from './rate/signals.ts';
+import { steadyTime } from './rate/steady-time.ts';
+import { createTokenClient } from './tokens/token-client.ts';
+import { createTokens } from './tokens/tokens.ts';
+import type { Transport } from './network/transport.ts';
 
-export { createHttpTransport } from './http-transport.ts';
-export type { HttpTransportOptions } from './http-transport.ts';
+export { createHttpTransport } from './network/http-transport.ts';
+export type { HttpTransportOptions } from './network/http-transport.ts';
 export { encodePayinBody, encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
 export type { IncomingBody, PayoutBody } from './payment-body.ts';
-export type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from './transport.ts';
+export type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from './network/transport.ts';
 
 export type GatewayDependencies = {
   readonly keys: Keys;
@@ -93,54 +69,15 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       const tokenClient = createTokenClient(sender, closing.signal, report);
       const tokens = createTokens(traffic.limiter, tokenClient, time);
       const caller = createCaller(sender, tokens, tokenClient, closing.signal);
-      return createClient({
-        caller,
-        tokens,
-        tokenClient,
+      return {
+        call: (operation, input, options) => gatewayOperations[operation](caller, input, options),
+        clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
         gatewayNow: () => traffic.gatewayClock.now(),
-        closing,
-      });
+        async close() {
+          closing.abort();
+          tokens.clear();
+        },
+      };
     },
   };
-}
-
-function createClient(parts: {
-  caller: Caller;
-  tokens: Tokens;
-  tokenClient: TokenClient;
-  gatewayNow: () => number | null;
-  closing: AbortController;
-}): GatewayClient {
-  const { caller, tokens, tokenClient, gatewayNow, closing } = parts;
-  return {
-    createPayment: (request, options) => operationsOf(request.kind).create(caller, request, options),
-    readPayment: (request, options) => operationsOf(request.kind).read(caller, request, options),
-    payinAccounts: (idPayin, options) => readPayinAccounts(caller, idPayin, options),
-    setExternalReference: (idPayin, externalReference, options) =>
-      setExternalReference(caller, idPayin, encodeExternalReference({ externalReference }), options),
-    availableOptions: (kind, money, options) => operationsOf(kind).options(caller, money, options),
-    balances: (currencyCodes, options) => readMerchantBalances(caller, currencyCodes, options),
-    codes: (list, options) => listCodes(caller, list, options),
-    merchant: (options) => readMerchant(caller, options),
-    checkAccess: (scope, options) => caller.checkScope(scope, options),
-    createToken: (wish, options) => createToken(caller, wish, options),
-    createTokenByAction: (wish, options) => createTokenByAction(caller, wish, options),
-    clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
-    gatewayNow,
-    async close() {
-      closing.abort();
-      tokens.clear();
-    },
-  };
-}
-
-function operationsOf(kind: PaymentKind) {
-  switch (kind) {
-    case 'payout':
-      return { create: createPayout, read: readPayout, options: availablePayoutOptions };
-    case 'payin':
-      return { create: createPayin, read: readPayin, options: availablePayinOptions };
-    case 'topup':
-      return { create: createTopUp, read: readTopUp, options: availableTopUpOptions };
-  }
 }

@@ -50,9 +50,18 @@ export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentK
   }
 }
 
-/** The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money. */
-export function encodePaymentRequested(money: Money): Uint8Array {
-  return encode({ money: exactMoney(money) });
+/**
+ * The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money, and the
+ * customer segment where one is named. Its field is not shown; it is named as the code list of segments names it.
+ */
+export function encodePaymentRequested({
+  money,
+  segmentCode,
+}: {
+  readonly money: Money;
+  readonly segmentCode: string;
+}): Uint8Array {
+  return encode({ money: exactMoney(money), ...filled({ segmentCode }) });
 }
 
 /** The body ExternalReference; its fields are not shown, so the caller names them. */

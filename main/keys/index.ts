@@ -1,4 +1,5 @@
-import type { Keys } from '../core/ports/index.ts';
+import type { AuditKey, Keys } from '../core/ports/index.ts';
+import { createAuditKey } from './audit-key.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';
@@ -16,6 +17,12 @@ const defaultAnswerLimitMs = 10_000;
 export function createKeychainKeys(options: { readonly answerLimitMs?: number } = {}): Keys {
   const { answerLimitMs = defaultAnswerLimitMs } = options;
   return createStoredKeys(createKeychainVault({ answerLimitMs, platform: process.platform }));
+}
+
+/** The audit key of this computer, in the operating system's keychain; see `createKeychainKeys` for its limits. */
+export function createKeychainAuditKey(options: { readonly answerLimitMs?: number } = {}): AuditKey {
+  const { answerLimitMs = defaultAnswerLimitMs } = options;
+  return createAuditKey(createKeychainVault({ answerLimitMs, platform: process.platform }));
 }
 
 /** Throw-away keys for the demo: held in memory, gone with the process. */

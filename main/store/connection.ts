@@ -28,6 +28,8 @@ export const pragmas = [
  */
 export class Connection {
   readonly database: Sqlite.Database;
+  /** Told of the head of the chain of events after each commit that appended some. */
+  whenAppended: ((head: { readonly sequence: number; readonly hash: string }) => void) | null = null;
   readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
 
   constructor(database: Sqlite.Database) {

@@ -1,6 +1,7 @@
 import { IncomingOrigin } from '../../contract/incoming.ts';
 import { PaymentKind } from '../../contract/payment.ts';
 import type { Connection } from './connection.ts';
+import type { RowsSeal } from './payments/facts.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
@@ -93,10 +94,10 @@ export type Context = {
   readonly connection: Connection;
   readonly facts: Facts;
   /**
-   * Of each batch that is being imported, by its number: the first row of each duplicate number. An import that this process did
-   * not begin is taken back when the database is opened, so that none is missing here.
+   * Of each batch that is being imported, by its number, the seal of the rows so far. An import that this process did not begin is
+   * taken back when the database is opened.
    */
-  readonly imports: Map<number, Map<number, number>>;
+  readonly imports: Map<number, RowsSeal>;
 };
 
 export function contextOn(connection: Connection): Context {

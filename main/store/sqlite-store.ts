@@ -1,6 +1,7 @@
-import type { Store } from '../core/ports/index.ts';
+import type { OlderRecords, Store } from '../core/ports/index.ts';
 import { countUnknown, dismiss, heldDrafts, noteHeld, troubles } from './treasury/attention.ts';
-import { verifyEvents, verifyPayments } from './payments/audit.ts';
+import { logSize, verifyLog } from './payments/audit.ts';
+import { addCheckpoint, describeLog, lastCheckpoint, listCheckpoints } from './payments/checkpoints.ts';
 import { backUp } from './folder/backup.ts';
 import {
   keepBalances,
@@ -30,7 +31,7 @@ import { claimQueued, claimUnknown } from './payments/claim.ts';
 import { findCodes, findMerchant, keepCodes, keepMerchant } from './reference/codes.ts';
 import type { Connection } from './connection.ts';
 import { duePayments, interruptSending, nextDueAt, nextRecheckAt, pullDueTimes } from './payments/due.ts';
-import { duplicateRows } from './batches/duplicates.ts';
+import { compareRows } from './batches/duplicates.ts';
 import {
   addSpareKey,
   editProfile,
@@ -39,6 +40,8 @@ import {
   spareKeys,
 } from './profiles/edit-profile.ts';
 import { examine } from './folder/examine.ts';
+import type { Marks } from './folder/marks.ts';
+import { dismissOlderRecords, olderRecords } from './folder/older-records.ts';
 import { contextOn, type Context } from './context.ts';
 import { countIndexed, indexHistory, isHistoryIndexed, paymentsOf, walkHistory } from './history/index.ts';
 import {
@@ -51,6 +54,8 @@ import {
   readingOf,
   scanIncoming,
 } from './receiving/incoming.ts';
+import { checkDerived } from './maintenance/check-derived.ts';
+import { rebuildDerived } from './maintenance/rebuild-derived.ts';
 import { addRows, beginBatch, discardBatch, finishBatch } from './batches/import-rows.ts';
 import {
   attemptsOf,
@@ -72,7 +77,8 @@ import {
   setHasStoredKey,
 } from './profiles/profiles.ts';
 import { isPaused, setPaused } from './batches/pause.ts';
-import { catchUpPayees, firstTimePayees } from './batches/payees.ts';
+import { firstTimePayees } from './batches/payees.ts';
+import { catchUpKeys } from './batches/payment-keys.ts';
 import { record } from './payments/record.ts';
 import { countReleases, queueRows, releaseBatch, releasedHash } from './batches/release.ts';
 import { clearSheets } from './sheets/clear-sheets.ts';
@@ -107,18 +113,36 @@ export type Home = {
   readonly directory: string | null;
   /** See FolderLock. */
   readonly lastUseAt: number;
+  /** See MaintenanceStore. */
+  readonly foundOlder: OlderRecords | null;
+  /** Null: none are kept. */
+  readonly marks: Pick<Marks, 'sync' | 'close'> | null;
   readonly whenClosed: () => void;
 };
 
 /** Puts the store together on a connection whose database is at the latest version. */
-export function createStore(connection: Connection, { directory, lastUseAt, whenClosed }: Home): Store {
+export function createStore(
+  connection: Connection,
+  { directory, lastUseAt, foundOlder, marks, whenClosed }: Home,
+): Store {
   const context = contextOn(connection);
   const on =
     <Input extends unknown[], Output>(method: (context: Context, ...input: Input) => Output) =>
     (...input: Input): Output =>
       method(context, ...input);
+  /** What a claim gives may be sent, so the mark of it has to be on disk before. */
+  const beforeSending =
+    <Input extends unknown[], Output>(method: (context: Context, ...input: Input) => Output) =>
+    (...input: Input): Output => {
+      const claimed = method(context, ...input);
+      marks?.sync();
+      return claimed;
+    };
   return {
     lastUseAt,
+    foundOlder,
+    olderRecords: on(olderRecords),
+    dismissOlderRecords: on(dismissOlderRecords),
     listProfiles: on(listProfiles),
     findProfile: on(findProfile),
     addProfile: on(addProfile),
@@ -137,7 +161,8 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     unfinishedBatches: on(unfinishedBatches),
     batchesWithWork: on(batchesWithWork),
     usedOrderIds: on(usedOrderIds),
-    duplicateRows: on(duplicateRows),
+    catchUpKeys: on(catchUpKeys),
+    compareRows: on(compareRows),
     countReleases: on(countReleases),
     releaseBatch: on(releaseBatch),
     releasedHash: on(releasedHash),
@@ -145,7 +170,6 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     cancelRows: on(cancelRows),
     setPaused: on(setPaused),
     isPaused: on(isPaused),
-    catchUpPayees: on(catchUpPayees),
     firstTimePayees: on(firstTimePayees),
     addIncoming: on(addIncoming),
     findIncoming: on(findIncoming),
@@ -155,8 +179,8 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     prolongAwaiting: on(prolongAwaiting),
     readingOf: on(readingOf),
     noteTold: on(noteTold),
-    claimQueued: on(claimQueued),
-    claimUnknown: on(claimUnknown),
+    claimQueued: beforeSending(claimQueued),
+    claimUnknown: beforeSending(claimUnknown),
     record: on(record),
     duePayments: on(duePayments),
     nextDueAt: on(nextDueAt),
@@ -176,8 +200,12 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     paymentsNamed: on(paymentsNamed),
     eventsOf: on(eventsOf),
     attemptsOf: on(attemptsOf),
-    verifyEvents: on(verifyEvents),
-    verifyPayments: on(verifyPayments),
+    verifyLog: on(verifyLog),
+    logSize: on(logSize),
+    describeLog: on(describeLog),
+    lastCheckpoint: on(lastCheckpoint),
+    listCheckpoints: on(listCheckpoints),
+    addCheckpoint: on(addCheckpoint),
     readSetting: on(readSetting),
     writeSetting: on(writeSetting),
     editProfile: on(editProfile),
@@ -226,12 +254,15 @@ export function createStore(connection: Connection, { directory, lastUseAt, when
     notices: on(notices),
     callbackAddresses: on(callbackAddresses),
     setCallbackSecret: on(setCallbackSecret),
+    checkDerived: on(checkDerived),
+    rebuildDerived: on(rebuildDerived),
     noteCallbacks: on(noteCallbacks),
     listDeliveries: on(listDeliveries),
     examine: () => examine(connection, directory),
     backup: (path) => backUp(connection, path),
     close() {
       connection.close();
+      marks?.close();
       whenClosed();
     },
   };

@@ -47,6 +47,11 @@ export function useBatchReport(batchId: string, problems: number, isUnfinished: 
   });
 }
 
+/** What a draft may pay again, compared anew each time that it is shown. */
+export function useDuplicates(batchId: string) {
+  return useOperation('batches.duplicates', { batchId });
+}
+
 export function useCheckPlan(batchId: string) {
   return useOperation('batches.checkPlan', { batchId });
 }

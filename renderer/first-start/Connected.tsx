@@ -19,8 +19,8 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
         </Section>
       )}
       <Section
-        title="2. Test the connection"
-        about="Once the gateway has the key. It asks for a token and the balances; nothing is paid."
+        title={publicKey === null ? 'Test the connection' : '2. Test the connection'}
+        about={`${publicKey === null ? 'It' : 'Once the gateway has the key. It'} asks for a token and the balances; nothing is paid.`}
       >
         <ConnectionTest profileName={profile.name} isPrimary />
       </Section>

@@ -14,10 +14,12 @@ import { useChooseFile } from '../queries/host.ts';
 type KeyFieldsProps = {
   readonly control: Control<ProfileFields>;
   readonly hasDialogs: boolean;
+  /** Whether the merchant secret may be given instead of a key. */
+  readonly offersSecret?: boolean;
 };
 
 /** Where the private key comes from. Its bytes are read by the program itself and never pass through the page. */
-export function KeyFields({ control, hasDialogs }: KeyFieldsProps) {
+export function KeyFields({ control, hasDialogs, offersSecret = false }: KeyFieldsProps) {
   const keyKind = useWatch({ control, name: 'keyKind' });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -26,7 +28,7 @@ export function KeyFields({ control, hasDialogs }: KeyFieldsProps) {
         name="keyKind"
         render={({ field }) => (
           <FormControl>
-            <FormLabel id="key-kind">Private key</FormLabel>
+            <FormLabel id="key-kind">{offersSecret ? 'Authentication' : 'Private key'}</FormLabel>
             <RadioGroup aria-labelledby="key-kind" {...field}>
               <FormControlLabel
                 value="generate"
@@ -38,6 +40,13 @@ export function KeyFields({ control, hasDialogs }: KeyFieldsProps) {
                 control={<Radio size="small" />}
                 label="Import a key from a file (PEM or DER)"
               />
+              {offersSecret ? (
+                <FormControlLabel
+                  value="secret"
+                  control={<Radio size="small" />}
+                  label="Use a merchant secret instead (deprecated)"
+                />
+              ) : null}
             </RadioGroup>
           </FormControl>
         )}
@@ -60,10 +69,29 @@ export function KeyFields({ control, hasDialogs }: KeyFieldsProps) {
             </TextField>
           )}
         />
+      ) : keyKind === 'secret' ? (
+        <SecretField control={control} />
       ) : (
         <ImportFields control={control} hasDialogs={hasDialogs} />
       )}
     </Box>
+  );
+}
+
+function SecretField({ control }: Pick<KeyFieldsProps, 'control'>) {
+  const { field, fieldState } = useController({ control, name: 'secret' });
+  return (
+    <TextField
+      type="password"
+      label="Merchant secret"
+      autoComplete="off"
+      error={fieldState.error !== undefined}
+      helperText={
+        fieldState.error?.message ??
+        'Kept in the keychain of this computer. The gateway may stop accepting secrets, and anyone who learns it can act as the merchant: change to a key when you can.'
+      }
+      {...field}
+    />
   );
 }
 

@@ -99,7 +99,7 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
           {...register(name)}
         />
       ))}
-      <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} />
+      <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} offersSecret />
       {fault === null ? null : <ErrorNotice error={fault} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={add.isPending}>

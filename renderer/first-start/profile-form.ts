@@ -11,10 +11,12 @@ export type ProfileFields = {
   merchantCode: string;
   callbackUrl: string;
   paymentPageUrl: string;
-  keyKind: 'generate' | 'import' | 'none';
+  keyKind: 'generate' | 'import' | 'secret' | 'none';
   modulusBits: '2048' | '3072' | '4096';
   keyPath: string;
   passphrase: string;
+  /** The deprecated merchant secret (interface: Authentication 4). */
+  secret: string;
 };
 
 export const emptyProfile: ProfileFields = {
@@ -28,6 +30,7 @@ export const emptyProfile: ProfileFields = {
   modulusBits: '3072',
   keyPath: '',
   passphrase: '',
+  secret: '',
 };
 
 type KeyFields = Pick<ProfileFields, 'keyKind' | 'modulusBits' | 'keyPath' | 'passphrase'>;
@@ -41,6 +44,8 @@ export function keySourceOf({ keyKind, modulusBits, keyPath, passphrase }: KeyFi
       return { kind: 'generate', modulusBits: bits[modulusBits] };
     case 'import':
       return { kind: 'import', path: keyPath.trim(), passphrase: passphrase === '' ? null : passphrase };
+    // A secret is no key.
+    case 'secret':
     case 'none':
       return { kind: 'none' };
   }
@@ -57,7 +62,7 @@ export function profileInputOf(fields: ProfileFields): z.input<(typeof operation
     merchantCode: merchantCode.trim(),
     callbackUrl: callbackUrl.trim(),
     paymentPageUrl: paymentPageUrl === '' ? null : paymentPageUrl,
-    key: keySourceOf(fields),
+    key: fields.keyKind === 'secret' ? { kind: 'secret', secret: fields.secret } : keySourceOf(fields),
   };
 }
 
@@ -68,11 +73,12 @@ const missing: Partial<Record<keyof ProfileFields, string>> = {
   merchantCode: 'Enter the merchant code that the gateway gave you.',
   callbackUrl: 'Enter the address that the gateway calls when a payout is done.',
   keyPath: 'Choose the file with the private key.',
+  secret: 'Enter the merchant secret.',
 };
 
 function fieldOf(path: readonly PropertyKey[]): keyof ProfileFields {
   const [first, second] = path;
-  if (first === 'key') return second === 'passphrase' ? 'passphrase' : 'keyPath';
+  if (first === 'key') return second === 'passphrase' || second === 'secret' ? second : 'keyPath';
   if (first === 'baseUrl' || first === 'merchantCode' || first === 'callbackUrl') return first;
   if (first === 'paymentPageUrl') return first;
   return first === 'environment' ? 'environment' : 'name';

@@ -43,6 +43,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
               {problem.line === undefined ? '' : `Line ${problem.line}: `}
               {problem.field === undefined ? '' : `${problem.field}: `}
               {problem.message}
+              {problem.code === undefined || problem.code === problem.message ? '' : ` [${problem.code}]`}
               {problem.expected === undefined ? '' : ` (${problem.expected})`}
             </li>
           ))}

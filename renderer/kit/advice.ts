@@ -34,6 +34,7 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'profileInUse':
     case 'duplicateHeld':
     case 'releaseDeclined':
+    case 'changeDeclined':
     case 'releaseChanged':
     case 'alreadyReleased':
     case 'notReleasable':

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
-import { useAttention, useDismiss } from './queries.ts';
+import { useAttention, useDismiss, useDismissOlderRecords } from './queries.ts';
 
 const mostShown = 20;
 
@@ -16,6 +16,7 @@ const mostShown = 20;
 export function Attention() {
   const attention = useAttention();
   const dismiss = useDismiss();
+  const dismissOlder = useDismissOlderRecords();
   const items = attention.data ?? [];
   const canDismissAll = items.filter(isDismissable).length > 1;
   return (
@@ -45,12 +46,16 @@ export function Attention() {
             action={
               item.kind === 'environmentContradicted' ? (
                 <AcknowledgeTestFlag profileName={item.profileName} />
-              ) : isDismissable(item) && item.batchId !== null ? (
+              ) : isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
                 <Button
                   size="small"
                   color="inherit"
                   aria-label={`Dismiss: ${item.message}`}
-                  onClick={() => dismiss.mutate({ batchId: item.batchId })}
+                  onClick={() =>
+                    item.kind === 'olderRecords'
+                      ? dismissOlder.mutate({})
+                      : dismiss.mutate({ batchId: item.batchId })
+                  }
                   sx={{ color: 'text.secondary', flex: 'none' }}
                 >
                   Dismiss
@@ -97,8 +102,7 @@ function Item({ item, action }: { readonly item: AttentionItem; readonly action:
         <Box sx={{ fontWeight: 600 }}>
           {titleOfItem(item)}
           <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-            {' '}
-            · {item.profileName}
+            {item.profileName === '' ? '' : ` · ${item.profileName}`}
           </Box>
         </Box>
         {place === null ? (

@@ -1,35 +1,44 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { Section } from '../kit/Section.tsx';
-import { useDoctor } from './queries.ts';
+import { useDoctor, useRebuild } from './queries.ts';
 
-/** Looks over everything that Bursar stands on. */
+/** Checks everything that Bursar stands on, and derives again what can be derived. */
 export function Doctor() {
   const doctor = useDoctor();
+  const checking = useProgress('doctor', doctor.isPending);
   const run = () => doctor.mutate({});
+  const rebuild = useRebuild(run);
+  const rebuilding = useProgress('rebuild', rebuild.isPending);
+  const isBusy = doctor.isPending || rebuild.isPending;
   return (
     <Section
-      title="State of Bursar"
-      about="Looks at the database, the keychain, the clock and the profiles. It changes nothing."
+      title="Diagnostics"
+      about="Checks the database, the keychain, the clock and the profiles. Rebuilding derives the history index, search, counts and payees again from the payments, and changes nothing else."
       actions={
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={doctor.isPending}
-          onClick={run}
-          sx={{ flex: 'none' }}
-        >
-          Look it over
-        </Button>
+        <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
+          <Button size="small" color="inherit" disabled={isBusy} onClick={() => rebuild.mutate({})}>
+            Rebuild derived data
+          </Button>
+          <Button size="small" variant="outlined" disabled={isBusy} onClick={run}>
+            Run diagnostics
+          </Button>
+        </Box>
       }
     >
       <Box role="status">
-        {doctor.isPending ? <Progress done={0} total={null} label="Looking it over" /> : null}
+        {doctor.isPending ? (
+          <Progress done={checking?.done ?? 0} total={null} label="Running diagnostics" />
+        ) : null}
+        {rebuild.isPending ? (
+          <Progress done={rebuilding?.done ?? 0} total={null} label="Rebuilding derived data" />
+        ) : null}
         {doctor.error === null ? null : <ErrorNotice error={doctor.error} onRetry={run} />}
-        {doctor.data === undefined || doctor.isPending ? null : (
+        {doctor.data === undefined || isBusy ? null : (
           <CheckList checks={doctor.data} label="What was found" />
         )}
       </Box>

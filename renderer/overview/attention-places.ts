@@ -17,6 +17,8 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'rejected':
     case 'failed':
       return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'olderRecords':
+      return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'paidTwice':
     case 'rowsTampered':
     case 'environmentContradicted':
@@ -24,15 +26,21 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'statusChanged':
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
+    case 'witness':
     case 'lowBalance':
       return null;
   }
 }
 
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  return kind === 'unknown' || kind === 'outside' || kind === 'heldDuplicates' || kind === 'lowBalance'
-    ? 'doubt'
-    : 'bad';
+  const doubts: readonly AttentionItem['kind'][] = [
+    'unknown',
+    'outside',
+    'heldDuplicates',
+    'witness',
+    'lowBalance',
+  ];
+  return doubts.includes(kind) ? 'doubt' : 'bad';
 }
 
 /** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
@@ -47,11 +55,13 @@ const titles: Record<AttentionItem['kind'], string> = {
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',
   outside: stateLabel('outside'),
+  olderRecords: 'Older records',
   unknown: stateLabel('unknown'),
   conflict: stateLabel('conflict'),
   rejected: stateLabel('rejected'),
   failed: stateLabel('failed'),
   heldDuplicates: 'Duplicates',
+  witness: 'Witness file',
   lowBalance: 'Low balance',
 };
 

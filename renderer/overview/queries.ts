@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { runningTotals } from '../../contract/money.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { topUpsQuestion, trendQuestion } from '../ahead.ts';
-import { useAct, useOperation } from '../api.ts';
+import { call, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
 import { useChangeSettings } from '../queries/settings.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
@@ -98,10 +99,30 @@ export function useDismiss() {
   return useAct('attention.dismiss');
 }
 
+export function useDismissOlderRecords() {
+  return useAct('attention.dismissOlderRecords');
+}
+
+/** Verifies the audit log when a person asks for it, until the end or until they stop it. */
 export function useVerify() {
-  return useAct('audit.verify', { onFault: () => undefined });
+  const stopping = useRef<AbortController | null>(null);
+  const { mutate, ...verify } = useMutation<CallOutput<'audit.verify'>, CallError, AbortSignal>({
+    mutationFn: (signal) => call('audit.verify', {}, { signal }),
+  });
+  return {
+    ...verify,
+    run: () => {
+      stopping.current = new AbortController();
+      mutate(stopping.current.signal);
+    },
+    stop: () => stopping.current?.abort(),
+  };
 }
 
 export function useDoctor() {
   return useAct('doctor.run', { onFault: () => undefined });
+}
+
+export function useRebuild(onDone: () => void) {
+  return useAct('data.rebuild', { onDone });
 }

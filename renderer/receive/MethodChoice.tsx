@@ -1,10 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState, type Ref } from 'react';
 import { Money } from '../../contract/money.ts';
 import type { IncomingKind } from '../../contract/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
+import { useKnownCodes } from '../known-codes.ts';
 import { useOffered } from './queries.ts';
 
 /** A field of a form as its controller gives it. */
@@ -29,7 +31,10 @@ type MethodChoiceProps = {
 /** A payment method and its operator: what the gateway offers for the money, asked once a list is opened, or typed. */
 export function MethodChoice({ profileName, kind, money, method, operator }: MethodChoiceProps) {
   const [isWanted, setWanted] = useState(false);
-  const answer = useOffered(profileName, kind, money, isWanted);
+  const [segmentCode, setSegmentCode] = useState('');
+  const segments = useKnownCodes(profileName, 'segments', kind === 'payin').codes;
+  const isSegment = segments.some(({ code }) => code === segmentCode);
+  const answer = useOffered(profileName, kind, money, isSegment ? segmentCode : '', isWanted);
   const methods = answer.data?.options ?? [];
   const operators =
     methods.find(({ paymentMethodCode }) => paymentMethodCode === method.field.value.trim())?.operators ?? [];
@@ -57,6 +62,22 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
         help="A bank or wallet of that method."
         offered={operators.map(({ paymentOperatorCode: code, name }) => ({ code, name }))}
       />
+      {segments.length === 0 ? null : (
+        <TextField
+          select
+          label="Customer segment"
+          value={segmentCode}
+          onChange={(event) => setSegmentCode(event.target.value)}
+          helperText="Shows what the gateway offers to this segment."
+        >
+          <MenuItem value="">Any</MenuItem>
+          {segments.map(({ code, name }) => (
+            <MenuItem key={code} value={code}>
+              {name ?? code}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
     </Box>
   );
 }

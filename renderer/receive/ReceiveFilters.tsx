@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { IncomingKind } from '../../contract/incoming.ts';
-import { CurrencyCode } from '../../contract/money.ts';
+import { CurrencyCode, currencyCodeOf } from '../../contract/money.ts';
 import { CodeField } from '../kit/CodeField.tsx';
 import { PausedSearch } from '../kit/PausedSearch.tsx';
 import { StateMenu } from '../kit/StateMenu.tsx';
@@ -75,10 +75,14 @@ type CurrencyFilterProps = {
 function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterProps) {
   const [typed, setTyped] = useState(currencyCode ?? '');
   const { codes } = useKnownCodes(profileName, 'currencies');
-  useEffect(() => setTyped(currencyCode ?? ''), [currencyCode]);
+  // Half a code may be one of its own (`usd` of `usdt`): what is being typed stays as it is.
+  useEffect(
+    () => setTyped((text) => (currencyCodeOf(text) === currencyCode ? text : (currencyCode ?? ''))),
+    [currencyCode],
+  );
   const change = (text: string) => {
     setTyped(text);
-    const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(text.trim().toUpperCase()).data;
+    const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(currencyCodeOf(text)).data;
     // Half a code is no condition yet.
     if (wanted !== undefined && wanted !== currencyCode && (wanted === null || wanted.length > 2))
       onChange(wanted);

@@ -81,11 +81,12 @@ export function useSetReference(onDone: (detail: IncomingDetail) => void) {
   return useAct('payins.setReference', { onDone, onFault: () => undefined });
 }
 
-/** What the gateway offers for this money, once somebody looks for it (`isWanted`). */
+/** What the gateway offers for this money, to this customer segment if any, once somebody looks for it (`isWanted`). */
 export function useOffered(
   profileName: string,
   kind: IncomingKind,
   money: { readonly amount: string; readonly currencyCode: string },
+  segmentCode: string,
   isWanted: boolean,
 ) {
   const read = Money.safeParse(money);
@@ -95,6 +96,7 @@ export function useOffered(
       profileName,
       kind,
       money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
+      segmentCode,
       maxAgeMs: optionsKeptMs,
     },
     { isEnabled: isWanted && read.success },

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
-import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
@@ -19,10 +19,11 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const change = useChangeSettings();
-  const [currencyCode, setCurrencyCode] = useState('');
+  const [typedCode, setTypedCode] = useState('');
+  const currencyCode = currencyCodeOf(typedCode);
   const [typed, setTyped] = useState('');
   const amount = plainAmount(typed);
-  const isCodeFine = CurrencyCode.safeParse(currencyCode).success;
+  const isCodeFine = isCurrencyCode(currencyCode);
   const isRight = profile !== null && isCodeFine && PayableAmount.safeParse(amount).success;
   const without = (profileName: string, code: string) =>
     stored.filter((limit) => limit.profileName !== profileName || limit.currencyCode !== code);
@@ -70,7 +71,7 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
                 { profileName: profile.name, currencyCode, amount },
               ],
             });
-            setCurrencyCode('');
+            setTypedCode('');
             setTyped('');
           }}
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
@@ -79,9 +80,9 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
             label="Currency"
             width={120}
             codes={currencies}
-            value={currencyCode}
-            problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR.'}
-            onChange={(value) => setCurrencyCode(value.toUpperCase())}
+            value={typedCode}
+            problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR or USDT_TRC20.'}
+            onChange={setTypedCode}
           />
           <LimitField
             label={`Alert below, for ${profile.name}`}

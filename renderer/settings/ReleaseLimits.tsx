@@ -49,7 +49,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
               codes={currencies}
               value={row.currencyCode}
               problem={codeProblem(row, rows)}
-              onChange={(value) => change(row.key, { currencyCode: value.toUpperCase() })}
+              onChange={(value) => change(row.key, { currencyCode: value })}
             />
             <LimitField
               label="Largest payout"

@@ -1,4 +1,4 @@
-import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { groupedAmount } from '../../contract/text/numbers.ts';
 
@@ -36,16 +36,18 @@ export function amountProblem(typed: string): string | null {
 }
 
 export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly LimitRow[]): string | null {
-  if (currencyCode === '') return null;
-  if (!CurrencyCode.safeParse(currencyCode).success) return 'A code is written like EUR.';
-  const isTwice = rows.some((row) => row.key !== key && row.currencyCode === currencyCode);
+  const code = currencyCodeOf(currencyCode);
+  if (code === '') return null;
+  if (!isCurrencyCode(code)) return 'A code is written like EUR or USDT_TRC20.';
+  const isTwice = rows.some((row) => row.key !== key && currencyCodeOf(row.currencyCode) === code);
   return isTwice ? 'This currency is there already.' : null;
 }
 
 /** The limit that a row makes; null while it is not right yet. */
 export function limitOf(row: LimitRow): ReleaseLimit | null {
-  const { currencyCode, largestPayout, largestBatch } = row;
-  if (!CurrencyCode.safeParse(currencyCode).success) return null;
+  const { largestPayout, largestBatch } = row;
+  const currencyCode = currencyCodeOf(row.currencyCode);
+  if (!isCurrencyCode(currencyCode)) return null;
   if (amountProblem(largestPayout) !== null || amountProblem(largestBatch) !== null) return null;
   const orNull = (typed: string) => (plainAmount(typed) === '' ? null : plainAmount(typed));
   return { currencyCode, largestPayout: orNull(largestPayout), largestBatch: orNull(largestBatch) };

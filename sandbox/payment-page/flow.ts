@@ -63,6 +63,7 @@ type Step =
 async function findStep(client: GatewayClient, link: PaymentLink, form: Form): Promise<Step> {
   const mistaken = otherMerchant(link);
   if (mistaken !== null) return { kind: 'page', reply: mistaken };
+  if (!canFinish(link)) return { kind: 'page', reply: stopped(link, form, { kind: 'forbidden' }) };
   const options = await client.readOptions(link);
   if (!options.ok) return { kind: 'page', reply: stopped(link, form, options.failure) };
   const channelName = await client.readChannelName(link.token, readClaims(link.token));
@@ -144,6 +145,17 @@ function stopped(link: PaymentLink, form: Form, failure: Failure): Reply {
       </form>`
     : nothing;
   return show(status, problemPage({ title, messages, next, link }));
+}
+
+/** A token that permits creating the payin and not reading it would leave the customer without its state. The gateway judges what cannot be read. */
+function canFinish({ idPayin, token }: PaymentLink): boolean {
+  const claims = readClaims(token);
+  const needed = [
+    'POST /payins/!availablePaymentOptions',
+    `POST /payins/${idPayin}`,
+    `GET /payins/${idPayin}`,
+  ];
+  return claims === null || needed.every((operation) => claims.permits(operation));
 }
 
 /** The merchant stands in the token, too: where the two differ, the link was put together wrongly. */

@@ -30,9 +30,7 @@ await work(z.object({ url: z.string(), rows: z.number(), file: z.string() }), as
     } while (next !== null);
     if (read !== rows) throw new Error(`${read} payouts were listed`);
   });
-  const release = await watch(() =>
-    bursar.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false }),
-  );
+  const release = await watch(() => bursar.call('batches.release', { batchId, rowsHash }));
   if (release.value.byState.queued !== rows) throw new Error('not every row was queued');
   await bursar.end();
   return {

@@ -31,7 +31,7 @@ await work(Input, async ({ url, rows, file, sendingMs, requestsPerSecond }) => {
   const { batchId } = prepared.value;
   const { rowsHash } = await bursar.call('batches.summary', { batchId });
   const sending = await watch(async () => {
-    await bursar.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+    await bursar.call('batches.release', { batchId, rowsHash });
     const endAt = performance.now() + sendingMs;
     while (performance.now() < endAt) {
       await sleep(lookEveryMs);

@@ -17,7 +17,6 @@ const ourTexts = ['Overview', '1,000,000.25', 'Needs attention', 'Failed', 'Dism
 const emptyTexts = ['Empty', 'Ready'];
 
 type Load = { readonly interactiveMs: number; readonly shownMs: number; readonly scriptBytes: number };
-type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
 /** The first screen on a history of a million payouts, in turn with an empty page of React and MUI, in a fresh context each time. */
 export async function firstScreen(): Promise<Figure[]> {
@@ -43,27 +42,31 @@ export async function firstScreen(): Promise<Figure[]> {
   }
 }
 
-/** Uses the address that works once, and gives what lets later contexts in. */
-async function enter(browser: Browser, url: string): Promise<StorageState> {
+/** Uses the address that works once, and gives the session secret that lets later contexts in. */
+async function enter(browser: Browser, url: string): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  const state = await context.storageState();
+  const session: unknown = await page.evaluate(() =>
+    Object(globalThis).sessionStorage.getItem('bursar-session'),
+  );
   await context.close();
-  return { cookies: state.cookies, origins: [] };
+  return String(session);
 }
 
 async function loadOnce(
   browser: Browser,
   url: string,
   texts: readonly string[],
-  storageState?: StorageState,
+  session?: string,
 ): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    ...(storageState === undefined ? {} : { storageState }),
-  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  if (session !== undefined)
+    await context.addInitScript(
+      (secret) => Object(globalThis).sessionStorage.setItem('bursar-session', secret),
+      session,
+    );
   const page = await context.newPage();
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {

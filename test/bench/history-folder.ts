@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { openStore } from '../../main/store/index.ts';
 import { makeRows } from './rows.ts';
@@ -94,7 +95,7 @@ function addBatch(store: Store, made: ReturnType<typeof makeRows>, start: number
         rowNumber: from + index + 1,
         idPayment: `${batchId}-${from + index + 1}`,
         tokenChunk: 0,
-        duplicateKey: `${batchId}/${from + index + 1}`,
+        keys: paymentKeysOf(row),
         retryOf: null,
       })),
     );

@@ -32,7 +32,7 @@ await work(Input, async ({ url, rows, requestsPerSecond, atOnce, notesDepartures
   const bytes = toCsv(makeRows(rows, false));
   const { batch } = await bursar.call('batches.import', { fileName: 'bench.csv', bytes });
   const { batchId, rowsHash } = batch;
-  await bursar.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+  await bursar.call('batches.release', { batchId, rowsHash });
   const startedAt = performance.now();
   const { outcome } = await bursar.call('batches.run', {
     batchIds: [batchId],

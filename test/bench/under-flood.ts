@@ -22,7 +22,7 @@ await work(Input, async ({ url, rows, perSecond, seconds }) => {
   const bytes = toCsv(makeRows(rows, false));
   const { batch } = await bursar.call('batches.import', { fileName: 'bench.csv', bytes });
   const { batchId, rowsHash } = batch;
-  await bursar.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+  await bursar.call('batches.release', { batchId, rowsHash });
   await bursar.call('runner.start', {});
   const quietly = beginWatching();
   const quiet = beginUsing(bursar);

@@ -11,7 +11,7 @@ let browser: Browser;
 let app: OpenApp;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, newFolder(), { reducedMotion: 'reduce' });
+  app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
 }, 180_000);
 afterAll(async () => {
   await app.close();

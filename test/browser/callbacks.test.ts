@@ -18,7 +18,7 @@ let app: OpenApp;
 let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, newFolder());
+  app = await openApp(browser, newFolder(), { isConfirming: true });
   page = app.page;
 }, 180_000);
 afterAll(async () => {

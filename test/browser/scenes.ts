@@ -111,9 +111,11 @@ export const scenes: readonly Scene[] = [
   {
     name: 'release',
     open: async (page) => {
-      await page.getByRole('checkbox', { name: /These are meant/ }).check();
       await page.getByRole('button', { name: 'Release 5 payouts …' }).click();
-      await page.getByRole('dialog', { name: 'Release 5 payouts?' }).waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Release 5 payouts?' });
+      await dialog.getByLabel('Reason').fill('Second instalment, agreed on the phone');
+      await dialog.getByRole('button', { name: /^Confirm/ }).click();
+      await dialog.getByRole('button', { name: 'Release 5 payouts', exact: true, disabled: false }).waitFor();
     },
     leave: escape,
   },

@@ -16,7 +16,7 @@ const sizes = [
 async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
-  const app = await openApp(browser, newFolder(), { reducedMotion: 'reduce' });
+  const app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
   const { page } = app;
   for (const { name, open, leave } of scenes) {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payoutFile, payoutFileTo, plainAccounts } from './payout-files.ts';
-import { AppFailure, BatchList, Failed, Held, onlyBatch, readJson } from './shapes.ts';
+import { AppFailure, BatchList, Held, onlyBatch, readJson } from './shapes.ts';
 import { accountsPaidOnce, withMerchant } from './with-merchant.ts';
 
 describe('duplicates', () => {
@@ -38,32 +38,79 @@ describe('duplicates', () => {
       );
       const june = payoutFile([{ accountNumber: 'ACC-2', amount: '1.00' }, row]);
       const file = merchant.write('june.csv', june);
-      const { batches } = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
-      const [held] = batches;
-      expect(held?.problems).toEqual([
-        expect.objectContaining({ rowNumber: 2, state: 'draft', code: 'duplicateHeld' }),
-      ]);
-      expect(held?.problems[0]?.message).toContain(first.batchId);
+      const { duplicates, error } = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
+      expect(duplicates).toMatchObject({
+        exactRows: 1,
+        possibleRows: 0,
+        rows: [
+          {
+            rowNumber: 2,
+            level: 'exact',
+            kind: 'samePayment',
+            equalTo: {
+              batchId: first.batchId,
+              rowNumber: 1,
+              payee: { accountName: 'Ada Byron', accountNumber: 'ACC-1' },
+              money: { amount: '70.00', currencyCode: 'EUR' },
+              state: 'paid',
+            },
+          },
+        ],
+      });
+      expect(error.details.problems?.[0]?.message).toContain(first.batchId);
       const { exitCode, stdout, stderr } = await merchant.run('pay', file, '--yes');
       expect([exitCode, stdout]).toEqual([8, '']);
-      expect(stderr).toContain('--again');
+      expect(stderr).toContain('--confirm-duplicates');
+      // Payee, amount, date and state of the other payment.
+      const today = new Date().toISOString().slice(0, 4);
+      for (const text of ['Ada Byron, ACC-1', '70.00', `${first.batchId}-1`, 'paid', today])
+        expect(stderr).toContain(text);
       expect(merchant.sandbox.gateway.book()).toHaveLength(1);
     }),
   );
 
-  it.concurrent('does not hold a row that differs in payee, amount, currency or reference', () =>
+  it.concurrent('holds possible duplicates too, until they are confirmed with a reason', () =>
+    withMerchant(async (merchant) => {
+      const row = {
+        accountNumber: 'DE02120300000000202051',
+        amount: '1250.00',
+        accountName: 'Ada Byron',
+        reference: 'Invoice 2026-0417',
+      };
+      const paid = await merchant.run('pay', merchant.write('april.csv', payoutFile([row])), '--yes');
+      expect(paid.exitCode, paid.stderr).toBe(0);
+      const others = [
+        { ...row, reference: 'Invoice 2026-417' },
+        { ...row, accountNumber: 'DE02500105170137075030', reference: 'Other' },
+        { ...row, amount: '1205.00' },
+      ];
+      for (const [index, kind] of ['otherReference', 'otherAccount', 'otherAmount'].entries()) {
+        const file = merchant.write(`${kind}.csv`, payoutFile(others.slice(index, index + 1)));
+        const held = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
+        expect(held.duplicates.rows).toMatchObject([{ rowNumber: 1, level: 'possible', kind }]);
+        expect(merchant.sandbox.gateway.book()).toHaveLength(index + 1);
+        const noReason = await merchant.run('pay', file, '--yes', '--confirm-duplicates', ' ');
+        expect(noReason.exitCode).toBe(2);
+        const confirmed = ['--confirm-duplicates', 'agreed with Ada on the phone'];
+        const end = await merchant.run('pay', file, '--yes', ...confirmed, '--json');
+        expect(onlyBatch(end).byState).toEqual({ paid: 1 });
+        expect(end.stderr).toContain('1 possible duplicate, confirmed');
+      }
+    }),
+  );
+
+  it.concurrent('does not hold a row that has less in common with what was paid', () =>
     withMerchant(async (merchant) => {
       const row = { accountNumber: 'ACC-1', amount: '70', accountName: 'Ada Byron', reference: 'May' };
       const paid = await merchant.run('pay', merchant.write('may.csv', payoutFile([row])), '--yes');
       expect(paid.exitCode, paid.stderr).toBe(0);
       const others = [
-        { ...row, accountNumber: 'ACC-2' },
-        { ...row, amount: '70.01' },
-        { ...row, currencyCode: 'USD' },
-        { ...row, reference: 'June' },
+        { ...row, accountNumber: 'ACC-2', accountName: 'Bob' },
+        { ...row, amount: '70.01', reference: 'June' },
+        { ...row, currencyCode: 'USD', reference: '' },
       ];
       const file = merchant.write('june.csv', payoutFile(others));
-      expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 4 });
+      expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 3 });
     }),
   );
 
@@ -71,8 +118,8 @@ describe('duplicates', () => {
     withMerchant(async (merchant) => {
       const row = { accountNumber: 'ACC-1', amount: '70.00', accountName: 'Ada Byron', reference: 'May' };
       const file = merchant.write('payouts.csv', payoutFile([row, { accountNumber: 'ACC-2' }, row]));
-      const { batches } = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
-      expect(batches[0]?.problems.map(({ rowNumber }) => rowNumber)).toEqual([3]);
+      const { duplicates } = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
+      expect(duplicates.rows.map(({ rowNumber }) => rowNumber)).toEqual([3]);
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const meant = await merchant.run('pay', file, '--yes', '--again', '--json');
       expect(onlyBatch(meant).byState).toEqual({ paid: 3 });
@@ -104,15 +151,12 @@ describe('bursar batch retry', () => {
       const retry = onlyBatch(await merchant.run('batch', 'retry', first.batchId, '--yes', '--json'), 4);
       // The conflict is for a person to clear up; it is not sent again.
       expect(retry).toMatchObject({ rows: 2, byState: { failed: 1, rejected: 1 } });
-      for (const [rowNumber, oldRowNumber] of [
-        [1, 2],
-        [2, 3],
-      ]) {
-        const { stdout } = await merchant.run('payout', `${retry.batchId}-${rowNumber}`, '--json');
-        expect(JSON.parse(stdout)).toMatchObject({ retryOf: `${first.batchId}-${oldRowNumber}` });
+      for (const { rowNumber, idPayout } of retry.problems) {
+        const { stdout } = await merchant.run('payout', idPayout, '--json');
+        expect(JSON.parse(stdout)).toMatchObject({ retryOf: `${first.batchId}-${rowNumber + 1}` });
       }
       const twice = await merchant.run('batch', 'retry', first.batchId, '--yes', '--json');
-      expect(readJson(twice, Failed, 8).error.code).toBe('duplicateHeld');
+      expect(readJson(twice, Held, 8).error.code).toBe('duplicateHeld');
       expect(merchant.sandbox.gateway.book().filter(({ body }) => body.includes('A-9001'))).toHaveLength(2);
     }),
   );

@@ -16,6 +16,30 @@ const amounts: readonly (readonly [string, string])[] = [
   ['1.234', 'BHD'],
 ];
 
+describe('currency codes', () => {
+  it('go from the file to the gateway as the gateway lists them, in payouts, top-ups and links', () =>
+    withMerchant(async (merchant) => {
+      const codes = ['USDT_TRC20', 'usdc.e', 'eur'];
+      const lines = codes.map((currencyCode, index) => ({ currencyCode, accountNumber: `ACC-${index}` }));
+      const file = merchant.write('payouts.csv', payoutFile(lines));
+      const { totals } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      const sent = ['USDT_TRC20', 'usdc.e', 'EUR'];
+      expect(totals.map(({ currencyCode }) => currencyCode)).toEqual(sent);
+      const book = merchant.sandbox.gateway.book();
+      expect(book.map(({ currencyCode }) => currencyCode).toSorted()).toEqual(sent.toSorted());
+      const listed = readJson(await merchant.run('payouts', '--currency', 'usdc.e', '--json'), Payouts);
+      expect(listed.map(({ money }) => money.currencyCode)).toEqual(['usdc.e']);
+      const topUp = ['topup', 'create', '--amount', '5', '--currency', 'usdc.e', '--method', 'CRYPTO'];
+      expect((await merchant.run(...topUp, '--wait')).exitCode).toBe(0);
+      const { sandbox } = merchant;
+      await merchant.run('profile', 'edit', 'test', '--payment-page', sandbox.paymentPageUrl);
+      const link = ['link', 'create', '--amount', '5', '--currency', 'USDT_TRC20', '--customer-name', 'A B'];
+      const made = await merchant.run(...link, '--return-url', 'https://merchant.example/thanks');
+      expect(made.stdout).toContain('&currencyCode=USDT_TRC20&');
+      expect(made.stdout).toContain('&accountName=A%20B');
+    }));
+});
+
 describe('amounts', () => {
   it('go from the file to the gateway’s book byte for byte, and come back in every list', () =>
     withMerchant(async (merchant) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AuditReport } from '../../contract/audit.ts';
 import { payoutFile, payoutFileTo } from './payout-files.ts';
 import { BatchList, Checks, Failed, onlyBatch, Payout, Payouts, readJson } from './shapes.ts';
 import { withMerchant } from './with-merchant.ts';
@@ -153,19 +154,36 @@ describe('bursar doctor and audit verify', () => {
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'A-9001'));
       onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
-      const Audit = z.strictObject({
-        events: z.number(),
-        payments: z.number(),
-        problems: z.array(z.string()),
-      });
-      const audit = readJson(await merchant.run('audit', 'verify', '--json'), Audit);
-      expect(audit).toEqual({ events: expect.any(Number), payments: 2, problems: [] });
+      const audit = readJson(await merchant.run('audit', 'verify', '--json'), AuditReport);
+      expect(audit).toMatchObject({ payments: 2, problems: [], notes: [], witness: null });
       expect(audit.events).toBeGreaterThanOrEqual(8);
       const checks = readJson(await merchant.run('doctor', '--json'), Checks);
       expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
       expect(checks.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['keychain', 'profiles', 'journal_mode']),
+        expect.arrayContaining(['keychain', 'profiles', 'journal_mode', 'History index', 'List of payees']),
+      );
+      expect(readJson(await merchant.run('doctor', '--rebuild', '--json'), Checks)).toEqual(
+        checks.map(({ name, isFine }) => ({ name, isFine, found: expect.any(String) })),
       );
     }),
+  );
+
+  it.concurrent(
+    'I6: says with a key file that the log is not signed, and keeps a witness file all the same',
+    () =>
+      withMerchant(async (merchant) => {
+        const witness = `${merchant.folder}/witness.jsonl`;
+        await merchant.run('settings', 'set', 'witnessFile', witness);
+        const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+        onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+        const { stdout, exitCode } = await merchant.run('audit', 'verify', '--witness', witness);
+        expect(exitCode).toBe(0);
+        expect(stdout).toContain('Audit log verified');
+        expect(stdout).toContain('Not signed');
+        expect(stdout).toContain(`lines of the witness file ${witness}`);
+        const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
+        expect(missing.exitCode).not.toBe(0);
+        expect(missing.stderr).toContain('ENOENT');
+      }),
   );
 });

@@ -117,3 +117,12 @@ describe('a file with errors', () => {
     }),
   );
 });
+
+it.skipIf(process.platform === 'win32')('a file without an end is read up to the limit and refused', () =>
+  withMerchant(async (merchant) => {
+    const { error } = readJson(await merchant.run('pay', '/dev/zero', '--yes', '--json'), Failed, 3);
+    expect(error).toMatchObject({ code: 'fileUnreadable' });
+    expect(error.message).toContain('64 MiB');
+    expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
+  }),
+);

@@ -43,6 +43,14 @@ describe('bursar link', () => {
       ]);
       expect(plain.address.startsWith(`${page}?merchantCode=MERCHANT&idPayin=order-1&token=`)).toBe(true);
       expect(parametersOf(plain.address)).toMatchObject({ amount: '125.50', currencyCode: 'EUR' });
+      const more = ['--show-merchant-name', '--collect-reference', '--order-id', 'order-2'];
+      expect((await create(...more)).claims.operations).toEqual([
+        'POST /payins/!availablePaymentOptions',
+        'POST /payins/order-2',
+        'GET /payins/order-2',
+        'GET /merchant-info',
+        'POST /payins/order-2/!setExternalReference',
+      ]);
       const fixed = await create('--method', 'CARD', '--operator', 'SANDBOX_BANK');
       expect(parametersOf(fixed.address)).toMatchObject({
         paymentMethodCode: 'CARD',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AuditReport } from '../../contract/audit.ts';
 import { requireKeyring } from '../keys/keyring.ts';
 import type { Merchant } from './merchant.ts';
 import { payoutFileTo } from './payout-files.ts';
@@ -48,7 +49,7 @@ async function register({ sandbox }: Merchant, merchantCode: string, pem: string
 describe('bursar profile', () => {
   beforeAll(requireKeyring);
 
-  it.concurrent('generates a key in the keychain, shows its public half, pays with it, and removes it', () =>
+  it.concurrent('generates a key in the keychain, pays with it into a signed log, and removes it', () =>
     withMerchant(async (merchant) => {
       const added = readJson(
         await addProfile(merchant, 'fresh', 'FRESH', '--generate-key', '--key-bits', '2048'),
@@ -84,6 +85,10 @@ describe('bursar profile', () => {
       const paid = await runWithKeychain(merchant, 'pay', file, '--profile', 'fresh', '--yes', '--json');
       expect(onlyBatch(paid).byState).toEqual({ paid: 1 });
       expect(merchant.sandbox.gateway.book()).toMatchObject([{ merchantCode: 'FRESH' }]);
+
+      const audit = readJson(await runWithKeychain(merchant, 'audit', 'verify', '--json'), AuditReport);
+      expect(audit).toMatchObject({ problems: [], notes: [] });
+      expect(audit.checkpoints.signedUpTo).toBe(audit.events);
 
       const removed = await runWithKeychain(merchant, 'profile', 'remove', 'fresh', '--json');
       expect(readJson(removed, z.looseObject({}))).toEqual({ removed: 'fresh' });

@@ -23,9 +23,10 @@ const Book = z.looseObject({
 
 /** Starts `bursar sandbox --json` and waits for the document that says where it listens. */
 async function startSandboxCommand(
-  ...words: string[]
+  words: readonly string[],
+  input = '',
 ): Promise<CliRun & { started: z.infer<typeof Started> }> {
-  const { child, end } = startCli(['sandbox', '--port', '0', '--json', ...words]);
+  const { child, end } = startCli(['sandbox', '--port', '0', '--json', ...words], {}, input);
   let text = '';
   child.stdout?.on('data', (piece: string) => (text += piece));
   const started = await vi.waitFor(() => Started.parse(JSON.parse(text)), { timeout: 20_000, interval: 20 });
@@ -65,7 +66,7 @@ describe('bursar sandbox', () => {
   it.concurrent('starts on a free port, pays for the merchant that it was told, and ends with Ctrl-C', () =>
     withMerchant(async (merchant) => {
       const words = ['--settle-ms', '50', '--merchant', 'COMMAND', '--public-key', writePublicKey(merchant)];
-      const { child, end, started } = await startSandboxCommand(...words);
+      const { child, end, started } = await startSandboxCommand(words);
       try {
         expect(started).toMatchObject({ seed: 1, faults: 0, settleMs: 50 });
         const page = await fetch(started.paymentPageUrl);
@@ -87,7 +88,7 @@ describe('bursar sandbox', () => {
     withMerchant(async (merchant) => {
       const faults = ['--faults', '0.3', '--seed', '7', '--settle-ms', '50'];
       const words = [...faults, '--merchant', 'COMMAND', '--public-key', writePublicKey(merchant)];
-      const { child, end, started } = await startSandboxCommand(...words);
+      const { child, end, started } = await startSandboxCommand(words);
       try {
         expect(started).toMatchObject({ seed: 7, faults: 0.3 });
         await addCommandProfile(merchant, started.url);
@@ -102,6 +103,31 @@ describe('bursar sandbox', () => {
         child.kill('SIGINT');
       }
       expect((await end).exitCode).toBe(0);
+    }),
+  );
+
+  it.concurrent('lets a merchant in by the deprecated secret, which stands in nothing that is printed', () =>
+    withMerchant(async (merchant) => {
+      const secret = 'tr0ub4dor-8c1f';
+      const words = ['--merchant', 'COMMAND', '--secret-auth'];
+      const { child, end, started } = await startSandboxCommand(words, `${secret}\n`);
+      try {
+        const timestamp = Math.floor(Date.now() / 1000);
+        const ask = async (given: string) => {
+          const operations = ['GET /balances'];
+          const request = { merchantCode: 'COMMAND', validitySecs: 60, timestamp, secret: given, operations };
+          const headers = { 'x-api-version': '2', 'content-type': 'application/json' };
+          const body = JSON.stringify(request);
+          return (await fetch(`${started.url}/auth-tokens`, { method: 'POST', headers, body })).status;
+        };
+        expect([await ask(secret), await ask('another')]).toEqual([200, 401]);
+      } finally {
+        child.kill('SIGINT');
+      }
+      const ended = await end;
+      expect(`${ended.stdout}${ended.stderr}`).not.toContain(secret);
+      expect((await runCli(['sandbox', '--secret-auth'], {}, `${secret}\n`)).exitCode).toBe(2);
+      expect((await merchant.run('sandbox', '--merchant', 'X')).exitCode).toBe(2);
     }),
   );
 

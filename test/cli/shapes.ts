@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { Duplicates } from '../../contract/duplicates.ts';
 import type { CliEnd } from './run-cli.ts';
 
 /** The JSON that the command line promises: exactly these keys where the promise is a list of keys. */
@@ -14,6 +15,7 @@ const state = z.enum([
   'failed',
   'rejected',
   'conflict',
+  'outside',
   'cancelled',
 ]);
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -56,8 +58,8 @@ export const AppFailure = z.strictObject({
   }),
 });
 export const Failed = z.strictObject({ error: AppFailure });
-/** What `pay` says of a file that is held: the batch as always, and why. */
-export const Held = z.strictObject({ batches: z.array(batch), error: AppFailure });
+/** What `pay` says of a file that is held: the batch as always, what it repeats, and why. */
+export const Held = z.strictObject({ batches: z.array(batch), duplicates: Duplicates, error: AppFailure });
 
 const payoutKeys = {
   idPayout: z.string(),
@@ -100,7 +102,10 @@ export const Options = z
   .array(
     z.strictObject({
       paymentMethodCode: z.string().min(1),
-      operators: z.array(z.strictObject({ paymentOperatorCode: z.string().min(1), name: z.string() })),
+      name: z.string().nullable(),
+      operators: z.array(
+        z.strictObject({ paymentOperatorCode: z.string().min(1), name: z.string().nullable() }),
+      ),
     }),
   )
   .min(1);

@@ -28,12 +28,26 @@ function terminalCommand(words: readonly string[]): { command: string; args: str
   return { command: 'python3', args: ['-c', python, ...words] };
 }
 
-/** Starts the built command line at a terminal of its own. */
-export function startAtTerminal(words: readonly string[]): TerminalRun {
+/** Starts the built command line at a terminal of its own, where a person types an answer whenever one of these questions appears. */
+export function startAtTerminal(
+  words: readonly string[],
+  answers: Readonly<Record<string, string>> = {},
+): TerminalRun {
   const { command, args } = terminalCommand([process.execPath, program, ...words]);
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let text = '';
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  // What is typed for a program that has ended goes nowhere.
+  child.stdin.on('error', () => undefined);
+  let answeredUntil = 0;
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    for (const [question, answer] of Object.entries(answers)) {
+      const at = text.indexOf(question, answeredUntil);
+      if (at === -1) continue;
+      answeredUntil = at + question.length;
+      child.stdin.write(answer);
+    }
+  });
   const end = new Promise<{ exitCode: number | null; shown: string }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, shown: text }));

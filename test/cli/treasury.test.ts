@@ -34,8 +34,12 @@ describe('bursar options', () => {
         const options = readJson(await merchant.run(...words, '--json'), Options);
         const transfer = options.find(({ paymentMethodCode }) => paymentMethodCode === 'BANK_TRANSFER');
         const operator = { paymentOperatorCode: 'SANDBOX_BANK', name: 'Sandbox Bank' };
+        expect(transfer?.name, kind).toBe('Bank transfer');
         expect(transfer?.operators, kind).toContainEqual(operator);
       }
+      const business = ['options', 'payin', '--amount', '1', '--currency', 'EUR', '--segment', 'BUSINESS'];
+      const offered = readJson(await merchant.run(...business, '--json'), Options);
+      expect(offered.map(({ paymentMethodCode }) => paymentMethodCode)).toEqual(['BANK_TRANSFER']);
       const person = await merchant.run('options', 'payout', '--amount', '100.00', '--currency', 'EUR');
       expect(person.stdout).toMatch(/^BANK_TRANSFER .*SANDBOX_BANK +Sandbox Bank$/m);
     }),
@@ -47,6 +51,8 @@ describe('bursar options', () => {
       const { error } = readJson(await merchant.run(...none), Failed, 6);
       expect(error.code).toBe('gatewayRefused');
       expect(error.details.problems?.map(({ code }) => code)).toEqual(['NO_PAYMENT_OPTION']);
+      const person = await merchant.run(...none.filter((word) => word !== '--json'));
+      expect(person.stderr).toContain('[NO_PAYMENT_OPTION]');
       for (const amount of ['1e3', '-5', 'ten', '0'])
         expect(
           (await merchant.run('options', 'payout', `--amount=${amount}`, '--currency', 'EUR')).exitCode,

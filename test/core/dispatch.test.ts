@@ -107,3 +107,19 @@ describe('dispatch', () => {
     });
   });
 });
+
+it('half of a surrogate pair is input that is invalid, not a fault: it cannot be written as UTF-8', async () => {
+  for (const input of [
+    { idPayment: 'A\uD800' },
+    { idPayment: '\uDC00', externalReference: 'x' },
+    { idPayout: 'x\uD83D' },
+  ])
+    for (const name of ['payins.accounts', 'payins.setReference', 'payouts.show'])
+      expect(await hostileCall(name, input), name).toMatchObject({
+        ok: false,
+        error: { code: 'inputInvalid' },
+      });
+  expect(
+    await hostileCall('payins.setReference', { idPayment: 'A', externalReference: '\uD800' }),
+  ).toMatchObject({ error: { code: 'inputInvalid' } });
+});

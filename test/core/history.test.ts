@@ -61,7 +61,6 @@ function addBatch(index: number, rowCount = rowsPerBatch): void {
       paymentMethodCode: random.pick(methods),
       accountName: `${random.pick(names)}${random.below(2) === 0 ? '' : ` ${random.below(50)}`}`,
       reference: `Invoice ${random.below(3000)} 100% "OR" near*`,
-      duplicateKey: `${index}/${row}`,
     }),
   );
   const at = firstDay + (index === 4 ? 1 : index) * day;

@@ -101,7 +101,7 @@ describe('a payout that the gateway does not know and that is older than a day',
     const imported = await awaited(dispatch('batches.import', { fileName: 'f', bytes }, call));
     if (!imported.ok) throw new Error(imported.error.message);
     const { batchId, rowsHash } = imported.value.batch;
-    await awaited(dispatch('batches.release', { batchId, rowsHash, duplicatesAreMeant: false }, call));
+    await awaited(dispatch('batches.release', { batchId, rowsHash }, call));
     await run();
     await awaited(clock.sleep(longestUnknownMs));
     isDown = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStates } from '../../contract/payment.ts';
 import { afterRead } from '../../main/core/payments/after-read.ts';
-import { longestUnknownMs } from '../../main/core/payments/schedule.ts';
+import { graceMs, longestUnknownMs } from '../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states } from './decisions.ts';
 
@@ -19,6 +19,12 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(hours.slice(6)).toEqual([...Array.from({ length: 11 }, () => 168), null]);
   });
 
+  it('goes on asking about a failed payout on schedule, however often a person asks in between', () => {
+    const failed: StoredPayment = { ...payment, state: 'failed', polls: 3, dueAt: now + 1 };
+    for (const answer of [detail({ status: 'HELD', processedAt: 'now' }), refused('gatewayServerError', 500)])
+      expect(afterRead(failed, answer, moment).findings).toMatchObject([{ polls: 3, dueAt: now + 1 }]);
+  });
+
   it('takes a failed payout as paid once the gateway says SUCCESS, and tells a person', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'WAITING_FOR_CONFIRMATION' };
     const { findings } = afterRead(failed, detail({ status: 'SUCCESS', processedAt: 'now' }), moment);
@@ -34,6 +40,27 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       { from: 'rejected', to: 'accepted', notice: 'endChanged' },
     ]);
     expect(afterRead(rejected, refused('gatewayNotFound', 410), moment).findings).toEqual([]);
+  });
+
+  it('gives an awaited payin up only after questions that are spread over the grace period, however often a person asks', () => {
+    const notFound = refused('gatewayNotFound', 410);
+    const asked = { ...payment, state: 'awaited', origin: 'link', awaitedUntil: now } as const;
+    let payin: StoredPayment = { ...asked, kind: 'payin', polls: 0, problem: null, dueAt: now };
+    const ask = (at: number): void => {
+      const [finding] = afterRead(payin, notFound, { ...moment, now: at }).findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      payin = { ...payin, state: finding.to, problem: finding.problem, dueAt: finding.dueAt };
+      payin = { ...payin, polls: finding.polls };
+    };
+    for (let times = 0; times < 20; times += 1) ask(now + times);
+    expect(payin.state).toBe('awaited');
+    let at = now;
+    while (payin.dueAt !== null) {
+      at = payin.dueAt;
+      ask(at);
+    }
+    expect(payin.state).toBe('cancelled');
+    expect(at - now).toBeGreaterThanOrEqual(graceMs);
   });
 
   it('keeps a paid payout paid, and tells a person when the gateway calls it something else', () => {

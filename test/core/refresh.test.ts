@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../contract/result.ts';
 import { refreshPayment } from '../../main/core/payouts/refresh.ts';
 import type { CoreParts } from '../../main/core/context.ts';
-import type { Answer, GatewayClient, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
+import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
+import { gatewayDouble } from '../kit/gateway-double.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../store/helpers.ts';
 
 let store: MemoryStore;
@@ -23,31 +24,15 @@ const detail: PaymentDetail = {
   instructions: null,
 };
 const { signal } = new AbortController();
-const unused = (): never => {
-  throw new Error('refreshing only reads');
-};
 
 function refresh(): Promise<Result<null>> {
-  const client: GatewayClient = {
+  const client = gatewayDouble({
     readPayment: ({ idPayment }, { priority }) => {
       asked.push(`${idPayment} ${priority}`);
       whileAsking();
       return Promise.resolve(answer);
     },
-    createPayment: unused,
-    availableOptions: unused,
-    payinAccounts: unused,
-    setExternalReference: unused,
-    balances: unused,
-    codes: unused,
-    merchant: unused,
-    checkAccess: unused,
-    createToken: unused,
-    createTokenByAction: unused,
-    clockDifferenceSeconds: () => null,
-    gatewayNow: () => null,
-    close: () => Promise.resolve(),
-  };
+  });
   const parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'> = {
     store,
     gateway: { client: () => client },

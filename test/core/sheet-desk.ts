@@ -11,42 +11,30 @@ import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { fail, succeed } from '../../contract/result.ts';
+import { gatewayDouble } from '../kit/gateway-double.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
+import { confirmedAll } from './confirmed-all.ts';
 
-const unused = (): never => {
-  throw new Error('no sheet needs this');
-};
 /** A gateway that ended every payout without success, as it is asked before a retry is released. */
-const clientOf = (store: Store): GatewayClient => ({
-  checkAccess: () => Promise.resolve(succeed(null)),
-  createPayment: unused,
-  readPayment: ({ idPayment }) => {
-    const payment = store.findPayment(idPayment);
-    if (payment === null) return Promise.resolve(fail('gatewayNotFound', 'There is no such payment.'));
-    const value = {
-      money: { amount: payment.amount, currencyCode: payment.currencyCode },
-      status: 'FAILED',
-      createdAt: null,
-      processedAt: '2026-01-05T17:30:00.000Z',
-      isTest: null,
-      fee: null,
-      paymentMethodCode: null,
-      instructions: null,
-    };
-    return Promise.resolve(succeed({ value, status: 200, raw: '{}' }));
-  },
-  availableOptions: unused,
-  payinAccounts: unused,
-  setExternalReference: unused,
-  balances: unused,
-  codes: unused,
-  merchant: unused,
-  createToken: unused,
-  createTokenByAction: unused,
-  clockDifferenceSeconds: unused,
-  gatewayNow: () => null,
-  close: unused,
-});
+const clientOf = (store: Store): GatewayClient =>
+  gatewayDouble({
+    checkAccess: () => Promise.resolve(succeed(null)),
+    readPayment: ({ idPayment }) => {
+      const payment = store.findPayment(idPayment);
+      if (payment === null) return Promise.resolve(fail('gatewayNotFound', 'There is no such payment.'));
+      const value = {
+        money: { amount: payment.amount, currencyCode: payment.currencyCode },
+        status: 'FAILED',
+        createdAt: null,
+        processedAt: '2026-01-05T17:30:00.000Z',
+        isTest: null,
+        fee: null,
+        paymentMethodCode: null,
+        instructions: null,
+      };
+      return Promise.resolve(succeed({ value, status: 200, raw: '{}' }));
+    },
+  });
 const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const wholeView: SheetView = { onlyProblems: false, search: '', sort: null };
 
@@ -113,7 +101,8 @@ export async function openDesk(store: Store, seed = 1) {
     },
     async release(batchId: string): Promise<void> {
       const { rowsHash } = must(await batches['batches.summary']({ batchId }, call));
-      must(await batches['batches.release']({ batchId, rowsHash, duplicatesAreMeant: true }, call));
+      const confirmed = confirmedAll(must(await batches['batches.duplicates']({ batchId }, call)));
+      must(await batches['batches.release']({ batchId, rowsHash, confirmed }, call));
     },
   };
 }

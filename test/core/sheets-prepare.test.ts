@@ -114,7 +114,7 @@ describe('preparing a sheet', () => {
     expect(store.usedOrderIds('key-1', ['own-0', 'own-1199'])).toEqual([]);
     expect(auditProblems(store)).toEqual([]);
     const release = await desk.batches['batches.release'](
-      { batchId: first, rowsHash, duplicatesAreMeant: true },
+      { batchId: first, rowsHash, confirmed: null },
       desk.call,
     );
     expect(release.ok ? 'released' : release.error.code).toBe('notFound');
@@ -184,7 +184,7 @@ describe('a sheet of a draft', () => {
   it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
     const bytes = Buffer.from(header + row(1) + row(2, 'own-2'));
     const imported = must(
-      await desk.batches['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
+      await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
     );
     const { batchId } = imported.batch;
     const sheet = await desk.opened({ kind: 'draft', batchId });

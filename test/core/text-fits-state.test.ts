@@ -11,8 +11,9 @@ import { toDescribed, toProblem } from '../../main/core/payments/convert.ts';
 import type { Decision } from '../../main/core/payments/decision.ts';
 import { decided, decisionsFor } from '../../main/core/payments/person-decisions.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../main/core/ports/index.ts';
-import { failureOf, lineFullFailure, stoppedFailure } from '../../main/gateway/failures.ts';
+import { failureOf, lineFullFailure, stoppedFailure, type Subject } from '../../main/gateway/failures.ts';
 import type { Effect, GatewayErrorCode } from '../../main/gateway/decide.ts';
+import { readProblems } from '../../main/gateway/readers/errors.ts';
 import { receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';
 import { detail, moment, now, payment } from './decisions.ts';
 
@@ -33,14 +34,26 @@ const isOfGateway = (code: ErrorCode): code is GatewayErrorCode => code.startsWi
 
 /** Every error as the gateway client words it; those of other parts with words of their own. */
 function errorsOf(effect: Effect): AppError[] {
-  const subject = { words: `payout ${payment.idPayment}`, details: {} };
+  const subject: Subject = {
+    words: `payout ${payment.idPayment}`,
+    details: {},
+    effect,
+    verb: 'ask about',
+  };
   const encoder = new TextEncoder();
   const worded = errorCodes.flatMap((code): AppError[] => {
     if (!isOfGateway(code)) return [{ code, message: `Some error ${code}.`, details: {} }];
     const status = statusOf[code];
     const body = encoder.encode('{"message":"reason of the gateway"}');
     const answer = status === undefined ? null : { status, headers: {}, body, isComplete: true };
-    return [failureOf(code, subject, effect, { answer, cause: 'ECONNREFUSED', secrets: [] }).error];
+    return [
+      failureOf(code, subject, {
+        answer,
+        cause: 'ECONNREFUSED',
+        secrets: [],
+        readErrors: readProblems,
+      }).error,
+    ];
   });
   return [...worded, stoppedFailure(subject).error, lineFullFailure(subject).error];
 }

@@ -77,6 +77,30 @@ describe('debugging', () => {
   });
 });
 
+describe('without the sandbox of the window', () => {
+  it.each(['--no-sandbox', '--disable-namespace-sandbox', '--single-process', '--disable-web-security'])(
+    'the app does not start: %s',
+    async (word) => {
+      const { world } = await run({ words: [word] });
+      expect(world.exitCode).toBe(1);
+      expect(world.windows.size).toBe(0);
+    },
+  );
+
+  it('the app does not start when only Chromium knows of the switch, and says why in a dialog', async () => {
+    const { world } = await run({ switches: ['no-sandbox'], isPackaged: true });
+    expect(world.exitCode).toBe(1);
+    expect(world.errors[0]).toContain('--no-sandbox');
+  });
+
+  it('the app does not start with the variable of Electron that means the same', async () => {
+    vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1');
+    const { world } = await run();
+    vi.unstubAllEnvs();
+    expect(world.exitCode).toBe(1);
+  });
+});
+
 describe('one app', () => {
   it('ends a second start, whose person sees the window of the first', async () => {
     const second = await run({ hasLock: false });
@@ -204,6 +228,13 @@ describe('menu, themes, updates', () => {
     vi.doMock('electron-updater', () => ({ default: { autoUpdater: updater } }));
     const running = await start({ isPackaged: true });
     expect(asked).not.toHaveBeenCalled();
+    running.world.answer = () => 'Cancel';
+    expect(
+      await running.call('settings.change', { updateFeedUrl: 'https://evil.example/bursar' }),
+    ).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+    expect(running.world.questions.at(-1)?.detail).toContain('https://evil.example/bursar');
+    expect(asked).not.toHaveBeenCalled();
+    running.world.answer = ({ buttons }) => buttons[1] ?? '';
     await running.call('settings.change', { updateFeedUrl: 'https://updates.example/bursar' });
     await vi.waitUntil(() => running.world.notices.length === 1, 40_000);
     expect(asked).toHaveBeenCalledWith('https://updates.example/bursar');
@@ -250,7 +281,7 @@ describe('dialogs', () => {
     world.answer = () => 'Cancel';
     expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({
       ok: false,
-      error: { code: 'stopped' },
+      error: { code: 'changeDeclined' },
     });
     await running
       .page()

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { payeeListHtml } from '../../main/faces/electron/payee-list.ts';
 import { releaseQuestion } from '../../main/faces/electron/release-words.ts';
+
+vi.mock('electron', () => ({}));
 
 describe('the words of the dialog', () => {
   const summary = {
@@ -11,7 +14,22 @@ describe('the words of the dialog', () => {
     merchantCode: 'M',
     rows: 2,
     totals: [{ currencyCode: 'EUR', amount: '1234.50', count: 2 }],
+    payees: {
+      count: 2,
+      newOrChanged: 1,
+      largest: [
+        {
+          accountName: 'Ann\nTotals:',
+          account: 'DE02100100109307118603',
+          currencyCode: 'EUR',
+          amount: '1200.50',
+          payouts: 1,
+          isNew: true,
+        },
+      ],
+    },
     heldRows: 1,
+    possibleRows: 3,
     durationSeconds: 240,
     rowsHash: 'h',
   };
@@ -22,8 +40,20 @@ describe('the words of the dialog', () => {
       expect(text).toMatch(/REAL MONEY|real money/);
     expect(detail).toMatch(/^Environment: LIVE/);
     expect(detail).toContain('1,234.50 EUR in 2 payouts');
-    expect(detail).toContain('1 duplicate');
+    expect(detail).toContain('1 duplicate, confirmed');
+    expect(detail).toContain('3 possible duplicates, confirmed');
     expect(detail).toContain('4 minutes');
+    expect(detail).toContain('Payees: 2, 1 new or with changed bank details');
+    expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
+  });
+
+  it('of the whole list take every text from a file as text', () => {
+    const [payee] = summary.payees.largest;
+    if (payee === undefined) throw new Error('no payee');
+    const html = payeeListHtml(summary, [{ ...payee, accountName: '<img src=x onerror=alert(1)>"&' }]);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp;');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('class="new"');
   });
 
   it('cannot be forged by a name: it stays on its line, and shows what would turn it around', () => {

@@ -66,7 +66,7 @@ async function draft(rows: number): Promise<BatchSummary> {
 }
 
 async function release({ batchId, rowsHash }: BatchSummary): Promise<unknown> {
-  return app.call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+  return app.call('batches.release', { batchId, rowsHash });
 }
 
 const summaryOf = async (batchId: string): Promise<BatchSummary> =>
@@ -78,11 +78,36 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(await release(batch)).toMatchObject({ ok: false, error: { code: 'releaseDeclined' } });
     expect((await summaryOf(batch.batchId)).state).toBe('draft');
     const [question] = app.world.questions;
-    expect(question).toMatchObject({ defaultId: 0, buttons: ['Cancel', 'Send 3 payouts'] });
+    expect(question).toMatchObject({
+      defaultId: 0,
+      buttons: ['Cancel', 'Send 3 payouts', 'Show All Payees'],
+    });
     expect(question?.detail).toContain('SANDBOX');
     expect(question?.detail).toContain('window, merchant WINDOW');
     expect(question?.detail).toContain(sandbox.url);
     expect(question?.detail).toContain('6.00 EUR in 3 payouts');
+    expect(question?.detail).toContain('Payees: 3, 3 new or with changed bank details');
+    expect(question?.detail).toContain('3.00 EUR to Payee 2, DE2 (NEW OR CHANGED)');
+  });
+
+  it('after a look at the whole list of payees, in a window that the program builds and that runs no script', async () => {
+    const batch = await draft(5);
+    let asked = 0;
+    app.world.answer = ({ buttons }) => ((asked += 1) === 1 ? 'Show All Payees' : (buttons[1] ?? ''));
+    expect(await release(batch)).toMatchObject({ ok: true });
+    expect(asked).toBe(2);
+    const list = [...app.world.windows].find((window) => window !== app.window());
+    expect(list?.options.webPreferences).toMatchObject({ javascript: false, sandbox: true });
+    expect(list?.options.webPreferences.preload).toBeUndefined();
+    expect(list?.options.webPreferences.session).not.toBe(app.world.session);
+    const page = await vi.waitFor(() => list?.webContents.page, 20_000);
+    const rows = page?.locator('tbody tr');
+    await rows?.nth(4).waitFor();
+    expect(await rows?.count()).toBe(5);
+    expect(await rows?.first().innerText()).toContain('Payee 4');
+    expect(await rows?.first().innerText()).toContain('5.00 EUR');
+    expect(await app.world.partitions.get('payees')?.isRequestLetOut('https://evil.example/')).toBe(false);
+    list?.close();
   });
 
   it('and sends what was confirmed', async () => {

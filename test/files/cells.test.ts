@@ -54,8 +54,17 @@ describe('the other cells', () => {
       expect(await cellOf('accountName', ` \u00a0${name}\t`)).toBe(name);
   });
 
-  it('writes the currency in capitals', async () => {
+  it('writes a currency of ISO 4217 in capitals, and every other one as the gateway may list it', async () => {
     expect(await cellOf('currencyCode', ' usd ')).toBe('USD');
+    for (const code of [
+      'USDT_TRC20',
+      'usdc.e',
+      'USDt',
+      'wbtc',
+      'USDT-TRC20',
+      'USDC (Polygon)'.replace(' ', ''),
+    ])
+      expect(await cellOf('currencyCode', ` ${code}`)).toBe(code);
   });
 
   it.each([
@@ -63,7 +72,8 @@ describe('the other cells', () => {
     ['currencyCode', '€'],
     ['currencyCode', 'E'],
     ['currencyCode', 'ıNR'],
-    ['currencyCode', 'EURO-CENTS'],
+    ['currencyCode', 'EURO CENTS'],
+    ['currencyCode', '_USDT'],
     ['paymentMethodCode', ''],
     ['paymentMethodCode', 'x'.repeat(101)],
     ['accountName', 'x'.repeat(251)],

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CodeListName } from '../../contract/reference.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
-import { encodeExternalReference } from '../../main/gateway/payment-body.ts';
-import { createToken, createTokenByAction } from '../../main/gateway/endpoints/auth-tokens.ts';
-import {
-  listCurrencies,
-  listPaymentMethods,
-  listPaymentOperators,
-  listSegments,
-} from '../../main/gateway/endpoints/code-lists.ts';
-import { readMerchant } from '../../main/gateway/endpoints/merchant.ts';
-import { readPayinAccounts, setExternalReference } from '../../main/gateway/endpoints/payins.ts';
-import { connect, errorOf, interactive, openCaller, polling, submission, valueOf } from './connect.ts';
+import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
 import { json, makeToken, startServer, withTokens } from './gateway-server.ts';
 import type { Seen } from './gateway-server.ts';
 
@@ -44,7 +35,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
       url.endsWith('/auth-tokens') ? json(200, { token }) : json(201, {}),
     );
     await using client = connect(server.baseUrl);
-    valueOf(await client.createPayment(payout, submission));
+    valueOf(await client.call('createPayment', payout, submission));
     const [tokenRequest, request] = server.seen;
     for (const seen of [tokenRequest, request])
       expect(seen?.headers).toMatchObject({
@@ -61,7 +52,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
   it('is appended to a base address with a path and a slash at its end, with the order ID encoded', async () => {
     await using server = await startServer(withTokens(() => json(201, {})));
     await using client = connect(`${server.baseUrl}/api/v2/`);
-    await client.createPayment({ ...payout, idPayment: 'a/b?c' }, submission);
+    await client.call('createPayment', { ...payout, idPayment: 'a/b?c' }, submission);
     expect(server.seen.map(({ url }) => url)).toEqual(['/api/v2/auth-tokens', '/api/v2/payouts/a%2Fb%3Fc']);
   });
 });
@@ -72,7 +63,7 @@ describe('the operations (interface: Endpoints)', () => {
     async (kind) => {
       await using server = await startServer(withTokens(() => json(201, { paymentRequested: { money } })));
       await using client = connect(server.baseUrl);
-      const answer = valueOf(await client.createPayment({ ...payout, kind }, submission));
+      const answer = valueOf(await client.call('createPayment', { ...payout, kind }, submission));
       expect(answer).toMatchObject({ value: null, status: 201 });
       expect(answer.raw).toContain('1234.50');
       expect(operations(server.seen)).toMatchObject([{ method: 'POST', url: `/${kind}s/b1-1` }]);
@@ -83,7 +74,7 @@ describe('the operations (interface: Endpoints)', () => {
   it.each(['payout', 'payin', 'topup'] as const)('GET /…/{id} of a %s reads its detail', async (kind) => {
     await using server = await startServer(withTokens(() => ({ status: 200, body: detail })));
     await using client = connect(server.baseUrl);
-    const answer = valueOf(await client.readPayment({ ...question, kind }, polling));
+    const answer = valueOf(await client.call('readPayment', { ...question, kind }, polling));
     expect(answer.value).toMatchObject({ money, status: 'SUCCESS' });
     expect(answer.raw).toBe(detail);
     expect(operations(server.seen)).toMatchObject([{ method: 'GET', url: `/${kind}s/b1-1` }]);
@@ -94,7 +85,9 @@ describe('the operations (interface: Endpoints)', () => {
     async (kind) => {
       await using server = await startServer(withTokens(() => json(200, [{ paymentMethodCode: 'BANK' }])));
       await using client = connect(server.baseUrl);
-      const answer = valueOf(await client.availableOptions(kind, money, interactive));
+      const answer = valueOf(
+        await client.call('availableOptions', { kind, money, segmentCode: '' }, interactive),
+      );
       expect(answer.value).toEqual([{ paymentMethodCode: 'BANK', name: null, operators: [] }]);
       const [request] = operations(server.seen);
       expect(request?.url).toBe(`/${kind}s/!availablePaymentOptions`);
@@ -106,8 +99,10 @@ describe('the operations (interface: Endpoints)', () => {
   it('GET /balances names its currencies separated by commas, or none for all', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl);
-    expect(valueOf(await client.balances(['EUR', 'BTC'], interactive)).value).toEqual([]);
-    valueOf(await client.balances([], interactive));
+    expect(
+      valueOf(await client.call('balances', { currencyCodes: ['EUR', 'BTC'] }, interactive)).value,
+    ).toEqual([]);
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(operations(server.seen).map(({ url }) => url)).toEqual([
       '/balances?currencyCodes=EUR,BTC',
       '/balances',
@@ -121,10 +116,10 @@ describe('the operations (interface: Endpoints)', () => {
         method === 'POST' ? { status: 204 } : json(200, { customerAccountRequest: { accountName: 'A' } }),
       ),
     );
-    await using opened = openCaller(server.baseUrl);
-    const reference = encodeExternalReference({ reference: 'R1' });
-    expect(valueOf(await setExternalReference(opened.caller, 'p1', reference, interactive)).status).toBe(204);
-    const accounts = valueOf(await readPayinAccounts(opened.caller, 'p1', interactive)).value;
+    await using client = connect(server.baseUrl);
+    const reference = { idPayin: 'p1', externalReference: 'R1' };
+    expect(valueOf(await client.call('setExternalReference', reference, interactive)).status).toBe(204);
+    const accounts = valueOf(await client.call('payinAccounts', { idPayin: 'p1' }, interactive)).value;
     expect(accounts.customerAccountRequest?.accountName).toBe('A');
     expect(operations(server.seen)).toMatchObject([
       { method: 'POST', url: '/payins/p1/!setExternalReference' },
@@ -142,10 +137,12 @@ describe('the operations (interface: Endpoints)', () => {
         url === '/merchant-info' ? json(200, { merchantCode: 'M1' }) : json(200, ['X1']),
       ),
     );
-    await using opened = openCaller(server.baseUrl);
-    expect(valueOf(await readMerchant(opened.caller, interactive)).value.merchantCode).toBe('M1');
-    for (const list of [listCurrencies, listSegments, listPaymentOperators, listPaymentMethods])
-      expect(valueOf(await list(opened.caller, interactive)).value).toEqual([{ code: 'X1', name: null }]);
+    await using client = connect(server.baseUrl);
+    expect(valueOf(await client.call('merchant', {}, interactive)).value.merchantCode).toBe('M1');
+    for (const list of CodeListName.options)
+      expect(valueOf(await client.call('codes', { list }, interactive)).value).toEqual([
+        { code: 'X1', name: null },
+      ]);
     const paths = ['/merchant-info', '/currencies', '/segments', '/payment-operators', '/payment-methods'];
     expect(operations(server.seen).map(({ url }) => url)).toEqual(paths);
     expect(scopesAsked(server.seen)).toEqual(paths.map((path) => [`GET ${path}`]));
@@ -154,11 +151,11 @@ describe('the operations (interface: Endpoints)', () => {
   it('POST /auth-tokens and /auth-tokens-by-action give tokens to hand on, with exact money', async () => {
     const token = makeToken(900);
     await using server = await startServer(() => json(200, { token }));
-    await using opened = openCaller(server.baseUrl);
+    await using client = connect(server.baseUrl);
     const operation = { operations: ['GET /payins/p1'], money, validitySeconds: 900 };
     const action = { action: 'PAYIN_CREATE' as const, idPayment: 'p1', money, validitySeconds: 900 };
-    expect(valueOf(await createToken(opened.caller, operation, interactive)).token).toBe(token);
-    expect(valueOf(await createTokenByAction(opened.caller, action, interactive)).token).toBe(token);
+    expect(valueOf(await client.call('createToken', operation, interactive)).token).toBe(token);
+    expect(valueOf(await client.call('createTokenByAction', action, interactive)).token).toBe(token);
     const [first, second] = server.seen;
     expect(first?.url).toBe('/auth-tokens');
     expect(first?.body.toString()).toContain(
@@ -187,7 +184,7 @@ describe('error statuses (interface: Errors)', () => {
     const answer = json(status, { message: 'no' }, status === 302 ? { location: '/elsewhere' } : {});
     await using server = await startServer(withTokens(() => answer));
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.createPayment(payout, submission));
+    const error = errorOf(await client.call('createPayment', payout, submission));
     expect(error.code).toBe(code);
     expect(error.details).toMatchObject({ status, idPayout: 'b1-1', raw: '{"message":"no"}' });
     expect(error.message).toContain('b1-1');
@@ -198,9 +195,9 @@ describe('error statuses (interface: Errors)', () => {
     let status = 201;
     await using server = await startServer(withTokens(() => ({ status, body: '<html>\u0000' })));
     await using client = connect(server.baseUrl);
-    expect(valueOf(await client.createPayment(payout, submission)).status).toBe(201);
+    expect(valueOf(await client.call('createPayment', payout, submission)).status).toBe(201);
     status = 409;
-    expect(errorOf(await client.createPayment(payout, submission)).code).toBe('gatewayDuplicate');
+    expect(errorOf(await client.call('createPayment', payout, submission)).code).toBe('gatewayDuplicate');
   });
 
   it('406 shows its complaints field by field', async () => {
@@ -209,7 +206,7 @@ describe('error statuses (interface: Errors)', () => {
     ];
     await using server = await startServer(withTokens(() => json(406, complaints)));
     await using client = connect(server.baseUrl);
-    const { details } = errorOf(await client.createPayment(payout, submission));
+    const { details } = errorOf(await client.call('createPayment', payout, submission));
     expect(details.problems).toEqual([
       { field: 'paymentMethod.account.accountNumber', code: 'ACCOUNT_INVALID', message: 'wrong IBAN' },
     ]);
@@ -221,13 +218,15 @@ describe('error statuses (interface: Errors)', () => {
       withTokens(() => (refusals-- > 0 ? json(401, {}) : json(201, {}))),
     );
     await using client = connect(server.baseUrl);
-    valueOf(await client.createPayment(payout, submission));
+    valueOf(await client.call('createPayment', payout, submission));
     const sent = operations(server.seen);
     expect(sent).toHaveLength(2);
     expect(sent[1]?.body.equals(body)).toBe(true);
     expect(sent[1]?.headers.authorization).not.toBe(sent[0]?.headers.authorization);
     refusals = 2;
-    expect(errorOf(await client.createPayment(payout, submission)).code).toBe('gatewayUnauthenticated');
+    expect(errorOf(await client.call('createPayment', payout, submission)).code).toBe(
+      'gatewayUnauthenticated',
+    );
     expect(operations(server.seen)).toHaveLength(4);
   });
 
@@ -237,7 +236,7 @@ describe('error statuses (interface: Errors)', () => {
       withTokens(() => (busy-- > 0 ? json(429, {}, { 'retry-after': '1' }) : json(201, {}))),
     );
     await using client = connect(server.baseUrl);
-    valueOf(await client.createPayment(payout, submission));
+    valueOf(await client.call('createPayment', payout, submission));
     const [first, second, third] = operations(server.seen).map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(990);
@@ -252,7 +251,9 @@ describe('error statuses (interface: Errors)', () => {
       }),
     );
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.createPayment(payout, { ...submission, signal: abort.signal }));
+    const error = errorOf(
+      await client.call('createPayment', payout, { ...submission, signal: abort.signal }),
+    );
     expect(error.code).toBe('stopped');
     expect(operations(server.seen)).toHaveLength(1);
   });
@@ -262,7 +263,7 @@ describe('error statuses (interface: Errors)', () => {
       withTokens(() => ({ status: 200, body: `{"a":"${'x'.repeat(9000)}"}` })),
     );
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.balances([], interactive));
+    const error = errorOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(error.code).toBe('gatewayAnswerUnreadable');
     expect(error.details.raw).toHaveLength(4000);
   });
@@ -273,7 +274,7 @@ describe('closing', () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl);
     await client.close();
-    expect(errorOf(await client.balances([], interactive)).code).toBe('stopped');
+    expect(errorOf(await client.call('balances', { currencyCodes: [] }, interactive)).code).toBe('stopped');
     expect(server.seen).toHaveLength(0);
   });
 });

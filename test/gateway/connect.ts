@@ -1,15 +1,7 @@
 import type { AppError } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
-import { createCaller } from '../../main/gateway/caller.ts';
-import type { Caller } from '../../main/gateway/caller.ts';
 import { createGateway, createHttpTransport } from '../../main/gateway/index.ts';
 import type { GatewayDependencies, HttpTransportOptions } from '../../main/gateway/index.ts';
-import { createGatewayClock } from '../../main/gateway/gateway-clock.ts';
-import { createLimiter } from '../../main/gateway/limiter.ts';
-import { createSender } from '../../main/gateway/sender.ts';
-import { steadyTime } from '../../main/gateway/steady-time.ts';
-import { createTokenClient } from '../../main/gateway/token-client.ts';
-import { createTokens } from '../../main/gateway/tokens.ts';
 import type { GatewayClient, GatewayProfile } from '../../main/core/ports/index.ts';
 import { realClock } from './clocks.ts';
 import { memoryKeys } from './memory-keys.ts';
@@ -50,31 +42,6 @@ export function connect(
     ...client,
     async [Symbol.asyncDispose]() {
       await client.close();
-      await transport.close();
-    },
-  };
-}
-
-/** What endpoint functions call through, for operations that the port does not have yet. */
-export function openCaller(baseUrl: string): { caller: Caller } & AsyncDisposable {
-  const transport = createHttpTransport({ environment: {} });
-  const time = steadyTime(() => performance.now());
-  const limiter = createLimiter({ clock: realClock, time, requestsPerSecond: null });
-  const closing = new AbortController();
-  const sender = createSender({
-    profile: profileAt(baseUrl),
-    keys: memoryKeys(),
-    clock: realClock,
-    random,
-    transport,
-    traffic: { limiter, gatewayClock: createGatewayClock(time), busyRepetitions: 0 },
-  });
-  const tokenClient = createTokenClient(sender, closing.signal, () => {});
-  const tokens = createTokens(limiter, tokenClient, time);
-  return {
-    caller: createCaller(sender, tokens, tokenClient, closing.signal),
-    async [Symbol.asyncDispose]() {
-      closing.abort();
       await transport.close();
     },
   };

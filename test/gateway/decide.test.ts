@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOfStatus, decide, largestBusyAnswers } from '../../main/gateway/decide.ts';
 import type { Effect } from '../../main/gateway/decide.ts';
-import type { HttpOutcome } from '../../main/gateway/transport.ts';
+import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
 
 const fresh = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };
 

@@ -122,9 +122,13 @@ describe('payment bodies (interface: Payment request)', () => {
     );
   });
 
-  it('asks for options with money alone', () => {
-    expect(text(encodePaymentRequested({ amount: '0.10', currencyCode: 'BTC' }))).toBe(
+  it('asks for options with the money, and the customer segment where one is named', () => {
+    const money = { amount: '0.10', currencyCode: 'BTC' };
+    expect(text(encodePaymentRequested({ money, segmentCode: '' }))).toBe(
       '{"money":{"amount":0.10,"currencyCode":"BTC"}}',
+    );
+    expect(text(encodePaymentRequested({ money, segmentCode: 'RETAIL' }))).toBe(
+      '{"money":{"amount":0.10,"currencyCode":"BTC"},"segmentCode":"RETAIL"}',
     );
   });
 });

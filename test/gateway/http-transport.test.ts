@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createHttpTransport } from '../../main/gateway/index.ts';
 import type { HttpTransportOptions } from '../../main/gateway/index.ts';
-import type { HttpOutcome } from '../../main/gateway/transport.ts';
+import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
 import { json, portOf, startServer, withTokens } from './gateway-server.ts';
 
@@ -181,12 +181,13 @@ describe('the way to the gateway', () => {
     let connections = 0;
     server.server.on('connection', () => (connections += 1));
     await using client = connect(server.baseUrl);
-    for (let call = 0; call < 20; call += 1) valueOf(await client.balances([], polling));
+    for (let call = 0; call < 20; call += 1)
+      valueOf(await client.call('balances', { currencyCodes: [] }, polling));
     const opened = connections;
     expect(opened).toBeLessThanOrEqual(2);
     server.server.closeIdleConnections();
     await expect.poll(() => server.sockets.size).toBe(0);
-    valueOf(await client.balances([], polling));
+    valueOf(await client.call('balances', { currencyCodes: [] }, polling));
     expect(connections).toBe(opened + 1);
   });
 });
@@ -207,7 +208,7 @@ describe('answers lost on the way to the client', () => {
       }),
     );
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.createPayment(payout, interactive));
+    const error = errorOf(await client.call('createPayment', payout, interactive));
     expect(error.code).toBe('gatewayNoAnswer');
     expect(error.details.cause).toBeDefined();
     expect(server.seen.filter(({ url }) => url.startsWith('/payouts'))).toHaveLength(1);
@@ -222,8 +223,8 @@ describe('answers lost on the way to the client', () => {
       }),
     );
     await using client = connect(server.baseUrl);
-    expect(valueOf(await client.createPayment(payout, submission)).status).toBe(201);
-    const error = errorOf(await client.readPayment(payout, polling));
+    expect(valueOf(await client.call('createPayment', payout, submission)).status).toBe(201);
+    const error = errorOf(await client.call('readPayment', payout, polling));
     expect(error).toMatchObject({ code: 'gatewayAnswerUnreadable', details: { raw: '{"process":' } });
   });
 
@@ -237,16 +238,18 @@ describe('answers lost on the way to the client', () => {
       }),
     );
     await using client = connect(server.baseUrl);
-    valueOf(await client.balances([], interactive));
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     losses = 1;
-    expect(errorOf(await client.balances([], polling)).code).toBe('gatewayNoAnswer');
+    expect(errorOf(await client.call('balances', { currencyCodes: [] }, polling)).code).toBe(
+      'gatewayNoAnswer',
+    );
   });
 
   it('an unreachable gateway is gatewayUnreachable: nothing was sent', async () => {
     const closed = await startServer(() => json(200, {}));
     await closed[Symbol.asyncDispose]();
     await using client = connect(closed.baseUrl);
-    const error = errorOf(await client.createPayment(payout, submission));
+    const error = errorOf(await client.call('createPayment', payout, submission));
     expect(error).toMatchObject({
       code: 'gatewayUnreachable',
       details: { cause: 'ECONNREFUSED', idPayout: 'b1-1' },

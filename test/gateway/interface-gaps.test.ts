@@ -3,30 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
 import { newId } from '../../main/core/payments/identity.ts';
-import type { Answer } from '../../main/core/ports/index.ts';
-import type { Caller } from '../../main/gateway/caller.ts';
-import {
-  listCurrencies,
-  listPaymentMethods,
-  listPaymentOperators,
-  listSegments,
-} from '../../main/gateway/endpoints/code-lists.ts';
-import { readMerchant, readMerchantBalances } from '../../main/gateway/endpoints/merchant.ts';
-import {
-  availablePayinOptions,
-  createPayin,
-  readPayin,
-  readPayinAccounts,
-  setExternalReference,
-} from '../../main/gateway/endpoints/payins.ts';
-import { availablePayoutOptions, createPayout, readPayout } from '../../main/gateway/endpoints/payouts.ts';
-import { availableTopUpOptions, createTopUp, readTopUp } from '../../main/gateway/endpoints/topups.ts';
+import type { Answer, GatewayClient } from '../../main/core/ports/index.ts';
 import { encodePayoutBody, encodeTopUpBody } from '../../main/gateway/index.ts';
 import { parseExactJson } from '../../main/gateway/exact-json.ts';
 import { readBalances } from '../../main/gateway/readers/balances.ts';
 import { readPaymentDetail } from '../../main/gateway/readers/payment-detail.ts';
 import { systemRandom } from '../../main/system.ts';
-import { errorOf, interactive, openCaller, valueOf } from './connect.ts';
+import { connect, errorOf, interactive, valueOf } from './connect.ts';
 import { json, startServer, withTokens } from './gateway-server.ts';
 
 const money = { amount: '1234.50', currencyCode: 'EUR' };
@@ -34,7 +17,6 @@ const payment = { idPayment: 'a-1', body: new Uint8Array([123, 125]), scope: ['G
 const detail = { process: { status: 'SUCCESS' } };
 const options = [{ paymentMethodCode: 'BANK' }];
 const accounts = { customerAccountRequest: { accountName: 'A' } };
-const reference = new TextEncoder().encode('{"reference":"R1"}');
 
 type Row = {
   readonly row: string;
@@ -43,7 +25,7 @@ type Row = {
   readonly body: unknown;
   /** Those of the endpoint table. */
   readonly errors: readonly number[];
-  ask(caller: Caller): Promise<Result<Answer<unknown>>>;
+  ask(client: GatewayClient): Promise<Result<Answer<unknown>>>;
 };
 
 const onOptions = [400, 401, 403, 406, 429];
@@ -62,50 +44,56 @@ function describeRow(
 }
 
 const rows: Row[] = [
-  describeRow('POST /payins/!availablePaymentOptions', [200, options, onOptions], (caller) =>
-    availablePayinOptions(caller, money, interactive),
+  describeRow('POST /payins/!availablePaymentOptions', [200, options, onOptions], (client) =>
+    client.call('availableOptions', { kind: 'payin', money, segmentCode: '' }, interactive),
   ),
-  describeRow('POST /payouts/!availablePaymentOptions', [200, options, onOptions], (caller) =>
-    availablePayoutOptions(caller, money, interactive),
+  describeRow('POST /payouts/!availablePaymentOptions', [200, options, onOptions], (client) =>
+    client.call('availableOptions', { kind: 'payout', money, segmentCode: '' }, interactive),
   ),
-  describeRow('POST /topups/!availablePaymentOptions', [200, options, onOptions], (caller) =>
-    availableTopUpOptions(caller, money, interactive),
+  describeRow('POST /topups/!availablePaymentOptions', [200, options, onOptions], (client) =>
+    client.call('availableOptions', { kind: 'topup', money, segmentCode: '' }, interactive),
   ),
-  describeRow('GET /payins/{idPayin}', [200, detail, onRead], (caller) =>
-    readPayin(caller, payment, interactive),
+  describeRow('GET /payins/{idPayin}', [200, detail, onRead], (client) =>
+    client.call('readPayment', { kind: 'payin', ...payment }, interactive),
   ),
-  describeRow('POST /payins/{idPayin}', [201, {}, onCreate], (caller) =>
-    createPayin(caller, payment, interactive),
+  describeRow('POST /payins/{idPayin}', [201, {}, onCreate], (client) =>
+    client.call('createPayment', { kind: 'payin', ...payment }, interactive),
   ),
-  describeRow('GET /payouts/{idPayout}', [200, detail, onRead], (caller) =>
-    readPayout(caller, payment, interactive),
+  describeRow('GET /payouts/{idPayout}', [200, detail, onRead], (client) =>
+    client.call('readPayment', { kind: 'payout', ...payment }, interactive),
   ),
-  describeRow('POST /payouts/{idPayout}', [201, {}, onCreate], (caller) =>
-    createPayout(caller, payment, interactive),
+  describeRow('POST /payouts/{idPayout}', [201, {}, onCreate], (client) =>
+    client.call('createPayment', { kind: 'payout', ...payment }, interactive),
   ),
-  describeRow('GET /topups/{idTopUp}', [200, detail, onRead], (caller) =>
-    readTopUp(caller, payment, interactive),
+  describeRow('GET /topups/{idTopUp}', [200, detail, onRead], (client) =>
+    client.call('readPayment', { kind: 'topup', ...payment }, interactive),
   ),
-  describeRow('POST /topups/{idTopUp}', [201, {}, onCreate], (caller) =>
-    createTopUp(caller, payment, interactive),
+  describeRow('POST /topups/{idTopUp}', [201, {}, onCreate], (client) =>
+    client.call('createPayment', { kind: 'topup', ...payment }, interactive),
   ),
-  describeRow('POST /payins/{idPayin}/!setExternalReference', [204, null, onRecord], (caller) =>
-    setExternalReference(caller, 'a-1', reference, interactive),
+  describeRow('POST /payins/{idPayin}/!setExternalReference', [204, null, onRecord], (client) =>
+    client.call('setExternalReference', { idPayin: 'a-1', externalReference: 'R1' }, interactive),
   ),
-  describeRow('GET /payins/{idPayin}/accounts', [200, accounts, onRead], (caller) =>
-    readPayinAccounts(caller, 'a-1', interactive),
+  describeRow('GET /payins/{idPayin}/accounts', [200, accounts, onRead], (client) =>
+    client.call('payinAccounts', { idPayin: 'a-1' }, interactive),
   ),
-  describeRow('GET /balances', [200, [], onRead], (caller) => readMerchantBalances(caller, [], interactive)),
-  describeRow('GET /merchant-info', [200, { merchantCode: 'M1' }, onRecord], (caller) =>
-    readMerchant(caller, interactive),
+  describeRow('GET /balances', [200, [], onRead], (client) =>
+    client.call('balances', { currencyCodes: [] }, interactive),
   ),
-  describeRow('GET /currencies', [200, ['X'], onRecord], (caller) => listCurrencies(caller, interactive)),
-  describeRow('GET /segments', [200, ['X'], onList], (caller) => listSegments(caller, interactive)),
-  describeRow('GET /payment-operators', [200, ['X'], onList], (caller) =>
-    listPaymentOperators(caller, interactive),
+  describeRow('GET /merchant-info', [200, { merchantCode: 'M1' }, onRecord], (client) =>
+    client.call('merchant', {}, interactive),
   ),
-  describeRow('GET /payment-methods', [200, ['X'], onList], (caller) =>
-    listPaymentMethods(caller, interactive),
+  describeRow('GET /currencies', [200, ['X'], onRecord], (client) =>
+    client.call('codes', { list: 'currencies' }, interactive),
+  ),
+  describeRow('GET /segments', [200, ['X'], onList], (client) =>
+    client.call('codes', { list: 'segments' }, interactive),
+  ),
+  describeRow('GET /payment-operators', [200, ['X'], onList], (client) =>
+    client.call('codes', { list: 'operators' }, interactive),
+  ),
+  describeRow('GET /payment-methods', [200, ['X'], onList], (client) =>
+    client.call('codes', { list: 'methods' }, interactive),
   ),
 ];
 
@@ -132,8 +120,8 @@ async function askFor({ path, success, body, ask }: Row, statuses: readonly numb
       return json(status, status === 406 ? [complaint] : complaint);
     }),
   );
-  await using opened = openCaller(server.baseUrl);
-  const result = await ask(opened.caller);
+  await using client = connect(server.baseUrl);
+  const result = await ask(client);
   const asked = server.seen.filter(({ url }) => !url.endsWith('/auth-tokens'));
   expect(new Set(asked.map(({ method, url }) => `${method} ${url}`)).size).toBe(1);
   expect(asked[0]?.url).toBe(path);
@@ -191,6 +179,30 @@ describe('the body of a top-up (interface: Endpoints, POST /topups/{idTopUp})', 
     const text = new TextDecoder().decode(encodeTopUpBody({ ...body, returnUrl: '' }));
     expect(text).toContain('"amount":1234.50');
     expect(text).toBe(new TextDecoder().decode(encodePayoutBody(body)));
+  });
+
+  it('carries all that the interface names for an incoming payment: method, account, both addresses', () => {
+    const body = encodeTopUpBody({
+      ...money,
+      paymentMethodCode: 'CARD',
+      paymentOperatorCode: 'BANK',
+      accountName: 'ACME',
+      accountNumber: 'DE1',
+      emailAddress: 'treasury@acme.example',
+      callbackUrl: 'https://m.example/cb',
+      returnUrl: 'https://m.example/back',
+    });
+    expect(JSON.parse(new TextDecoder().decode(body))).toEqual({
+      paymentRequested: { money: { amount: 1234.5, currencyCode: 'EUR' } },
+      paymentMethod: {
+        paymentMethodCode: 'CARD',
+        account: { accountName: 'ACME', accountNumber: 'DE1' },
+        paymentOperatorCode: 'BANK',
+        emailAddress: 'treasury@acme.example',
+      },
+      callbackUrl: 'https://m.example/cb',
+      returnUrl: 'https://m.example/back',
+    });
   });
 });
 

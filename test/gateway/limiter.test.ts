@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Priority } from '../../main/core/ports/index.ts';
-import { createLimiter, marginMs } from '../../main/gateway/limiter.ts';
-import type { Limiter } from '../../main/gateway/limiter.ts';
-import type { SlotRequest } from '../../main/gateway/slot.ts';
-import { steadyTime } from '../../main/gateway/steady-time.ts';
+import { createLimiter, marginMs } from '../../main/gateway/rate/limiter.ts';
+import type { Limiter } from '../../main/gateway/rate/limiter.ts';
+import type { SlotRequest } from '../../main/gateway/rate/slot.ts';
+import { steadyTime } from '../../main/gateway/rate/steady-time.ts';
 import { VirtualClock } from './clocks.ts';
 
 const never = new AbortController().signal;

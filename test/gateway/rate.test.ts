@@ -21,7 +21,7 @@ async function send58(baseUrl: string, transport: Transport): Promise<string[]> 
   const finished: string[] = [];
   const calls = Array.from({ length: 58 }, async (_, index) => {
     const options = priorities[index % 3] ?? polling;
-    const result = await clients[index % 2]?.balances([], options);
+    const result = await clients[index % 2]?.call('balances', { currencyCodes: [] }, options);
     expect(result?.ok).toBe(true);
     finished.push(options.priority);
   });

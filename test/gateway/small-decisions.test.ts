@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { normalBaseUrl, pathOf } from '../../main/gateway/addresses.ts';
-import { clockDifference, isOtherDifference } from '../../main/gateway/clock-difference.ts';
-import { redact } from '../../main/gateway/redaction.ts';
-import { defaultPauseMs, retryAfterMs } from '../../main/gateway/retry-after.ts';
-import { usableForMs } from '../../main/gateway/token-lifetime.ts';
+import { normalBaseUrl, pathOf } from '../../main/gateway/network/addresses.ts';
+import { clockDifference, isOtherDifference } from '../../main/gateway/tokens/clock-difference.ts';
+import { redact } from '../../main/gateway/network/redaction.ts';
+import { defaultPauseMs, retryAfterMs } from '../../main/gateway/network/retry-after.ts';
+import { usableForMs } from '../../main/gateway/tokens/token-lifetime.ts';
 import { makeToken } from './gateway-server.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClaims } from '../../main/gateway/token-claims.ts';
+import { readClaims } from '../../main/gateway/tokens/token-claims.ts';
 import { makeToken } from './gateway-server.ts';
 
 /** A token with just these claims. */

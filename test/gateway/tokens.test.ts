@@ -22,7 +22,7 @@ describe('token requests (interface: Authentication)', () => {
   it('are minified JSON signed over exactly the bytes sent, with time, validity and operations', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl);
-    valueOf(await client.checkAccess(scope, interactive));
+    valueOf(await client.call('checkAccess', { scope }, interactive));
     const [request] = tokenRequests(server);
     if (request === undefined) throw new Error('no token request');
     expect(isWellSigned(request)).toBe(true);
@@ -39,7 +39,7 @@ describe('token requests (interface: Authentication)', () => {
       keys: memoryKeys('s3cret'),
       profile: { authentication: 'secret' },
     });
-    valueOf(await client.checkAccess(scope, interactive));
+    valueOf(await client.call('checkAccess', { scope }, interactive));
     const [request] = tokenRequests(server);
     expect(JSON.parse(String(request?.body)).secret).toBe('s3cret');
     expect(request?.headers['x-signature']).toBeUndefined();
@@ -48,7 +48,9 @@ describe('token requests (interface: Authentication)', () => {
   it('give the error of the keys when there is none to sign with', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl, { profile: { authentication: 'secret' } });
-    expect(errorOf(await client.balances([], interactive)).code).toBe('keyMissing');
+    expect(errorOf(await client.call('balances', { currencyCodes: [] }, interactive)).code).toBe(
+      'keyMissing',
+    );
     expect(server.seen).toHaveLength(0);
   });
 
@@ -56,7 +58,8 @@ describe('token requests (interface: Authentication)', () => {
     await using server = await startServer(withTokens(() => json(201, {})));
     await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
     const create = (idPayment: string, operations: string[]) =>
-      client.createPayment(
+      client.call(
+        'createPayment',
         { kind: 'payout', idPayment, body: new Uint8Array([123, 125]), scope: operations },
         submission,
       );
@@ -78,12 +81,12 @@ describe('token requests (interface: Authentication)', () => {
       url.endsWith('/auth-tokens') ? json(200, { token: makeToken(40, 5_000_000) }) : json(200, []),
     );
     await using client = connect(server.baseUrl, { clock });
-    valueOf(await client.balances([], interactive));
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     now += 29_000;
-    valueOf(await client.balances([], interactive));
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(tokenRequests(server)).toHaveLength(1);
     now += 2000;
-    valueOf(await client.balances([], interactive));
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(tokenRequests(server)).toHaveLength(2);
   });
 
@@ -92,7 +95,8 @@ describe('token requests (interface: Authentication)', () => {
       url.endsWith('/auth-tokens') ? json(200, { token: 'opaque' }) : json(200, []),
     );
     await using client = connect(server.baseUrl);
-    for (let call = 0; call < 3; call += 1) valueOf(await client.balances([], interactive));
+    for (let call = 0; call < 3; call += 1)
+      valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(tokenRequests(server)).toHaveLength(1);
   });
 
@@ -111,7 +115,9 @@ describe('token requests (interface: Authentication)', () => {
       return json(401, {});
     });
     await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
-    const results = await Promise.all(Array.from({ length: 35 }, () => client.balances([], polling)));
+    const results = await Promise.all(
+      Array.from({ length: 35 }, () => client.call('balances', { currencyCodes: [] }, polling)),
+    );
     expect(results.filter(({ ok }) => !ok)).toEqual([]);
     expect(late).toEqual([]);
   });
@@ -124,8 +130,8 @@ describe('token requests (interface: Authentication)', () => {
     });
     await using client = connect(server.baseUrl);
     const abort = new AbortController();
-    const first = client.balances([], { ...interactive, signal: abort.signal });
-    const second = client.balances([], interactive);
+    const first = client.call('balances', { currencyCodes: [] }, { ...interactive, signal: abort.signal });
+    const second = client.call('balances', { currencyCodes: [] }, interactive);
     await expect.poll(() => server.seen.length).toBe(1);
     abort.abort();
     expect(errorOf(await first).code).toBe('stopped');
@@ -155,12 +161,12 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     const reports: AppError[] = [];
     await using client = connect(server.baseUrl, { report: (error) => reports.push(error) });
     expect(client.clockDifferenceSeconds()).toBeNull();
-    valueOf(await client.balances([], interactive));
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(Math.abs((client.clockDifferenceSeconds() ?? 0) - offset)).toBeLessThanOrEqual(1);
     expect(tokenRequests(server)).toHaveLength(2);
     expect(tokenRequests(server).every(isWellSigned)).toBe(true);
     expect(reports).toHaveLength(1);
-    valueOf(await client.checkAccess(scope, interactive));
+    valueOf(await client.call('checkAccess', { scope }, interactive));
     expect(tokenRequests(server)).toHaveLength(3);
   });
 
@@ -169,7 +175,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
       json(401, {}, { date: new Date(Date.now() + 120_000).toUTCString() }),
     );
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.balances([], interactive));
+    const error = errorOf(await client.call('balances', { currencyCodes: [] }, interactive));
     expect(error.code).toBe('gatewayUnauthenticated');
     expect(Math.abs((error.details.clockDifferenceSeconds ?? 0) - 120)).toBeLessThanOrEqual(1);
     for (const word of ['merchant code', 'public key', 'clock']) expect(error.message).toContain(word);
@@ -180,7 +186,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
   it('are not suspected when the Date header agrees: one request, and words about the key', async () => {
     await using server = await startServer(() => json(401, {}));
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.checkAccess(scope, interactive));
+    const error = errorOf(await client.call('checkAccess', { scope }, interactive));
     expect(error.code).toBe('gatewayUnauthenticated');
     expect(error.details.clockDifferenceSeconds).toBeUndefined();
     expect(server.seen).toHaveLength(1);
@@ -199,10 +205,10 @@ describe('a token request that fails', () => {
       await using server = await startServer(() => json(status, {}));
       await using client = connect(server.baseUrl);
       const request = { kind: 'payout', idPayment: 'b1-1', body: new Uint8Array([1]), scope } as const;
-      const error = errorOf(await client.createPayment(request, submission));
+      const error = errorOf(await client.call('createPayment', request, submission));
       expect(error.code).toBe(code);
       expect(error.details).toMatchObject({ status, idPayout: 'b1-1' });
-      expect(errorOf(await client.checkAccess(scope, interactive)).code).toBe(own);
+      expect(errorOf(await client.call('checkAccess', { scope }, interactive)).code).toBe(own);
     },
   );
 
@@ -213,7 +219,7 @@ describe('a token request that fails', () => {
       if (losses-- > 0) request.socket.destroy();
     });
     await using client = connect(server.baseUrl);
-    valueOf(await client.balances([], polling));
+    valueOf(await client.call('balances', { currencyCodes: [] }, polling));
   });
 
   it('with 429 waits its turn and goes on', async () => {
@@ -223,7 +229,7 @@ describe('a token request that fails', () => {
       return url.endsWith('/auth-tokens') ? json(200, { token: makeToken(600) }) : json(200, []);
     });
     await using client = connect(server.baseUrl);
-    valueOf(await client.balances([], polling));
+    valueOf(await client.call('balances', { currencyCodes: [] }, polling));
     const [first, second] = tokenRequests(server);
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
@@ -241,7 +247,9 @@ describe('secrets', () => {
     for (const authentication of ['signature', 'secret'] as const)
       for (const path of ['', '/bad']) {
         await using client = connect(`${server.baseUrl}${path}`, { keys, profile: { authentication } });
-        const text = JSON.stringify(errorOf(await client.balances([], interactive)));
+        const text = JSON.stringify(
+          errorOf(await client.call('balances', { currencyCodes: [] }, interactive)),
+        );
         const signature = tokenRequests(server).at(-1)?.headers['x-signature'];
         for (const secret of [token, 'p4ss', 'odd', String(signature ?? token)])
           expect(text).not.toContain(secret);
@@ -251,7 +259,7 @@ describe('secrets', () => {
   it('I8: are not shown from a token answer in a shape that cannot be read', async () => {
     await using server = await startServer(() => json(200, { weird: [makeToken(600)] }));
     await using client = connect(server.baseUrl);
-    const error = errorOf(await client.checkAccess(scope, interactive));
+    const error = errorOf(await client.call('checkAccess', { scope }, interactive));
     expect(error.code).toBe('gatewayAnswerUnreadable');
     expect(JSON.stringify(error)).not.toContain('eyJ');
   });

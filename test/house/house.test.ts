@@ -60,6 +60,11 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
     'main/core: packages',
   ],
   [
+    'main/core/payments/wrong-level.ts',
+    "import { run } from '../sending/run.ts';\nexport const x = run;\n",
+    'main/core: payments/ imports nothing above it',
+  ],
+  [
     'main/core/wrong-store.ts',
     "import type { StoreError } from '../store/index.ts';\nexport type X = StoreError;\n",
     'main/core: imports run one way',

@@ -1,5 +1,13 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { decodeWire, encodeWire, wireType } from '../../contract/bridge.ts';
+import {
+  decodeWire,
+  encodeWire,
+  sessionAddress,
+  sessionHeader,
+  tokenHeader,
+  tokenInAddress,
+  wireType,
+} from '../../contract/bridge.ts';
 
 export type HttpAnswer = {
   readonly status: number;
@@ -33,11 +41,24 @@ export function ask(
   });
 }
 
-/** The cookie that the printed address gives. */
+/** The token of a printed address. */
+export const tokenIn = (address: string): string => new URL(address).hash.slice(tokenInAddress.length);
+
+/** Exchanges the token of a printed address, as the page does. */
+export function enter(port: number, token: string, headers: OutgoingHttpHeaders = {}): Promise<HttpAnswer> {
+  return ask(port, {
+    method: 'POST',
+    path: sessionAddress,
+    headers: { origin: originOf(port), [tokenHeader]: token, ...headers },
+  });
+}
+
+/** The session secret that the printed address gives. */
 export async function letIn(address: string): Promise<string> {
-  const url = new URL(address);
-  const { headers } = await ask(Number(url.port), { path: `${url.pathname}${url.search}` });
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const { body } = await enter(Number(new URL(address).port), tokenIn(address));
+  const { session } = Object(Reflect.get(Object(resultIn(body)), 'value'));
+  if (typeof session !== 'string') throw new Error('the address let nobody in');
+  return session;
 }
 
 export function originOf(port: number): string {
@@ -45,14 +66,14 @@ export function originOf(port: number): string {
 }
 
 /** Headers of a call as our page sends it. */
-export function callHeaders(port: number, cookie: string): OutgoingHttpHeaders {
-  return { cookie, origin: originOf(port), 'content-type': wireType };
+export function callHeaders(port: number, session: string): OutgoingHttpHeaders {
+  return { [sessionHeader]: session, origin: originOf(port), 'content-type': wireType };
 }
 
 /** Calls as our page does, and gives the result. */
 export async function callOver(
   port: number,
-  cookie: string,
+  session: string,
   name: string,
   input: unknown,
   headers: OutgoingHttpHeaders = {},
@@ -60,7 +81,7 @@ export async function callOver(
   const { body } = await ask(port, {
     method: 'POST',
     path: `/api/call/${name}`,
-    headers: { ...callHeaders(port, cookie), ...headers },
+    headers: { ...callHeaders(port, session), ...headers },
     body: encodeWire(input),
   });
   return resultIn(body);

@@ -1,31 +1,37 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAddress, callIdHeader, encodeWire, eventsAddress } from '../../contract/bridge.ts';
+import {
+  callAddress,
+  callIdHeader,
+  encodeWire,
+  eventsAddress,
+  sessionHeader,
+} from '../../contract/bridge.ts';
 import { fail } from '../../contract/result.ts';
 import { largestBodyBytes } from '../../main/faces/loopback/read-body.ts';
 import { ask, callHeaders, callOver, resultIn } from './asking.ts';
 import { startServing, type Serving } from './serving.ts';
 
 let serving: Serving;
-let cookie: string;
+let session: string;
 
 beforeEach(async () => {
   serving = await startServing();
-  cookie = await serving.letIn();
+  session = await serving.letIn();
 });
 afterEach(() => serving.end());
 
 describe('a call', () => {
   it('carries name, input and ID in, and the result out', async () => {
     const input = { text: 'Ünïcode €', list: [1, null, true], $odd: { $bytes: 'no bytes' } };
-    const result = await callOver(serving.port, cookie, 'some.thing', input, { [callIdHeader]: 'call-1' });
+    const result = await callOver(serving.port, session, 'some.thing', input, { [callIdHeader]: 'call-1' });
     expect(result).toEqual({ ok: true, value: input });
     expect(serving.calls).toMatchObject([{ name: 'some.thing', input, callId: 'call-1' }]);
   });
 
   it('carries bytes both ways exactly', async () => {
     const bytes = Uint8Array.from({ length: 100_003 }, (_value, index) => (index * 31) % 256);
-    const result = await callOver(serving.port, cookie, 'x', {
+    const result = await callOver(serving.port, session, 'x', {
       fileName: 'a',
       bytes,
       empty: new Uint8Array(),
@@ -41,24 +47,24 @@ describe('a call', () => {
     const bytes = new Uint8Array(64 * 1024 * 1024).fill(7);
     serving.answer = (_name, input) =>
       Promise.resolve({ ok: true, value: { size: Reflect.get(Object(input), 'bytes').length } });
-    expect(await callOver(serving.port, cookie, 'x', { bytes })).toEqual({
+    expect(await callOver(serving.port, session, 'x', { bytes })).toEqual({
       ok: true,
       value: { size: bytes.length },
     });
-    const headers = { ...callHeaders(serving.port, cookie), 'content-length': String(largestBodyBytes + 1) };
+    const headers = { ...callHeaders(serving.port, session), 'content-length': String(largestBodyBytes + 1) };
     const answer = await announce(headers);
     expect(answer.status).toBe(413);
   });
 
   it('gives a failure as it is', async () => {
     serving.answer = () => Promise.resolve(fail('notFound', 'It is not there.', { batchId: 'b' }));
-    expect(await callOver(serving.port, cookie, 'x', {})).toEqual(
+    expect(await callOver(serving.port, session, 'x', {})).toEqual(
       fail('notFound', 'It is not there.', { batchId: 'b' }),
     );
   });
 
   it('is not carried when it does not say how long it is, is no call, or has an odd ID', async () => {
-    const headers = callHeaders(serving.port, cookie);
+    const headers = callHeaders(serving.port, session);
     const path = callAddress('x');
     const chunked = await announce({ ...headers, 'transfer-encoding': 'chunked' });
     expect(chunked.status).toBe(411);
@@ -82,7 +88,7 @@ describe('a call', () => {
     const answer = await ask(serving.port, {
       method: 'POST',
       path: callAddress('x'),
-      headers: callHeaders(serving.port, cookie),
+      headers: callHeaders(serving.port, session),
       body: encodeWire({}),
     });
     expect(answer.status).toBe(500);
@@ -90,7 +96,7 @@ describe('a call', () => {
   });
 
   it('exists under its address only', async () => {
-    const headers = callHeaders(serving.port, cookie);
+    const headers = callHeaders(serving.port, session);
     for (const path of ['/api/', '/api/call', '/api/other/x', '/api/call/%E0%A4%A']) {
       const answer = await ask(serving.port, { method: 'POST', path, headers, body: encodeWire({}) });
       expect(answer.status, path).toBe(404);
@@ -109,7 +115,7 @@ describe('a call', () => {
       port: serving.port,
       method: 'POST',
       path: callAddress('long'),
-      headers: { ...callHeaders(serving.port, cookie), 'content-length': body.length },
+      headers: { ...callHeaders(serving.port, session), 'content-length': body.length },
     });
     asking.on('error', () => undefined);
     asking.end(body);
@@ -165,7 +171,7 @@ describe('events', () => {
   function listen(): { isOpen: boolean; events: unknown[]; end(): void } {
     const page = { isOpen: false, events: new Array<unknown>(), end: () => void asking.destroy() };
     const asking = request(
-      { host: '127.0.0.1', port: serving.port, path: eventsAddress, headers: { cookie } },
+      { host: '127.0.0.1', port: serving.port, path: eventsAddress, headers: { [sessionHeader]: session } },
       (answer) => {
         answer.setEncoding('utf8').on('data', (text: string) => {
           page.isOpen = true;

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../main/compose.ts';
 import { startLoopback } from '../../main/faces/loopback/start.ts';
 import type { LoopbackServer } from '../../main/faces/loopback/server.ts';
-import { launchBrowser } from '../browser/launch.ts';
 import { callOver, letIn } from './asking.ts';
 
 const liveProfile = {
@@ -21,11 +19,23 @@ const liveProfile = {
 let folder: string;
 let directory: string;
 let face: LoopbackServer;
-let cookie: string;
-const call = (name: string, input: unknown): Promise<unknown> => callOver(face.port, cookie, name, input);
+let session: string;
+let liveBatchId: string;
+let liveSheetId: string;
+/** What the person at the terminal was asked, and how they answer. */
+const questions: string[] = [];
+let answerPerson: (question: string) => boolean = () => false;
+const call = (name: string, input: unknown): Promise<unknown> => callOver(face.port, session, name, input);
 
 async function start(port = 0): Promise<LoopbackServer> {
-  const started = await startLoopback({ directory, port });
+  const started = await startLoopback({
+    directory,
+    port,
+    ask: (question) => {
+      questions.push(question);
+      return Promise.resolve(answerPerson(question));
+    },
+  });
   if (!started.ok) throw new Error(started.error.message);
   return started.value;
 }
@@ -39,9 +49,38 @@ beforeAll(async () => {
   const callOptions = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
   const added = await bursar.value.dispatch('profiles.add', liveProfile, callOptions);
   expect(added.ok).toBe(true);
+  const bytes = new TextEncoder().encode(
+    'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n7.00,EUR,BANK_TRANSFER,Hidden Payee,HIDDEN-1\n',
+  );
+  const profileName = 'real';
+  const imported = await bursar.value.dispatch(
+    'batches.import',
+    { profileName, fileName: 'hidden.csv', bytes },
+    callOptions,
+  );
+  liveBatchId = imported.ok ? imported.value.batch.batchId : '';
+  const payin = await bursar.value.dispatch(
+    'payins.create',
+    {
+      profileName,
+      idPayment: 'HIDDEN-PAYIN',
+      money: { amount: '9.00', currencyCode: 'EUR' },
+      paymentMethodCode: 'BANK_TRANSFER',
+      note: 'hidden note',
+    },
+    callOptions,
+  );
+  expect(payin.ok).toBe(true);
+  const opened = await bursar.value.dispatch(
+    'sheets.open',
+    { profileName, source: { kind: 'file', fileName: 'hidden-sheet.csv', bytes } },
+    callOptions,
+  );
+  liveSheetId = opened.ok && opened.value.kind === 'opened' ? opened.value.sheet.sheetId : '';
+  expect([liveBatchId, liveSheetId]).not.toContain('');
   await bursar.value.close();
   face = await start();
-  cookie = await letIn(face.address);
+  session = await letIn(face.address);
 });
 afterAll(async () => {
   await face.close();
@@ -69,6 +108,117 @@ describe('live profiles', () => {
       ok: false,
       error: { code: 'liveNotServed' },
     });
+  });
+});
+
+describe('payments, payees and exports of live profiles', () => {
+  const filter = { profileName: null };
+  const lists: [string, object][] = [
+    ['profiles.list', {}],
+    ['batches.list', { limit: 100 }],
+    ['payouts.list', { filter, limit: 100 }],
+    ['payouts.list', { filter: { ...filter, search: 'Hidden' }, order: 'name', limit: 100 }],
+    ['payouts.count', { filter }],
+    ['payouts.export', { filter, format: 'csv' }],
+    ['incoming.list', { limit: 100 }],
+    ['sheets.list', {}],
+    ['attention.list', {}],
+    ['callbacks.state', {}],
+    ['callbacks.deliveries', { limit: 100 }],
+  ];
+
+  it.each(lists)('are in no list: %s', async (name, input) => {
+    const answer = await call(name, input);
+    expect(answer).toMatchObject({ ok: true });
+    const bytes: unknown = Reflect.get(Object(Reflect.get(Object(answer), 'value')), 'bytes');
+    const text = `${JSON.stringify(answer)}${bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : ''}`;
+    expect(text).not.toMatch(/hidden|"real"/i);
+    expect(text).not.toContain(liveBatchId);
+    expect(Reflect.get(Object(Reflect.get(Object(answer), 'value')), 'count') ?? 0).toBe(0);
+  });
+
+  it('are not read where they are named', async () => {
+    const named: [string, object][] = [
+      ['batches.summary', { batchId: liveBatchId }],
+      ['batches.show', { batchId: liveBatchId }],
+      ['batches.export', { batchId: liveBatchId }],
+      ['batches.duplicates', { batchId: liveBatchId }],
+      ['batches.check', { batchId: liveBatchId, withOptions: false }],
+      ['payouts.list', { filter: { profileName: 'real' }, limit: 10 }],
+      ['payouts.list', { filter: { batchId: liveBatchId }, limit: 10 }],
+      ['payouts.export', { filter: { batchId: liveBatchId }, format: 'csv' }],
+      ['payouts.show', { idPayout: `${liveBatchId}-1` }],
+      ['payouts.show', { idPayout: `${liveBatchId}-1`, profileName: 'real' }],
+      ['incoming.show', { kind: 'payin', idPayment: 'HIDDEN-PAYIN', profileName: 'real' }],
+      ['sheets.show', { sheetId: liveSheetId }],
+      ['sheets.rows', { sheetId: liveSheetId, view: {}, from: 0, limit: 10 }],
+      ['sheets.open', { source: { kind: 'draft', batchId: liveBatchId } }],
+      ['profiles.show', { profileName: 'real' }],
+      ['balances.stored', { profileName: 'real' }],
+    ];
+    for (const [name, input] of named)
+      expect(await call(name, input), name).toMatchObject({ ok: false, error: { code: 'liveNotServed' } });
+    expect(await call('incoming.show', { kind: 'payin', idPayment: 'HIDDEN-PAYIN' })).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('I5: what belongs to the whole computer', () => {
+  const changes: [string, object, string][] = [
+    ['settings.change', { updateFeedUrl: 'https://evil.example/feed' }, 'https://evil.example/feed'],
+    [
+      'settings.change',
+      { callbackListener: { isOn: false, host: '0.0.0.0', port: 14_280, publicUrl: null } },
+      '0.0.0.0',
+    ],
+    ['settings.change', { duplicateWindowDays: 1 }, '1 days'],
+    [
+      'settings.change',
+      { releaseLimits: [{ currencyCode: 'EUR', largestPayout: '1', largestBatch: null }] },
+      'EUR',
+    ],
+    ['callbacks.listen', { host: '0.0.0.0', port: 0 }, '0.0.0.0'],
+    ['audit.verify', {}, 'audit.verify'],
+    ['doctor.run', {}, 'doctor.run'],
+    ['data.backup', { path: '/nowhere/all.db' }, '/nowhere/all.db'],
+    ['host.restoreBackup', { path: '/nowhere/old.db' }, '/nowhere/old.db'],
+  ];
+
+  it.each(changes)('%s %j is asked about in the terminal, and refused there', async (name, input, shown) => {
+    const before = await call('settings.read', {});
+    questions.length = 0;
+    expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toContain(shown);
+    expect(await call('settings.read', {})).toEqual(before);
+  });
+
+  it('is done once the person at the terminal confirms it', async () => {
+    answerPerson = () => true;
+    expect(await call('settings.change', { duplicateWindowDays: 30 })).toMatchObject({ ok: true });
+    expect(await call('settings.change', { duplicateWindowDays: 90 })).toMatchObject({ ok: true });
+    answerPerson = () => false;
+  });
+
+  it('is not asked about where nothing of it changes, nor what is of this view alone', async () => {
+    questions.length = 0;
+    expect(
+      await call('settings.change', { density: 'compact', duplicateWindowDays: 90, updateFeedUrl: null }),
+    ).toMatchObject({ ok: true });
+    expect(questions).toEqual([]);
+  });
+
+  it('is refused where there is no terminal to ask at', async () => {
+    const alone = await startLoopback({ directory: path.join(folder, 'alone'), port: 0, ask: null });
+    if (!alone.ok) throw new Error(alone.error.message);
+    const own = await letIn(alone.value.address);
+    for (const [name, input] of changes) {
+      const answer = await callOver(alone.value.port, own, name, input);
+      expect(answer, name).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+      expect(JSON.stringify(answer)).toContain('command line');
+    }
+    await alone.value.close();
   });
 });
 
@@ -112,6 +262,7 @@ describe('the surroundings of a page in the browser', () => {
 
   it('back up and restore by path, and go on afterwards', async () => {
     const file = path.join(folder, 'kept.db');
+    answerPerson = () => true;
     await call('settings.change', { density: 'compact' });
     expect(await call('data.backup', { path: file })).toMatchObject({ ok: true });
     await call('settings.change', { density: 'comfortable' });
@@ -132,75 +283,18 @@ describe('the surroundings of a page in the browser', () => {
 
 describe('starting', () => {
   it('says so when the data folder is in use, and when the port is taken', async () => {
-    expect(await startLoopback({ directory, port: 0 })).toMatchObject({
+    expect(await startLoopback({ directory, port: 0, ask: null })).toMatchObject({
       ok: false,
       error: { code: 'dataFolderInUse' },
     });
     const other = path.join(folder, 'other');
-    expect(await startLoopback({ directory: other, port: face.port })).toMatchObject({
+    expect(await startLoopback({ directory: other, port: face.port, ask: null })).toMatchObject({
       ok: false,
       error: { code: 'inputInvalid' },
     });
     // The folder was let go of again.
-    const free = await startLoopback({ directory: other, port: 0 });
+    const free = await startLoopback({ directory: other, port: 0, ask: null });
     if (free.ok) await free.value.close();
     expect(free.ok).toBe(true);
-  });
-});
-
-describe('in a browser', () => {
-  let browser: Browser;
-  let page: Page;
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    await face.close();
-    face = await start(face.port);
-    page = await (await browser.newContext()).newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('pageerror', (fault) => faults.push(fault.message));
-    await page.goto(face.address);
-    cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  });
-  afterAll(() => browser.close());
-
-  it('the printed address leads to the page, and the token is gone from the address', async () => {
-    expect(page.url()).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${face.port}/(#.*)?$`));
-    await page.waitForFunction(
-      () => (Object(globalThis).document.querySelector('#root')?.childNodes.length ?? 0) > 0,
-    );
-  });
-
-  it('the page breaks no rule of its own policy', async () => {
-    await vi.waitUntil(
-      () => page.evaluate(() => Object(globalThis).document.readyState === 'complete'),
-      10_000,
-    );
-    expect(faults.filter((text) => /content security policy/i.test(text))).toEqual([]);
-  });
-
-  it('a page of another origin gets nothing, not even with the browser that was let in', async () => {
-    const context = page.context();
-    const evil = await context.newPage();
-    await context.route('https://evil.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }),
-    );
-    await evil.goto('https://evil.example/');
-    const found = await evil.evaluate(async (address) => {
-      const ask = (init: RequestInit) =>
-        fetch(address, init).then(
-          async (answer) => (answer.type === 'opaque' ? 'opaque' : answer.text()),
-          () => 'refused',
-        );
-      return [
-        await ask({ credentials: 'include' }),
-        await ask({ method: 'POST', credentials: 'include', mode: 'no-cors', body: 'x' }),
-      ];
-    }, `http://127.0.0.1:${face.port}/api/call/profiles.list`);
-    expect(found.every((text) => text === 'refused' || text === 'opaque')).toBe(true);
-    await evil.close();
   });
 });

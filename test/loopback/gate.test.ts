@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeWire, eventsAddress } from '../../contract/bridge.ts';
-import { ask, callHeaders, originOf, resultIn } from './asking.ts';
+import { encodeWire, eventsAddress, sessionAddress, sessionHeader } from '../../contract/bridge.ts';
+import { ask, callHeaders, enter, originOf, resultIn, tokenIn } from './asking.ts';
 import { startServing, type Serving } from './serving.ts';
 
 let serving: Serving;
@@ -10,52 +10,54 @@ beforeEach(async () => {
 });
 afterEach(() => serving.end());
 
-const tokenPath = (): string => new URL(serving.address).pathname + new URL(serving.address).search;
+const token = (): string => tokenIn(serving.address);
 
 describe('the printed address', () => {
-  it('lets one browser in and dies of it', async () => {
-    const first = await ask(serving.port, { path: tokenPath() });
-    expect(first.status).toBe(303);
-    expect(first.headers.location).toBe('/');
-    const second = await ask(serving.port, { path: tokenPath() });
+  it('lets one page in and dies of it', async () => {
+    const first = await enter(serving.port, token());
+    expect(first.status).toBe(200);
+    const second = await enter(serving.port, token());
     expect(second.status).toBe(401);
-    expect(second.headers['set-cookie']).toBeUndefined();
-    expect(second.body.toString()).toContain('works once');
+    expect(JSON.stringify(resultIn(second.body))).toContain('works once');
   });
 
-  it('gives a cookie that no script reads and no other site sends', async () => {
-    const { headers } = await ask(serving.port, { path: tokenPath() });
-    const [cookie = ''] = headers['set-cookie'] ?? [];
-    expect(cookie).toContain('; HttpOnly');
-    expect(cookie).toContain('; SameSite=Strict');
-    expect(cookie).not.toContain(new URL(serving.address).searchParams.get('token') ?? '');
+  it('sends the token to nobody by being opened: it stands behind the #', async () => {
+    expect(serving.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+    expect(new URL(serving.address).search).toBe('');
   });
 
-  it('shows the page again to the browser that it let in', async () => {
-    const cookie = await serving.letIn();
-    const again = await ask(serving.port, { path: tokenPath(), headers: { cookie } });
-    expect(again.status).toBe(200);
-  });
-
-  it.each(['', 'x', 'A'.repeat(43), '%00'])('lets nobody in with the token %j', async (token) => {
-    const answer = await ask(serving.port, { path: `/?token=${token}` });
-    expect(answer.status).toBe(401);
+  it('gives a session secret that is no cookie, so that no other server on this computer is sent it', async () => {
+    const answer = await enter(serving.port, token());
     expect(answer.headers['set-cookie']).toBeUndefined();
+    const { session } = Object(Reflect.get(Object(resultIn(answer.body)), 'value'));
+    expect(session).toMatch(/^[\w-]{43}$/);
+    expect(session).not.toBe(token());
+    const asCookie = await ask(serving.port, {
+      path: eventsAddress,
+      headers: { cookie: `${sessionHeader}=${session}; bursar-${serving.port}=${session}` },
+    });
+    expect(asCookie.status).toBe(401);
   });
 
-  it('is not used up by a browser that only looks ahead', async () => {
-    await ask(serving.port, { path: tokenPath(), headers: { 'sec-purpose': 'prefetch' } });
-    await ask(serving.port, { method: 'HEAD', path: tokenPath() });
-    expect((await ask(serving.port, { path: tokenPath() })).status).toBe(303);
+  it.each(['', 'x', 'A'.repeat(43), '%00'])('lets nobody in with the token %j', async (wrong) => {
+    expect((await enter(serving.port, wrong)).status).toBe(401);
+    expect((await enter(serving.port, token())).status).toBe(200);
+  });
+
+  it('is not used up by what only reads', async () => {
+    for (const method of ['GET', 'HEAD'])
+      expect(
+        (await ask(serving.port, { method, path: sessionAddress, headers: { 'bursar-token': token() } }))
+          .status,
+      ).toBe(401);
+    expect((await enter(serving.port, token())).status).toBe(200);
   });
 });
 
-describe('without the cookie', () => {
-  it.each(['/', '/assets/page-1.js', eventsAddress, '/api/call/host.info'])('%s is closed', async (path) => {
-    expect((await ask(serving.port, { path })).status).toBe(401);
-    expect(
-      (await ask(serving.port, { path, headers: { cookie: `bursar-${serving.port}=guess` } })).status,
-    ).toBe(401);
+describe('without the session secret', () => {
+  it.each([eventsAddress, '/api/call/host.info', '/api/', '/api/anything'])('%s is closed', async (path) => {
+    for (const headers of [{}, { [sessionHeader]: '' }, { [sessionHeader]: 'A'.repeat(43) }])
+      expect((await ask(serving.port, { path, headers })).status).toBe(401);
   });
 
   it('a call is refused and reaches nobody', async () => {
@@ -71,7 +73,7 @@ describe('without the cookie', () => {
   });
 });
 
-describe('with the cookie, from somewhere else', () => {
+describe('with the session secret, from somewhere else', () => {
   const cases = (): [string, Record<string, string>][] => [
     ['a name of the attacker that points here', { host: `evil.example:${serving.port}` }],
     ['localhost, which is not the printed address', { host: `localhost:${serving.port}` }],
@@ -85,11 +87,11 @@ describe('with the cookie, from somewhere else', () => {
   ];
 
   it('nothing is answered, whatever the way', async () => {
-    const cookie = await serving.letIn();
+    const session = await serving.letIn();
     for (const [words, headers] of cases())
       for (const path of ['/', '/assets/page-1.js', eventsAddress, '/api/call/x']) {
         const method = path.startsWith('/api/call') ? 'POST' : 'GET';
-        const common = method === 'POST' ? callHeaders(serving.port, cookie) : { cookie };
+        const common = method === 'POST' ? callHeaders(serving.port, session) : { [sessionHeader]: session };
         const answer = await ask(serving.port, { method, path, headers: { ...common, ...headers } });
         expect(answer.status, `${words}, ${path}`).toBe(403);
       }
@@ -98,13 +100,23 @@ describe('with the cookie, from somewhere else', () => {
 
   it('the token is not exchanged', async () => {
     for (const [words, headers] of cases())
-      expect((await ask(serving.port, { path: tokenPath(), headers })).status, words).toBe(403);
-    expect((await ask(serving.port, { path: tokenPath() })).status).toBe(303);
+      expect((await enter(serving.port, token(), headers)).status, words).toBe(403);
+    expect((await enter(serving.port, token())).status).toBe(200);
+  });
+
+  it('only the page itself is opened, in a tab and not in a frame', async () => {
+    const opened = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const inTab = { ...opened, 'sec-fetch-dest': 'document' };
+    expect((await ask(serving.port, { headers: inTab })).status).toBe(200);
+    expect((await ask(serving.port, { headers: { ...opened, 'sec-fetch-dest': 'iframe' } })).status).toBe(
+      403,
+    );
+    for (const path of ['/assets/page-1.js', eventsAddress])
+      expect((await ask(serving.port, { path, headers: inTab })).status).toBe(403);
   });
 
   it('a call that does not say where it comes from is refused', async () => {
-    const cookie = await serving.letIn();
-    const { origin: _origin, ...headers } = callHeaders(serving.port, cookie);
+    const { origin: _origin, ...headers } = callHeaders(serving.port, await serving.letIn());
     const answer = await ask(serving.port, {
       method: 'POST',
       path: '/api/call/x',
@@ -116,9 +128,9 @@ describe('with the cookie, from somewhere else', () => {
   });
 
   it('a form of another page, which can send only plain types, is refused', async () => {
-    const cookie = await serving.letIn();
+    const session = await serving.letIn();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
-      const headers = { ...callHeaders(serving.port, cookie), 'content-type': type };
+      const headers = { ...callHeaders(serving.port, session), 'content-type': type };
       const body = encodeWire({});
       expect((await ask(serving.port, { method: 'POST', path: '/api/call/x', headers, body })).status).toBe(
         415,
@@ -128,7 +140,6 @@ describe('with the cookie, from somewhere else', () => {
   });
 });
 
-it('listens on this computer alone', async () => {
+it('listens on this computer alone', () => {
   expect(new URL(serving.address).origin).toBe(originOf(serving.port));
-  expect(serving.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
 });

@@ -1,14 +1,17 @@
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventsAddress, sessionHeader } from '../../contract/bridge.ts';
 import { ask } from './asking.ts';
 import { startServing, type Serving } from './serving.ts';
 
 let serving: Serving;
-let cookie: string;
+let session: string;
 
 beforeAll(async () => {
   serving = await startServing();
-  cookie = await serving.letIn();
+  session = await serving.letIn();
 });
 afterAll(() => serving.end());
 
@@ -23,7 +26,7 @@ function directives(policy: string): Map<string, string> {
 
 describe('the policy of the page', () => {
   it('begins with nothing and lets in only what the face itself serves', async () => {
-    const { headers } = await ask(serving.port, { headers: { cookie } });
+    const { headers } = await ask(serving.port, { headers: { [sessionHeader]: session } });
     const policy = directives(String(headers['content-security-policy']));
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
@@ -32,13 +35,14 @@ describe('the policy of the page', () => {
     expect(policy.get('frame-ancestors')).toBe("'none'");
     expect(policy.get('base-uri')).toBe("'none'");
     expect(policy.get('form-action')).toBe("'none'");
+    expect(policy.get('webrtc')).toBe("'block'");
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*|https?:|data:/);
   });
 
   it('names a nonce for styles that is another each time and stands in the page', async () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 3; count += 1) {
-      const { headers, body } = await ask(serving.port, { headers: { cookie } });
+      const { headers, body } = await ask(serving.port, { headers: { [sessionHeader]: session } });
       const nonce = /'nonce-([\w-]{24})'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
       expect(body.toString()).toContain(`<meta name="csp-nonce" content="${nonce}">`);
       nonces.add(nonce);
@@ -48,7 +52,7 @@ describe('the policy of the page', () => {
 
   it('comes with headers that keep other pages away, and with everything that is answered', async () => {
     for (const path of ['/', '/assets/page-1.js', '/nothing', '/api/call/x']) {
-      const { headers } = await ask(serving.port, { path, headers: { cookie } });
+      const { headers } = await ask(serving.port, { path, headers: { [sessionHeader]: session } });
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -62,8 +66,13 @@ describe('the policy of the page', () => {
   });
 
   it('lets no store keep the page, and a browser keep files whose name tells their content', async () => {
-    expect((await ask(serving.port, { headers: { cookie } })).headers['cache-control']).toBe('no-store');
-    const file = await ask(serving.port, { path: '/assets/page-1.js', headers: { cookie } });
+    expect(
+      (await ask(serving.port, { headers: { [sessionHeader]: session } })).headers['cache-control'],
+    ).toBe('no-store');
+    const file = await ask(serving.port, {
+      path: '/assets/page-1.js',
+      headers: { [sessionHeader]: session },
+    });
     expect(file.headers['cache-control']).toContain('immutable');
     expect(file.headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
@@ -83,18 +92,25 @@ describe('the files of the page', () => {
     '/index.html',
     '/assets',
   ])('%s is none of them', async (path) => {
-    const answer = await ask(serving.port, { path, headers: { cookie } });
+    const answer = await ask(serving.port, { path, headers: { [sessionHeader]: session } });
     expect([403, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain('not for the page');
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s changes nothing', async (method) => {
-    const answer = await ask(serving.port, { method, path: '/assets/page-1.js', headers: { cookie } });
+    const answer = await ask(serving.port, {
+      method,
+      path: '/assets/page-1.js',
+      headers: { [sessionHeader]: session },
+    });
     expect(answer.status).toBe(405);
   });
 
   it('an address of another host in the request itself is refused', async () => {
-    const answer = await ask(serving.port, { path: 'http://evil.example/', headers: { cookie } });
+    const answer = await ask(serving.port, {
+      path: 'http://evil.example/',
+      headers: { [sessionHeader]: session },
+    });
     expect(answer.status).toBe(403);
   });
 });
@@ -108,5 +124,43 @@ it('survives what is no request at all', async () => {
     socket.on('error', () => resolve());
     socket.resume();
   });
-  expect((await ask(serving.port, { headers: { cookie } })).status).toBe(200);
+  expect((await ask(serving.port, { headers: { [sessionHeader]: session } })).status).toBe(200);
+});
+
+describe('connections in which nobody asks anything', () => {
+  it('do not keep the page waiting, however many there are', async () => {
+    const idle = await Promise.all(Array.from({ length: 300 }, () => openIdle()));
+    expect((await ask(serving.port, {})).status).toBe(200);
+    const answer = await ask(serving.port, { path: eventsAddress, headers: { [sessionHeader]: 'wrong' } });
+    expect(answer.status).toBe(401);
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('are ended for newer ones, and the page that was let in keeps its own', async () => {
+    let isHeard = false;
+    const stream = request({
+      host: '127.0.0.1',
+      port: serving.port,
+      path: eventsAddress,
+      headers: { [sessionHeader]: session },
+    });
+    stream.on('response', (answer) =>
+      answer.on('data', (text) => (isHeard ||= String(text).includes('one'))),
+    );
+    stream.on('error', () => undefined).end();
+    await once(stream, 'response');
+    const idle = await Promise.all(Array.from({ length: 100 }, () => openIdle()));
+    await vi.waitUntil(() => idle.filter(({ closed }) => closed).length >= 68, 10_000);
+    serving.emit({ kind: 'batch', id: 'one' });
+    await vi.waitUntil(() => isHeard, 10_000);
+    stream.destroy();
+    for (const socket of idle) socket.destroy();
+  });
+
+  async function openIdle(): Promise<Socket> {
+    const socket = connect(serving.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket.resume();
+  }
 });

@@ -23,6 +23,8 @@ let folder = '';
 let program = '';
 let archive = '';
 let entries: string[] = [];
+/** How a desktop starts the AppImage. */
+let appImageEntry = '';
 
 /** Packages with a stub of Electron: electron-builder, our configuration and the fuses are real. */
 beforeAll(async () => {
@@ -32,8 +34,13 @@ beforeAll(async () => {
   const target = Platform.current();
   await build({
     projectDir: root,
-    targets: target.createTarget('dir'),
+    targets: target.createTarget(target === Platform.LINUX ? ['dir', 'AppImage'] : 'dir'),
     publish: 'never',
+    // What the AppImage would be made of is enough: making it needs tools that would be downloaded.
+    effectiveOptionComputed: (computed: unknown) => {
+      appImageEntry = String(Reflect.get(Object(computed), 'desktop'));
+      return Promise.resolve(true);
+    },
     config: {
       extends: './electron-builder.yml',
       directories: { output: path.join(folder, 'dist'), buildResources: 'build' },
@@ -102,6 +109,11 @@ describe('the packaged app', () => {
       expect(wire[fuse], FuseV1Options[fuse]).toBe(
         wanted[index] === '1' ? FuseState.ENABLE : FuseState.DISABLE,
       );
+  });
+
+  it.skipIf(process.platform !== 'linux')('starts as an AppImage with its sandbox', () => {
+    expect(appImageEntry).toMatch(/^Exec=AppRun +%U$/m);
+    expect(appImageEntry).not.toContain('no-sandbox');
   });
 
   it('finds everything that it imports among what was packaged', () => {

@@ -47,6 +47,11 @@ describe('the form of a payment link', () => {
       { customerMayChange: true },
       { customerMayChange: false },
     ],
+    [
+      'shows the merchant name and collects the reference',
+      { showsMerchantName: true, collectsReference: true },
+      { showsMerchantName: true, collectsReference: true },
+    ],
     ['is not limited to its money when that is switched off', { limitsMoney: false }, { limitsMoney: false }],
   ])('%s', async (_words, changes, expected) => {
     const fields = { ...filled, ...changes };

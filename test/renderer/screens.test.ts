@@ -65,6 +65,14 @@ describe('the form of a profile', () => {
     expect(errors.keyPath?.message).toBe('Choose the file with the private key.');
   });
 
+  it('takes the deprecated merchant secret instead of a key, and asks for it', async () => {
+    const input = profileInputOf({ ...right, keyKind: 'secret', secret: ' s3cret ' });
+    expect(input.key).toEqual({ kind: 'secret', secret: ' s3cret ' });
+    expect(await resolve({ ...right, keyKind: 'secret', secret: ' s3cret ' })).toEqual({});
+    const errors = await resolve({ ...right, keyKind: 'secret' });
+    expect(errors.secret?.message).toBe('Enter the merchant secret.');
+  });
+
   it('refuses an address without encryption', async () => {
     const errors = await resolve({ ...right, baseUrl: 'http://gateway.example' });
     expect(errors.baseUrl?.message).toContain('https://');
@@ -115,6 +123,7 @@ describe('what needs attention', () => {
       'endChanged',
       'environmentContradicted',
       'failed',
+      'olderRecords',
       'paidTwice',
       'rejected',
       'rowsTampered',
@@ -155,6 +164,13 @@ describe('release limits as they are typed', () => {
     expect(limitOf(rowOf(limit))).toEqual(limit);
   });
 
+  it('are for the code that the gateway lists, whatever is typed on the way to it', () => {
+    const limit = { ...emptyLimit(), largestPayout: '1' };
+    expect(limitOf({ ...limit, currencyCode: ' eur ' })?.currencyCode).toBe('EUR');
+    expect(limitOf({ ...limit, currencyCode: 'usdc.e' })?.currencyCode).toBe('usdc.e');
+    expect(limitOf({ ...limit, currencyCode: 'usdt_TRC20' })?.currencyCode).toBe('usdt_TRC20');
+  });
+
   it('are no limit while anything is wrong', () => {
     const row = { ...emptyLimit(), currencyCode: 'EUR', largestPayout: '12,5x' };
     expect(limitOf(row)).toBeNull();
@@ -164,7 +180,7 @@ describe('release limits as they are typed', () => {
   it('name a currency once', () => {
     const rows = [
       { ...emptyLimit(), key: '1', currencyCode: 'EUR' },
-      { ...emptyLimit(), key: '2', currencyCode: 'EUR' },
+      { ...emptyLimit(), key: '2', currencyCode: 'eur' },
     ];
     expect(rows.map((row) => codeProblem(row, rows) !== null)).toEqual([true, true]);
   });

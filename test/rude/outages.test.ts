@@ -68,11 +68,7 @@ describe.concurrent('a network that goes away', () => {
       const imported = await dispatch('batches.import', { fileName: 'payouts.csv', bytes }, call());
       if (!imported.ok) throw new Error(imported.error.message);
       const { batchId, rowsHash } = imported.value.batch;
-      const released = await dispatch(
-        'batches.release',
-        { batchId, rowsHash, duplicatesAreMeant: false },
-        call(),
-      );
+      const released = await dispatch('batches.release', { batchId, rowsHash }, call());
       expect(released).toMatchObject({ ok: true });
       return dispatch('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 700 }, call());
     });

@@ -49,11 +49,7 @@ describe.concurrent('least privilege (interface: Authentication 6)', () => {
       const imported = await dispatch('batches.import', { fileName: 'own.csv', bytes }, call());
       if (!imported.ok) throw new Error(imported.error.message);
       const { batchId, rowsHash } = imported.value.batch;
-      const released = await dispatch(
-        'batches.release',
-        { batchId, rowsHash, duplicatesAreMeant: false },
-        call(),
-      );
+      const released = await dispatch('batches.release', { batchId, rowsHash }, call());
       expect(released).toMatchObject({ ok: true });
       const run = await dispatch(
         'batches.run',

@@ -194,6 +194,25 @@ describe('administration', () => {
     expect(JSON.parse(info.body)).toMatchObject({ merchantCode: 'NEW' });
   });
 
+  it('registers a merchant secret, with which the new merchant is let in', async () => {
+    const { url, clock } = await open({ merchants: [] });
+    const path = `${url}/!sandbox/merchants/NEW/secret`;
+    expect(await ask(path, { method: 'PUT', body: 's3cret' })).toMatchObject({ status: 403 });
+    expect(await ask(path, { method: 'PUT', headers: admin, body: '' })).toMatchObject({ status: 400 });
+    expect(await ask(path, { method: 'PUT', headers: admin, body: 's3cret' })).toMatchObject({
+      status: 204,
+      body: '',
+    });
+    const statusWith = async (secret: string) => {
+      const operations = ['GET /merchant-info'];
+      const timestamp = clock.now() / 1000;
+      const body = JSON.stringify({ merchantCode: 'NEW', validitySecs: 60, timestamp, secret, operations });
+      const headers = { 'x-api-version': '2', 'content-type': 'application/json' };
+      return (await ask(`${url}/auth-tokens`, { method: 'POST', headers, body })).status;
+    };
+    expect([await statusWith('s3cret'), await statusWith('other')]).toEqual([200, 401]);
+  });
+
   it('refuses writes without its header, and keys that are none', async () => {
     const { url } = await open();
     const path = `${url}/!sandbox/merchants/NEW/public-key`;

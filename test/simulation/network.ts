@@ -1,4 +1,4 @@
-import type { HttpOutcome, HttpRequest, Transport } from '../../main/gateway/transport.ts';
+import type { HttpOutcome, HttpRequest, Transport } from '../../main/gateway/network/transport.ts';
 import type { SandboxGateway, SandboxResponse } from '../../sandbox/index.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -4,7 +4,7 @@ import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
 import type { Clock, Files, Random, Store } from '../../main/core/ports/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
-import type { Transport } from '../../main/gateway/transport.ts';
+import type { Transport } from '../../main/gateway/network/transport.ts';
 import { simulationKeys } from './keys.ts';
 
 /** A running Bursar that can be killed at any moment: from then on nothing of it goes on. */

@@ -91,5 +91,5 @@ export async function customerPays(
     returnUrl: '',
   });
   const scope = incomingScope({ kind: 'payin', idPayment, origin: 'created' });
-  await client.createPayment({ kind: 'payin', idPayment, body, scope }, { priority: 'interactive' });
+  await client.call('createPayment', { kind: 'payin', idPayment, body, scope }, { priority: 'interactive' });
 }

@@ -217,15 +217,10 @@ class Simulation {
       const changed = await this.#call('batches.release', {
         batchId,
         rowsHash: `${rowsHash}0`,
-        duplicatesAreMeant: false,
       });
       if (changed !== 'crashed' && changed.ok)
         throw new BrokenInvariant('I4: released with another hash than that of its rows');
-      const declined = await this.#call(
-        'batches.release',
-        { batchId, rowsHash, duplicatesAreMeant: false },
-        false,
-      );
+      const declined = await this.#call('batches.release', { batchId, rowsHash }, false);
       if (declined !== 'crashed' && declined.ok)
         throw new BrokenInvariant('I5: released although nobody confirmed');
       const release = (): ReturnType<typeof this.tryRelease> => this.tryRelease(batchId, rowsHash);
@@ -238,7 +233,7 @@ class Simulation {
   }
 
   async tryRelease(batchId: string, rowsHash: string): Promise<'released' | 'refused'> {
-    const result = await this.#call('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+    const result = await this.#call('batches.release', { batchId, rowsHash });
     return result !== 'crashed' && result.ok ? 'released' : 'refused';
   }
 
@@ -287,7 +282,7 @@ class Simulation {
     const { batchId, rowsHash } = again.value.batch;
     if (batchId === released) throw new BrokenInvariant('a released batch was given as a draft');
     this.#batchIds.push(batchId);
-    const result = await this.#insist('batches.release', { batchId, rowsHash, duplicatesAreMeant: false });
+    const result = await this.#insist('batches.release', { batchId, rowsHash });
     if (result.ok)
       throw new BrokenInvariant('never twice: the same file was released again without being held');
     await this.#insist('batches.cancel', { batchId });

@@ -5,10 +5,10 @@ import {
   auditProblems,
   claim,
   close,
+  editUnseen,
   found,
   importBatch,
   openIn,
-  raw,
   release,
   temporaryFolder,
 } from './helpers.ts';
@@ -28,17 +28,10 @@ function history(): string {
   return directory;
 }
 
-/** What the audit says after somebody with the file in their hands took the triggers away and did this. */
+/** What the audit says after somebody with the file in their hands did this. */
 function problemsAfter(sql: string): string[] {
   const directory = history();
-  const database = raw(directory);
-  const triggers = database
-    .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-    .all();
-  database.pragma('foreign_keys = OFF');
-  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
-  database.exec(sql);
-  database.close();
+  editUnseen(directory, sql);
   return auditProblems(openIn(directory));
 }
 
@@ -65,7 +58,7 @@ describe('I6: the audit finds', () => {
     ['all events removed', `DELETE FROM events`, /missing at the end/],
     [
       'an event put in at the end',
-      `INSERT INTO events SELECT sequence + 1, at, entity, entityId, toState, 'paid', cause, detail, hash FROM events WHERE sequence = ${last}`,
+      `INSERT INTO events SELECT sequence + 1, at, entity, entityId, toState, 'paid', cause, detail, facts, hash FROM events WHERE sequence = ${last}`,
       /put in at the end|put in/,
     ],
     [

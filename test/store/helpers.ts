@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { openStore } from '../../main/store/index.ts';
@@ -16,6 +16,13 @@ const stores: Store[] = [];
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
   folders.push(folder);
+  return folder;
+}
+
+/** A folder that stays until all tests of the file are done. */
+export function keptFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -51,4 +58,21 @@ export function close(store: Store): void {
 /** A second connection to the same database, as an attacker or a repair tool would have; the store is closed first. */
 export function raw(directory: string): Sqlite.Database {
   return new Sqlite(join(directory, 'bursar.sqlite'));
+}
+
+/**
+ * Edits a closed database as somebody with another SQLite program would: the triggers go, the edit is made, and the triggers come
+ * back, so that nothing but the edit itself is left to notice.
+ */
+export function editUnseen(directory: string, sql: string): void {
+  const database = raw(directory);
+  const triggers = database
+    .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+    .all();
+  database.pragma('foreign_keys = OFF');
+  database.pragma('ignore_check_constraints = ON');
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  database.exec(sql);
+  for (const trigger of triggers) database.exec(trigger.sql);
+  database.close();
 }

@@ -32,7 +32,7 @@ describe('profiles', () => {
     expect(addProfile(store, { keyId: 'key-2', name: 'other' })).toBe(false);
     expect(addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' })).toBe(true);
     expect(store.listProfiles().map(({ name }) => name)).toEqual(['main', 'other']);
-    store.setHasStoredKey('key-2', false);
+    store.setHasStoredKey('key-2', false, 1);
     expect(store.findProfile('other')?.hasStoredKey).toBe(false);
   });
 

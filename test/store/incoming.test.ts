@@ -9,7 +9,7 @@ import {
   claim,
   close,
   encode,
-  equalRows,
+  compared,
   found,
   importBatch,
   keyId,
@@ -99,8 +99,11 @@ describe('a payin', () => {
     expect(store.heldDrafts(10)).toEqual([]);
     for (const isIndexed of [true, false]) expect(listed(store, { isIndexed })).toEqual(['payouts-1']);
     expect(store.familyOf(keyId, 'paid')).toEqual([]);
-    importBatch(store, 'same', [newRow('same', 1, { duplicateKey: '' })]);
-    expect(equalRows(store, 'same', 0)).toEqual([]);
+    const { amount, accountName, accountNumber, emailAddress } = newIncoming();
+    importBatch(store, 'same', [newRow('same', 1, { amount, accountName, accountNumber, emailAddress })]);
+    expect(compared(store, 'same', 0)).toMatchObject([
+      { samePayment: null, sameMoney: null, sameName: null },
+    ]);
     expect(store.firstTimePayees('payouts', { afterRowNumber: 0, limit: 10 }).rows).toHaveLength(1);
     expect(store.batchesWithWork(0).map(({ batchId }) => batchId)).toEqual(['lost', 'awaited']);
     expect(store.countUnsentIncoming()).toBe(1);
@@ -180,8 +183,12 @@ describe('what others create', () => {
     const { paymentId } = add(store, 'link', awaited);
     expect(store.claimQueued(['link'], 10, 5000, encode)).toEqual([]);
     expect(store.claimUnknown(paymentId, 5000, encode)).toBeNull();
-    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(/rule of the database/);
-    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(/rule of the database/);
+    expect(() => store.record([found(paymentId, 'awaited', 'unknown')], 5000)).toThrow(
+      /rule of the database/,
+    );
+    expect(() => store.record([found(paymentId, 'awaited', 'rejected')], 5000)).toThrow(
+      /rule of the database/,
+    );
     store.record([found(paymentId, 'awaited', 'accepted')], 5000);
     expect(() => store.record([found(paymentId, 'accepted', 'unknown')], 5000)).toThrow(
       /rule of the database/,
@@ -257,6 +264,7 @@ describe('what others create', () => {
       money: { amount: '12.50', currencyCode: 'EUR' },
       expireAt: null,
       reference: '77',
+      returnUrl: 'https://m.example/back',
     };
     const reading = { at: 5000, raw: '{"a":1}', instructions };
     store.record([found(paymentId, 'awaited', 'accepted', { reading })], 5000);

@@ -93,7 +93,13 @@ describe('a data folder', () => {
     connection.database.pragma(
       `max_page_count = ${String(connection.database.pragma('page_count', { simple: true }))}`,
     );
-    const store = createStore(connection, { directory: null, lastUseAt: 0, whenClosed: () => undefined });
+    const store = createStore(connection, {
+      directory: null,
+      lastUseAt: 0,
+      foundOlder: null,
+      marks: null,
+      whenClosed: () => undefined,
+    });
     addProfile(store);
     beginBatch(store, 'b');
     const rows = Array.from({ length: 500 }, (_, index) => newRow('b', index + 1));
@@ -158,7 +164,12 @@ describe('opening', () => {
     const before = readFileSync(join(directory, 'bursar.sqlite'));
     expect(errorCode(openStore({ directory, clock }))).toBe('databaseNewer');
     expect(readFileSync(join(directory, 'bursar.sqlite')).equals(before)).toBe(true);
-    expect(readdirSync(directory).toSorted()).toEqual(['bursar.lock', 'bursar.sqlite', 'owner.json']);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'bursar.lock',
+      'bursar.mark',
+      'bursar.sqlite',
+      'owner.json',
+    ]);
   });
 
   it('I10: sees a newer version that stands only in the journal of a run that crashed', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import {
   accepted,
@@ -19,6 +20,10 @@ function pay(store: Store, batchId: string, accounts: readonly string[]): void {
   const rows = accounts.map((accountNumber, index) => newRow(batchId, index + 1, { accountNumber }));
   importBatch(store, batchId, rows);
   release(store, batchId);
+  payAll(store, batchId);
+}
+
+function payAll(store: Store, batchId: string): void {
   const intents = claim(store, batchId);
   store.record(
     intents.map((intent) => accepted(intent)),
@@ -56,23 +61,36 @@ it('tells payees who were never paid, page by page, whatever spaces and capitals
   expect(firstTime(store, 'b')).toEqual([2, 4, 5]);
 });
 
-it('enters what was paid before payees were kept, in pieces, and goes on where it was left', () => {
+it('takes the e-mail address for the payee where there is no account, as the check for duplicates does', () => {
+  const store = openIn(temporaryFolder());
+  addProfile(store);
+  const byEmail = { accountNumber: '', accountName: 'Ada', emailAddress: 'ada@example.com' };
+  importBatch(store, 'a', [newRow('a', 1, byEmail)]);
+  release(store, 'a');
+  payAll(store, 'a');
+  importBatch(store, 'b', [
+    newRow('b', 1, { ...byEmail, emailAddress: 'ADA@example.com', accountName: 'A. Byron' }),
+    newRow('b', 2, { ...byEmail, emailAddress: 'mallory@example.com' }),
+    newRow('b', 3, { ...byEmail, emailAddress: '' }),
+  ]);
+  expect(firstTime(store, 'b')).toEqual([2, 3]);
+});
+
+it('knows who was paid before keys were kept once these are computed', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   addProfile(store);
   pay(store, 'a', ['A', 'B', 'C', 'D', 'E']);
   close(store);
   const database = raw(directory);
-  database.exec(`DELETE FROM paidPayees;
-    UPDATE paidPayeesCatchUp SET paymentId = 0, lastPaymentId = (SELECT max(paymentId) FROM lives)`);
+  database.exec(`DROP TRIGGER keysStay; DELETE FROM paymentKeys; DELETE FROM paidPayees;
+    UPDATE paymentKeysCatchUp SET paymentId = 0, lastPaymentId = (SELECT max(paymentId) FROM payments)`);
   database.close();
   const reopened = openIn(directory);
-  const row = newRow('b', 1, { accountNumber: 'E' });
-  importBatch(reopened, 'b', [row]);
-  expect(reopened.catchUpPayees(3)).toBe(3);
+  importBatch(reopened, 'b', [newRow('b', 1, { accountNumber: 'E' })]);
+  expect(reopened.catchUpKeys(3, paymentKeysOf)).toBe(3);
   expect(firstTime(reopened, 'b')).toEqual([1]);
-  expect(reopened.catchUpPayees(3)).toBe(2);
-  expect(reopened.catchUpPayees(3)).toBe(0);
+  expect(reopened.catchUpKeys(3, paymentKeysOf)).toBe(2);
   expect(firstTime(reopened, 'b')).toEqual([]);
 });
 

@@ -1,14 +1,17 @@
+import { mayFollow } from '../../contract/life.ts';
 import type {
-  DuplicateRow,
+  ComparedRow,
   Finding,
   HistoryFilter,
   HistoryQuery,
   Intent,
+  LogClaim,
   NewIncomingPayment,
   NewRow,
   StoredPayment,
   Store,
 } from '../../main/core/ports/index.ts';
+import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 
 export const keyId = 'key-1';
 
@@ -32,8 +35,8 @@ export function addProfile(
 }
 
 export function newRow(batchId: string, rowNumber: number, overrides: Partial<NewRow> = {}): NewRow {
-  return {
-    kind: 'payout',
+  const row = {
+    kind: 'payout' as const,
     rowNumber,
     idPayment: `${batchId}-${rowNumber}`,
     idPayout: '',
@@ -46,10 +49,10 @@ export function newRow(batchId: string, rowNumber: number, overrides: Partial<Ne
     emailAddress: 'payee@example.com',
     reference: `Invoice ${rowNumber}`,
     tokenChunk: 0,
-    duplicateKey: `${batchId}/${rowNumber}`,
     retryOf: null,
     ...overrides,
   };
+  return { ...row, keys: overrides.keys ?? paymentKeysOf(row) };
 }
 
 /** A payin that Bursar creates. */
@@ -140,6 +143,14 @@ export function accepted(intent: Intent, overrides: Partial<Finding> = {}): Find
   };
 }
 
+/** What takes a payment that is being sent to this state, step by step, as its life allows. */
+export function settledAs(paymentId: number, state: Finding['to']): Finding[] {
+  const last = { dueAt: null } as const;
+  return mayFollow('sending', state)
+    ? [found(paymentId, 'sending', state, last)]
+    : [found(paymentId, 'sending', 'accepted'), found(paymentId, 'accepted', state, last)];
+}
+
 export function found(
   paymentId: number,
   from: Finding['from'],
@@ -159,41 +170,23 @@ export function found(
   };
 }
 
-/** Each duplicate of a batch with the batch and row that it equals, looked for in pages of so many rows. */
-export function equalRows(
-  store: Store,
-  batchId: string,
-  sinceMs: number,
-  scanLimit = 2,
-): (readonly [rowNumber: number, batchId: string, equalRow: number])[] {
-  const duplicates: DuplicateRow[] = [];
+/** The rows of a draft with what they repeat, looked for in pages of so many rows. */
+export function compared(store: Store, batchId: string, sinceMs: number, scanLimit = 2): ComparedRow[] {
+  const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {
-    const page: ReturnType<Store['duplicateRows']> = store.duplicateRows(batchId, sinceMs, {
+    const page: ReturnType<Store['compareRows']> = store.compareRows(batchId, sinceMs, {
       afterRowNumber: after,
       scanLimit,
     });
-    duplicates.push(...page.rows);
+    rows.push(...page.rows);
     after = page.next;
   }
-  return duplicates.map(({ rowNumber, equalTo }) => [rowNumber, equalTo.batchId, equalTo.rowNumber]);
+  return rows;
 }
 
 /** Everything that the audit complains about. */
-export function auditProblems(store: Store): string[] {
-  const problems: string[] = [];
-  let place: { sequence: number; hash: string } | null = { sequence: 0, hash: '' };
-  while (place !== null) {
-    const part: ReturnType<Store['verifyEvents']> = store.verifyEvents(place, 7);
-    problems.push(...part.problems);
-    place = part.next;
-  }
-  let after: number | null = 0;
-  while (after !== null) {
-    const part: ReturnType<Store['verifyPayments']> = store.verifyPayments(after, 7);
-    problems.push(...part.problems);
-    after = part.next;
-  }
-  return problems;
+export function auditProblems(store: Store, claims: readonly LogClaim[] = []): string[] {
+  return [...store.verifyLog(claims)].flatMap(({ problems }) => problems);
 }
 
 export const noFilter: HistoryFilter = {

@@ -82,7 +82,13 @@ describe('what needs a person', () => {
     close(openIn(directory));
     const database = raw(directory);
     const connection = new Connection(database);
-    const store = createStore(connection, { directory, lastUseAt: 0, whenClosed: () => undefined });
+    const store = createStore(connection, {
+      directory,
+      lastUseAt: 0,
+      foundOlder: null,
+      marks: null,
+      whenClosed: () => undefined,
+    });
     addProfile(store);
     importBatch(store, 'a', 2);
     const statements: string[] = [];
@@ -127,7 +133,7 @@ describe('a signing key', () => {
     expect(signing()).toBe(keyId);
     store.addSpareKey('next');
     expect(store.spareKeys()).toEqual(['next']);
-    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true });
+    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true, at: 8000 });
     expect([signing(), store.spareKeys()]).toEqual(['next', [keyId]]);
     expect(store.removeProfile('main', 9000)).toBe(true);
     addProfile(store, { keyId: 'key-2' });

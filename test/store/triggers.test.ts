@@ -25,6 +25,7 @@ beforeEach(() => {
   if (first === undefined || second === undefined) throw new Error('no intents');
   store.record([accepted(first), found(first.payment.paymentId, 'accepted', 'paid')], 5000);
   importBatch(store, 'draft', 1);
+  store.addCheckpoint({ number: 1, content: '{}', publicKey: null, signature: null });
   close(store);
   database = raw(directory);
 });
@@ -46,11 +47,18 @@ const forbidden: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'I6: put an event in out of order',
-    `INSERT INTO events VALUES (999, 1, 'batch', 1, NULL, NULL, 'x', NULL, x'00')`,
+    `INSERT INTO events VALUES (999, 1, 'batch', 1, NULL, NULL, 'x', NULL, NULL, x'00')`,
     /appended/,
   ],
   ['I6: take the chain back', `UPDATE chain SET sequence = 1`, /grows/],
   ['I6: remove the head of the chain', `DELETE FROM chain`, /stays/],
+  ['I6: change a checkpoint', `UPDATE checkpoints SET content = ''`, /never changes/],
+  ['I6: remove a checkpoint', `DELETE FROM checkpoints`, /stays/],
+  [
+    'I6: put a checkpoint in out of order',
+    `INSERT INTO checkpoints VALUES (9, '{}', NULL, NULL)`,
+    /appended/,
+  ],
   ['I2: change a body', `UPDATE bodies SET body = x'00'`, /never changes/],
   ['I2: remove a body', `DELETE FROM bodies`, /stays/],
   [
@@ -104,12 +112,9 @@ const forbidden: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['end a life', `DELETE FROM lives`, /keeps its life/],
   ['give a life to another payment', `UPDATE lives SET paymentId = 1 WHERE ${queued}`, /keeps its life/],
-  ['forget that a payment was released', `DELETE FROM releasedPayments`, /stays/],
-  [
-    'change what a released payment equals',
-    `UPDATE releasedPayments SET duplicateNumber = 1`,
-    /never changes/,
-  ],
+  ['forget that a payment was released', `DELETE FROM paymentKeys`, /stay/],
+  ['change what a released payment equals', `UPDATE paymentKeys SET payeeHash = 1`, /never change/],
+  ['take back that a payment was released', `UPDATE paymentKeys SET isReleased = 0`, /stays/],
   ['move the first sending', `UPDATE lives SET firstSentAt = 1 WHERE ${paid}`, /once/],
   ['write a state that there is none of', `UPDATE lives SET state = 'sent' WHERE ${queued}`, /CHECK/],
   ['I3: release a batch again', `UPDATE batches SET state = 'releasing' WHERE batchId = 'sent'`, /one way/],

@@ -5,7 +5,6 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
-import { importFile } from '../sheets/import.ts';
 import { inPieces, type CoreParts, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
@@ -21,27 +20,35 @@ type BatchHandlers = Pick<
   Handlers,
   Exclude<
     Extract<keyof Handlers, `batches.${string}`>,
-    'batches.run' | 'batches.pause' | 'batches.resume' | 'batches.check' | 'batches.checkPlan'
+    | 'batches.import'
+    | 'batches.run'
+    | 'batches.pause'
+    | 'batches.resume'
+    | 'batches.check'
+    | 'batches.checkPlan'
   >
 >;
 
 export function batchHandlers(parts: CoreParts): BatchHandlers {
   const { store, clock, emit } = parts;
   return {
-    'batches.import': (input) => importFile(parts, input),
     'batches.duplicates': onBatch(store, async (batch) =>
-      succeed((await findDuplicates(parts, batch)).duplicates),
+      batch.state === 'draft'
+        ? succeed((await findDuplicates(parts, batch)).duplicates)
+        : fail('notReleasable', `Batch ${batch.batchId} is ${batch.state}; only a draft is compared.`, {
+            batchId: batch.batchId,
+          }),
     ),
     'batches.release': (input, call) => releaseBatch(parts, input, call),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(parts, batch))),
     'batches.cancel': onBatch(store, async ({ batchId }) => {
-      const cancelledRows = await inPieces(clock, rowsPerCommit, (limit) =>
-        store.cancelRows(batchId, limit, clock.now()),
-      );
+      const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
+      const before = cancelled();
+      await inPieces(clock, rowsPerCommit, (limit) => store.cancelRows(batchId, limit, clock.now()));
       emit({ kind: 'batch', id: batchId });
-      return succeed({ cancelledRows });
+      return succeed({ cancelledRows: cancelled() - before });
     }),
     'batches.retry': onBatch(store, (batch) => retryBatch(parts, batch)),
     'batches.decide': ({ batchId, decision }) => {

@@ -3,7 +3,8 @@ import { runningTotals } from '../../../contract/money.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
 import { inPieces, type CoreParts } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { batchIdOf, contentHasher, duplicateKeyOf, rowsHasher } from '../payments/identity.ts';
+import { batchIdOf, contentHasher, retryIdOf, rowsHasher } from '../payments/identity.ts';
+import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 
@@ -35,11 +36,25 @@ export async function draftIdentity(
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
 }
 
+/** The draft of each store that is being stored: two of equal rows at once would each make what is one draft. */
+const latest = new WeakMap<CoreParts['store'], Promise<unknown>>();
+
 /**
  * Stores rows as a draft batch, all or none, giving other work its turn in between; tells its progress as `import`. Equal rows have
  * one draft at a time: where it is there already it is given, and one that was discarded makes room.
  */
-export async function storeDraft(
+export function storeDraft(
+  parts: CoreParts,
+  source: DraftSource,
+  rows: readonly DraftRow[],
+): Promise<BatchSummary> {
+  const store = (): Promise<BatchSummary> => storeNext(parts, source, rows);
+  const mine = (latest.get(parts.store) ?? Promise.resolve()).then(store, store);
+  latest.set(parts.store, mine);
+  return mine;
+}
+
+async function storeNext(
   parts: CoreParts,
   { profile, fileName, fileHash }: DraftSource,
   rows: readonly DraftRow[],
@@ -52,6 +67,7 @@ export async function storeDraft(
     if (isReady(known, callbackUrl)) return toBatchSummary(store, known);
     await makeRoom(parts, batchId);
   }
+  const retryIds = await retryIdsOf(parts, profile, rows);
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
@@ -59,16 +75,16 @@ export async function storeDraft(
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
       const rowNumber = start + index + 1;
-      const isOwn = row.idPayout !== '';
-      const idPayment = isOwn ? row.idPayout : `${batchId}-${rowNumber}`;
-      const tokenChunk = isOwn ? chunkOf(idPayment) : 0;
+      const named = row.idPayout === '' ? retryIds.get(row.retryOf ?? '') : row.idPayout;
+      const idPayment = named ?? `${batchId}-${rowNumber}`;
+      const tokenChunk = named === undefined ? 0 : chunkOf(idPayment);
       // Written out: copying a row of unknown shape costs several times as much.
       const newRow: NewRow = {
         kind: 'payout',
         rowNumber,
         idPayment,
         tokenChunk,
-        duplicateKey: duplicateKeyOf(row),
+        keys: paymentKeysOf(row),
         retryOf: row.retryOf ?? null,
         amount: row.amount,
         currencyCode: row.currencyCode,
@@ -93,6 +109,43 @@ export async function storeDraft(
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
   return toBatchSummary(store, batch);
+}
+
+/**
+ * The order ID of the next retry of a payout: numbered through all retries of its row that were released. Discarded drafts use up no number;
+ * those that hold one have to make room.
+ */
+export function nextRetry(
+  { store }: Pick<CoreParts, 'store'>,
+  profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
+  retryOf: string,
+): { readonly idPayout: string; readonly discarded: readonly string[] } {
+  const discarded: string[] = [];
+  let released = 0;
+  let first = retryOf;
+  for (const member of store.familyOf(profile.keyId, retryOf)) {
+    if (member.retryOf === null) first = member.idPayment;
+    else if (store.findBatch(member.batchId)?.state === 'cancelled') discarded.push(member.batchId);
+    else if (member.state !== 'draft') released += 1;
+  }
+  return { idPayout: retryIdOf(profile, first, released + 1), discarded };
+}
+
+/** The order IDs of retries, by that of the payout each retries. */
+async function retryIdsOf(
+  parts: CoreParts,
+  profile: DraftSource['profile'],
+  rows: readonly DraftRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { retryOf } of rows) {
+    if (retryOf === undefined || ids.has(retryOf)) continue;
+    const { idPayout, discarded } = nextRetry(parts, profile, retryOf);
+    for (const batchId of discarded) await makeRoom(parts, batchId);
+    ids.set(retryOf, idPayout);
+    if (ids.size % rowsPerCommit === 0) await parts.clock.turn();
+  }
+  return ids;
 }
 
 /** A draft is bound to the callback address that it was made with; with another one it is made anew. */

@@ -1,47 +1,65 @@
-import type { HeldDuplicates } from '../../../contract/operations.ts';
-import { fail, type Result } from '../../../contract/result.ts';
-import { isoTime } from '../payments/convert.ts';
+import { createHash } from 'node:crypto';
+import type {
+  DuplicateFinding,
+  DuplicateKind,
+  DuplicateLevel,
+  Duplicates,
+} from '../../../contract/duplicates.ts';
 import type { CoreParts } from '../context.ts';
-import type { DuplicateRow, StoredBatch } from '../ports/index.ts';
+import { isoTime } from '../payments/convert.ts';
+import { catchUpKeys } from '../payments/payee.ts';
+import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
+import { EarlierRows } from './earlier-rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 250;
+/** Payments read at once to be listed. */
+const readAtOnce = 100;
+
+/** A row of a draft that may repeat the payment of this ID. */
+export type Finding = {
+  readonly paymentId: number;
+  readonly rowNumber: number;
+  readonly level: DuplicateLevel;
+  readonly kind: DuplicateKind;
+  readonly equalId: number;
+};
 
 /** What was found, and how many releases of the profile it was compared with (see Store.releaseBatch). */
-export type DuplicateCheck = { readonly duplicates: HeldDuplicates; readonly releasesSeen: number };
+export type DuplicateCheck = {
+  readonly duplicates: Duplicates;
+  readonly findings: readonly Finding[];
+  readonly releasesSeen: number;
+};
 
-/** What of this draft would pay what was paid already: the whole file, or single rows (operation `batches.duplicates`). */
+/** What of this draft may pay what is paid already: the whole file, or single rows (operation `batches.duplicates`). */
 export async function findDuplicates(parts: CoreParts, batch: StoredBatch): Promise<DuplicateCheck> {
   const { store } = parts;
   await queueOthers(parts, batch);
+  await catchUpKeys(parts);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = store
     .batchesOfFile(batch.keyId, batch.fileHash)
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
-  const rows = await duplicateRows(parts, batch.batchId);
-  const duplicates = {
+  const found = await compareRows(parts, batch, same?.batchId ?? null);
+  const { findings, exactRows, possibleRows, findingsHash } = found;
+  const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
         ? null
         : { batchId: same.batchId, releasedAt: isoTime(same.releasedAt ?? same.createdAt) },
-    rows: rows.slice(0, listedDuplicates).map(({ rowNumber, idPayment, equalTo }) => ({
-      rowNumber,
-      idPayout: idPayment,
-      equalTo: {
-        batchId: equalTo.batchId,
-        rowNumber: equalTo.rowNumber,
-        idPayout: equalTo.idPayment,
-        at: isoTime(equalTo.at),
-      },
-    })),
-    hasMore: rows.length > listedDuplicates,
+    rows: await describe(parts, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
+    exactRows,
+    possibleRows,
+    hasMore: findings.length > listedDuplicates,
+    findingsHash,
   };
-  store.noteHeld(batch.batchId, rows.length);
-  return { duplicates, releasesSeen };
+  store.noteHeld(batch.batchId, exactRows + possibleRows);
+  return { duplicates, findings, releasesSeen };
 }
 
 /** Rows are compared with those that are queued, so what a person has released of this profile is queued first, all of it. */
@@ -55,35 +73,118 @@ async function queueOthers(parts: CoreParts, { batchId, keyId }: StoredBatch): P
   }
 }
 
-/** The rows that are duplicates, up to one more than are listed. */
-async function duplicateRows({ store, clock }: CoreParts, batchId: string): Promise<DuplicateRow[]> {
+type Found = {
+  readonly findings: readonly Finding[];
+  /** As many of each level as are listed at most. */
+  readonly exact: readonly Finding[];
+  readonly possible: readonly Finding[];
+  readonly exactRows: number;
+  readonly possibleRows: number;
+  readonly findingsHash: string;
+};
+
+/** Compares and counts as it goes: a second look at 100,000 findings would stop the process for longer than it may. */
+async function compareRows(
+  { store, clock }: CoreParts,
+  batch: StoredBatch,
+  sameFileAs: string | null,
+): Promise<Found> {
   const sinceMs = clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
-  const found: DuplicateRow[] = [];
-  let afterRowNumber = 0;
-  for (;;) {
-    const page = store.duplicateRows(batchId, sinceMs, { afterRowNumber, scanLimit: rowsAtOnce });
-    found.push(...page.rows);
-    if (page.next === null || found.length > listedDuplicates) return found.slice(0, listedDuplicates + 1);
+  const earlier = new EarlierRows(batch.rows);
+  const findings: Finding[] = [];
+  const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
+  const rows = { exact: 0, possible: 0 };
+  const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
+  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
+    let found = '';
+    const page: ReturnType<typeof store.compareRows> = store.compareRows(batch.batchId, sinceMs, {
+      afterRowNumber,
+      scanLimit: rowsAtOnce,
+    });
+    for (const row of page.rows) {
+      const ofRow = findingsOf(row, earlier.add(row));
+      const [gravest] = ofRow;
+      if (gravest !== undefined) rows[gravest.level] += 1;
+      for (const finding of ofRow) {
+        const { rowNumber, level, kind, equalId } = finding;
+        if (listed[level].length < listedDuplicates) listed[level].push(finding);
+        found += `${rowNumber} ${level} ${kind} ${equalId}\n`;
+        findings.push(finding);
+      }
+    }
+    sum.update(found);
     afterRowNumber = page.next;
     await clock.turn();
   }
+  return {
+    findings,
+    ...listed,
+    exactRows: rows.exact,
+    possibleRows: rows.possible,
+    findingsHash: sum.digest('hex'),
+  };
 }
 
-/** The refusal of a release that would pay what was paid already; null when it would not. */
-export function holdDuplicates(
-  batchId: string,
-  { sameFileAs, rows, hasMore }: HeldDuplicates,
-): Result<never> | null {
-  if (sameFileAs === null && rows.length === 0) return null;
-  const problems = rows.map(({ rowNumber, idPayout, equalTo }) => ({
-    field: `row ${rowNumber}`,
-    value: idPayout,
-    message: `equal in payee, amount, currency and reference to row ${equalTo.rowNumber} of ${equalTo.batchId === batchId ? 'this batch' : `batch ${equalTo.batchId} (${equalTo.at.slice(0, 10)})`}`,
-  }));
-  const count = `${rows.length}${hasMore ? ' or more' : ''} ${rows.length === 1 && !hasMore ? 'row was' : 'rows were'} paid before`;
-  const message =
-    sameFileAs === null
-      ? `Held: ${count}. Nothing was sent. If they are meant, say so.`
-      : `Held: this file was released before, as batch ${sameFileAs.batchId}. Nothing was sent. If that batch is unfinished, resume it; if all of it is meant to be paid again, say so.`;
-  return fail('duplicateHeld', message, { batchId, problems });
+/**
+ * What a row repeats, one finding a kind: of the rows before it in its batch, or else of the released payouts. Only the gravest of same
+ * payment and other reference is told.
+ */
+function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add']>): Finding[] {
+  const { paymentId, rowNumber } = row;
+  const findings: Finding[] = [];
+  const find = (level: DuplicateLevel, kind: DuplicateKind, equalId: number): void => {
+    findings.push({ paymentId, rowNumber, level, kind, equalId });
+  };
+  const exact = twins.samePayment ?? row.samePayment;
+  if (exact !== null) find('exact', 'samePayment', exact);
+  else if (twins.sameMoney !== null) find('possible', 'otherReference', twins.sameMoney);
+  else if (row.sameMoney !== null)
+    find('possible', row.isSameReference ? 'samePayment' : 'otherReference', row.sameMoney);
+  const isSamePayment = findings[0]?.kind === 'samePayment';
+  const otherAccount = twins.sameName ?? row.sameName;
+  if (otherAccount !== null) find('possible', 'otherAccount', otherAccount);
+  const otherAmount = isSamePayment ? null : (twins.sameReference ?? row.sameReference);
+  if (otherAmount !== null) find('possible', 'otherAmount', otherAmount);
+  return findings;
+}
+
+async function describe(
+  { store, clock }: CoreParts,
+  findings: readonly Finding[],
+): Promise<DuplicateFinding[]> {
+  const releases = new Map<string, string>();
+  const releaseOf = ({ batchId, createdAt }: StoredPayment): string => {
+    const known = releases.get(batchId);
+    if (known !== undefined) return known;
+    const at = isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
+    releases.set(batchId, at);
+    return at;
+  };
+  const described: DuplicateFinding[] = [];
+  for (let start = 0; start < findings.length; start += readAtOnce) {
+    const some = findings.slice(start, start + readAtOnce);
+    const rows = store.paymentsOf(some.map(({ paymentId }) => paymentId));
+    const others = store.paymentsOf(some.map(({ equalId }) => equalId));
+    for (const [index, { level, kind }] of some.entries()) {
+      const [row, other] = [rows[index], others[index]];
+      if (row === undefined || other === undefined) throw new Error('a payment that was found is not there');
+      const { batchId, state } = other;
+      const equalTo = { ...comparedOf(other), batchId, state, at: releaseOf(other) };
+      described.push({ ...comparedOf(row), level, kind, equalTo });
+    }
+    await clock.turn();
+  }
+  return described;
+}
+
+function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
+  const { idPayment, rowNumber, amount, currencyCode, reference } = payment;
+  const { accountName, accountNumber, emailAddress } = payment;
+  return {
+    idPayout: idPayment,
+    rowNumber,
+    payee: { accountName, accountNumber, emailAddress },
+    money: { amount, currencyCode },
+    reference,
+  };
 }

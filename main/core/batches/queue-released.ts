@@ -1,7 +1,7 @@
 import { inPieces, type CoreParts } from '../context.ts';
 
 /** Rows queued in one commit: few enough that no commit blocks the process for long. */
-const rowsPerCommit = 200;
+const rowsPerCommit = 100;
 
 /**
  * Queues the rows of a released batch. Called again after a crash, or while another call is at it, it goes on where

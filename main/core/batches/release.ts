@@ -1,25 +1,28 @@
 import type { BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
+import type { DuplicateConfirmation } from '../../../contract/duplicates.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { findDuplicates, holdDuplicates, type DuplicateCheck } from './duplicates.ts';
+import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
+import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from './queue-released.ts';
+import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
 
 /**
- * Releases a draft (operation `batches.release`): duplicates are held unless they are meant, no limit that a person set may be passed, the gateway has to let this
+ * Releases a draft (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
  * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
  * whose hash was named (I4).
  */
 export async function releaseBatch(
   parts: CoreParts,
-  { batchId, rowsHash, duplicatesAreMeant }: ParsedInput<'batches.release'>,
+  { batchId, rowsHash, confirmed }: ParsedInput<'batches.release'>,
   { signal, confirm }: Call,
 ): Promise<Result<BatchSummary>> {
   const { store, gateway } = parts;
@@ -30,7 +33,7 @@ export async function releaseBatch(
   const check = await findDuplicates(parts, batch);
   const overtaken = await refuseOvertaken(parts, batch, signal);
   if (overtaken !== null) return overtaken;
-  const held = duplicatesAreMeant ? null : holdDuplicates(batchId, check.duplicates);
+  const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
   if ((await hashOfRows(parts, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
   const over = await refuseOverLimit(parts, batch);
@@ -40,12 +43,17 @@ export async function releaseBatch(
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
 
   const scope = entryScope(batch, store);
-  const access = await clientOf(gateway, profile).checkAccess(scope, { priority: 'interactive', signal });
+  const access = await clientOf(gateway, profile).call(
+    'checkAccess',
+    { scope },
+    { priority: 'interactive', signal },
+  );
   if (!access.ok) return access;
-  if (!(await confirm(summaryOf(parts, batch, profile, check))))
+  const { payees, all } = await releasePayees(parts, batchId);
+  if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
-  const refused = await releaseChecked(parts, batch, duplicatesAreMeant ? null : check);
+  const refused = await releaseChecked(parts, batch, check, confirmed);
   if (refused !== null) return refused;
   await queueReleased(parts, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
@@ -53,29 +61,31 @@ export async function releaseBatch(
 
 /**
  * Another window may have released, cancelled or repeated the batch while a person was thinking: the store releases it only
- * while nothing of the profile was released since the check, and else it is checked again. No check: duplicates are meant.
+ * while nothing of the profile was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
  */
 async function releaseChecked(
   parts: CoreParts,
   batch: StoredBatch,
-  check: DuplicateCheck | null,
+  firstCheck: DuplicateCheck,
+  confirmed: DuplicateConfirmation | null,
 ): Promise<Result<never> | null> {
   const { store, clock } = parts;
   const { batchId, rowsHash } = batch;
-  let releasesSeen = check === null ? null : check.releasesSeen;
+  let check = firstCheck;
   for (;;) {
+    const toKeep = await confirmedDuplicates(clock, check, confirmed);
     const release = store.releaseBatch(batchId, {
       rowsHash,
-      releasesSeen,
-      cause: check === null ? 'released, duplicates are meant' : 'released',
+      releasesSeen: check.releasesSeen,
+      confirmed: toKeep,
+      cause: 'released',
       at: clock.now(),
     });
     if (release === 'released') return null;
     if (release !== 'overtaken') return refuseRelease(batchId, release);
-    const again = await findDuplicates(parts, batch);
-    const held = holdDuplicates(batchId, again.duplicates);
+    check = await findDuplicates(parts, batch);
+    const held = holdDuplicates(batchId, check, confirmed);
     if (held !== null) return held;
-    ({ releasesSeen } = again);
   }
 }
 
@@ -119,7 +129,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): ReleaseSummary {
+): Omit<ReleaseSummary, 'payees'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,
@@ -130,7 +140,8 @@ function summaryOf(
     merchantCode: profile.merchantCode,
     rows,
     totals,
-    heldRows: duplicates.sameFileAs === null ? duplicates.rows.length : rows,
+    heldRows: duplicates.sameFileAs === null ? duplicates.exactRows : rows,
+    possibleRows: duplicates.sameFileAs === null ? duplicates.possibleRows : 0,
     durationSeconds: parts.requestsPerSecond === null ? 0 : Math.ceil(rows / parts.requestsPerSecond),
     rowsHash,
   };

@@ -6,7 +6,6 @@ import type { CoreParts } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { askGateway, askingAbout } from '../payments/ask.ts';
 import { couldNotAskText } from '../payments/decision.ts';
-import { toBatchSummary } from '../payments/convert.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -51,7 +50,7 @@ export async function retriableOf(
 }
 
 /** What stands for the row of a payout beside itself, sent before drafted; null: nothing. */
-function standingFor(
+export function standingFor(
   store: Pick<CoreParts['store'], 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
 ): FamilyMember | null {
@@ -99,10 +98,10 @@ export async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<
   // The draft of an earlier call that was broken off, if that is what keeps them.
   const sameDraft = await draftIdentity(parts, profile, rowsOf([...left, ...drafted]));
   const known = store.findBatch(sameDraft.batchId);
-  if (drafted.length > 0 && known?.state === 'draft') return succeed(toBatchSummary(store, known));
-  if (left.length === 0) return refuseStanding(standing);
+  const isDrafted = drafted.length > 0 && known?.state === 'draft';
+  if (left.length === 0 && !isDrafted) return refuseStanding(standing);
   const source = { profile, fileName, fileHash: textHashOf(`retry ${sameDraft.contentHash}`) };
-  return succeed(await storeDraft(parts, source, rowsOf(left)));
+  return succeed(await storeDraft(parts, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
 }
 
 /**

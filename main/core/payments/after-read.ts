@@ -6,6 +6,7 @@ import { kindText } from '../../../contract/text/states.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import {
   couldNotAskText,
+  isAskedEarly,
   isSentByUs,
   later,
   problemCodes,
@@ -205,6 +206,7 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
     return useful({ ...later(payment, null, moment), dueAt });
   }
   const wasLate = problem?.code === problemCodes.expired;
+  if (wasLate && isAskedEarly(payment, moment)) return useful(unchanged(payment));
   if (!wasLate || polls < nobodyCameAfter) {
     const message = `Nobody had begun to pay by ${new Date(until).toISOString()}. Bursar asks a few more times before it stops.`;
     const finding = later(payment, { code: problemCodes.expired, message }, moment);
@@ -245,6 +247,12 @@ function ageMs(
   return gatewaySentAt !== null && gatewayNow !== null
     ? gatewayNow - gatewaySentAt
     : now - (firstSentAt ?? createdAt);
+}
+
+/** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
+export function overtaken(payment: StoredPayment, other: string, moment: Moment): Finding {
+  const message = `The gateway does not know this payout, and ${other} stands for the same row, so it is not sent again. Bursar keeps asking.`;
+  return later(payment, { code: problemCodes.overtaken, message }, moment);
 }
 
 /** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */

@@ -45,7 +45,7 @@ export async function askGateway(
 ): Promise<Asked> {
   const { kind, idPayment } = payment;
   const call = { kind, idPayment, scope: asking.scopeOf(payment) };
-  const answer = await asking.client.readPayment(call, options);
+  const answer = await asking.client.call('readPayment', call, options);
   const decision = afterRead(payment, answer, momentOf(asking));
   await asking.record(choose(decision));
   return { answer, decision };

@@ -29,6 +29,8 @@ export const problemCodes = {
   paidOutside: 'paidOutside',
   /** Unknown for a day and unknown to the gateway: a person decides. */
   olderThanADay: 'olderThanADay',
+  /** Would be sent again, did no other payout stand for its row. */
+  overtaken: 'overtaken',
   /** Would be sent again, were its batch not paused. */
   heldBack: 'heldBack',
   /** An awaited payment whose time is over; asked about a few more times. */
@@ -55,12 +57,15 @@ export function useful(...findings: Finding[]): Decision {
   return { findings, sendAgain: false, usefulness: 'useful' };
 }
 
+/** Whether a person or a callback brought the question forward: such a question is none of those that the schedule counts. */
+export function isAskedEarly({ dueAt }: StoredPayment, { now }: Moment): boolean {
+  return dueAt !== null && now < dueAt;
+}
+
 /** The same state; ask again when the schedule says. */
-export function later(
-  payment: StoredPayment,
-  problem: PaymentProblem | null,
-  { now, fraction }: Moment,
-): Finding {
+export function later(payment: StoredPayment, problem: PaymentProblem | null, moment: Moment): Finding {
+  if (isAskedEarly(payment, moment)) return { ...unchanged(payment), problem };
+  const { now, fraction } = moment;
   const waitMs = nextWaitMs(payment.state, payment.polls, fraction);
   return {
     ...unchanged(payment),

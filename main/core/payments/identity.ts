@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/decimal.ts';
 import type { PayoutRow } from '../../../contract/payment.ts';
 import type { Clock, Random } from '../ports/index.ts';
+import { plainAccount, plainAmount, plainText } from './payee.ts';
 
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;
@@ -25,9 +25,26 @@ export function batchIdOf(
   contentHash: string,
   releases: number,
 ): string {
-  const address = merchant.baseUrl.replace(/\/+$/, '');
-  const text = JSON.stringify([merchant.merchantCode, address, contentHash, releases]);
+  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), contentHash, releases]);
   return idOf(createHash('sha256').update(text).digest());
+}
+
+/**
+ * The order ID of the retry of that number, from 1, for the row that `idPayout` was the first to pay. It follows from the row alone: however
+ * a retry is made, from whichever records, the gateway accepts each one once (docs/decisions/0010).
+ */
+export function retryIdOf(
+  merchant: { readonly merchantCode: string; readonly baseUrl: string },
+  idPayout: string,
+  number: number,
+): string {
+  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), 'retry', idPayout]);
+  return `${idOf(createHash('sha256').update(text).digest())}-${number}`;
+}
+
+/** One spelling of a base address: two computers of a merchant may have it written in two ways. */
+export function plainAddress(baseUrl: string): string {
+  return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }
 
 /** SHA-256 of a short text that stands for a file which was not brought by a person. */
@@ -48,35 +65,6 @@ export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<strin
   return sum.digest('hex');
 }
 
-/** Texts that the steps after the test would leave as they are, apart from capitals: nearly all, at a fraction of the cost. */
-const wordsOfAscii = /^[!-~]+(?: [!-~]+)*$/;
-const capitalsAndDigits = /^[0-9A-Z]*$/;
-const shortestAmount = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
-
-function plainName(text: string): string {
-  if (wordsOfAscii.test(text)) return text.toLowerCase();
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-}
-
-function plainAccount(text: string): string {
-  return capitalsAndDigits.test(text) ? text : text.toUpperCase().replace(/[\s-]/gu, '');
-}
-
-function plainAmount(text: string): string {
-  const decimal = shortestAmount.test(text) ? null : parseDecimal(text);
-  return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
-}
-
-/**
- * Equal for rows that pay the same thing: payee, amount by value, currency and reference. The payee is the account;
- * where there is none the e-mail address, and where there is none either the name.
- */
-export function duplicateKeyOf(row: PayoutRow): string {
-  const amount = plainAmount(row.amount);
-  const payee = plainAccount(row.accountNumber) || plainName(row.emailAddress) || plainName(row.accountName);
-  return hash('sha256', JSON.stringify([payee, amount, row.currencyCode, plainName(row.reference)]), 'hex');
-}
-
 /**
  * Hashes what rows pay, in their order: equal amounts, accounts and names give equal hashes however they are written. Files that bring
  * their own order IDs, and retries, differ from those that do not.
@@ -91,11 +79,11 @@ export function contentHasher(): {
       const money = [plainAmount(row.amount), row.currencyCode];
       const method = [row.paymentMethodCode, row.paymentOperatorCode];
       const payee = [
-        plainName(row.accountName),
+        plainText(row.accountName),
         plainAccount(row.accountNumber),
-        plainName(row.emailAddress),
+        plainText(row.emailAddress),
       ];
-      const identity = [plainName(row.reference), row.idPayout, row.retryOf ?? ''];
+      const identity = [plainText(row.reference), row.idPayout, row.retryOf ?? ''];
       sum.update(JSON.stringify([...money, ...method, ...payee, ...identity]));
     },
     digest: () => sum.digest('hex'),

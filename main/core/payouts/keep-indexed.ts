@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../contract/events.ts';
-import { createAlarm } from '../sending/wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import type { Clock, Store } from '../ports/index.ts';
 
 /** A rest after each piece, so that indexing a big history leaves half of the time to others. */

@@ -70,11 +70,16 @@ export async function* foundBy(
   for await (const places of placesOf(parts, reading))
     for (let start = 0; start < places.length; start += atOnce) {
       const some = places.slice(start, start + atOnce);
-      const payments = parts.store.paymentsOf(some.map(({ paymentId }) => paymentId));
-      const found = payments.flatMap((payment, index) => {
-        const place = some[index];
+      const payments = new Map(
+        parts.store
+          .paymentsOf(some.map(({ paymentId }) => paymentId))
+          .map((payment) => [payment.paymentId, payment]),
+      );
+      const found = some.flatMap((place) => {
+        const payment = payments.get(place.paymentId);
+        if (payment === undefined) return [];
         const isMeant = states.length === 0 || states.includes(payment.state);
-        return place !== undefined && isMeant ? [{ place, payment }] : [];
+        return isMeant ? [{ place, payment }] : [];
       });
       if (found.length > 0) yield found;
       if (start + atOnce < places.length) await parts.clock.turn();

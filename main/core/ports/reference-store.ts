@@ -13,14 +13,3 @@ export interface ReferenceStore {
 
 /** JSON of what the gateway said, and when it did. */
 export type KeptReference = { readonly asOf: number; readonly json: string };
-
-/** One item of a code list as the gateway gives it (interface: Endpoints, GET /currencies and its like). */
-export type CodeItem = { readonly code: string; readonly name: string | null };
-
-/** What was found of the merchant (interface: Endpoints, GET /merchant-info; its fields are not shown). */
-export type MerchantInfo = {
-  readonly merchantCode: string | null;
-  readonly merchantName: string | null;
-  /** The name that the hosted payment page shows. */
-  readonly channelName: string | null;
-};

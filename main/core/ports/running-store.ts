@@ -6,11 +6,9 @@ export interface RunningStore {
    */
   setPaused(batchId: string, isPaused: boolean, at: number): boolean;
   isPaused(batchId: string): boolean;
-  /** Enters up to `limit` payments from before payees were kept; gives how many it looked at. */
-  catchUpPayees(limit: number): number;
   /**
    * Of the rows of a batch after this one, no more than `limit` of which are looked at, those whose payee no payment of the same
-   * profile has paid. `next` is null at the end. Complete only once `catchUpPayees` has come to its end.
+   * profile has paid. `next` is null at the end. See `catchUpKeys`.
    */
   firstTimePayees(
     batchId: string,

@@ -1,13 +1,16 @@
 import type { BatchState } from '../../../contract/batch.ts';
+import type { DuplicateKind, DuplicateLevel } from '../../../contract/duplicates.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { NoticeKind } from '../../../contract/treasury.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CallbackStore } from './callback-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
 import type { IncomingReading, IncomingStore } from './incoming-store.ts';
+import type { MaintenanceStore } from './maintenance-store.ts';
 import type { RunningStore } from './running-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
@@ -27,7 +30,9 @@ export interface Store
     RunningStore,
     IncomingStore,
     ReferenceStore,
-    CallbackStore {
+    CallbackStore,
+    MaintenanceStore,
+    AuditStore {
   /**
    * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
    * the rate limit too (invariant I7).
@@ -42,7 +47,7 @@ export interface Store
   isProfileInUse(name: string): boolean;
   /** False while it is in use. Its history stays. */
   removeProfile(name: string, at: number): boolean;
-  setHasStoredKey(keyId: string, hasStoredKey: boolean): void;
+  setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number): void;
 
   /** Begins a batch in state `importing`; it is invisible until finished and vanishes if it never is. */
   beginBatch(batch: NewBatch): void;
@@ -70,32 +75,42 @@ export interface Store
   /** Order IDs among these that this profile has used for payouts already. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
   /**
-   * Rows of this batch whose `duplicateKey` an earlier row of the same batch has (unless both brought an order ID),
-   * or a payment of the same profile queued for a release since that moment has that is neither rejected, failed nor
-   * cancelled. Looks at no more rows than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not
-   * queued yet are not compared with: queue them first.
+   * Computes the keys of up to `limit` payouts from before keys were kept; gives how many it looked at. Duplicates and first-time
+   * payees are complete only once it has come to its end.
    */
-  duplicateRows(
+  catchUpKeys(limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number;
+  /**
+   * Rows of this draft after that one, each with the released payouts of the same profile that it may repeat. Looks at no more rows
+   * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
+   * them first.
+   */
+  compareRows(
     batchId: string,
     sinceMs: number,
     page: { afterRowNumber: number; scanLimit: number },
-  ): { rows: DuplicateRow[]; next: number | null };
+  ): { rows: ComparedRow[]; next: number | null };
 
   /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
   countReleases(keyId: string): number;
   /**
-   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event.
-   * `overtaken` when the profile has had another number of releases than `releasesSeen`; null: any number will do.
+   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
+   * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the profile has had another number of releases than `releasesSeen`; null: any number will do.
    */
   releaseBatch(
     batchId: string,
-    release: { rowsHash: string; releasesSeen: number | null; cause: string; at: number },
+    release: {
+      rowsHash: string;
+      releasesSeen: number | null;
+      confirmed?: ConfirmedDuplicates | null;
+      cause: string;
+      at: number;
+    },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
   /** The hash of the rows that a person released, as the log of events says it; null where the batch was never released. */
   releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Gives how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
-  /** Cancels a draft with all its rows, or up to `limit` queued rows of a released batch; gives how many rows. */
+  /** Cancels a draft with all its rows, or takes up to `limit` queued rows of a released batch out of the queue; gives how many rows. */
   cancelRows(batchId: string, limit: number, at: number): number;
 
   /**
@@ -109,7 +124,7 @@ export interface Store
     encode: Encode,
     gatewayAt?: number | null,
   ): Intent[];
-  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown or its batch is paused. */
+  /** Commits the intent to send the same bytes of one `unknown` payment again; null when it is no longer unknown, its batch is paused, or another payment stands for its row. */
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
@@ -140,7 +155,7 @@ export interface Store
   problemPayments(batchId: string, limit: number): StoredPayment[];
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
-  /** These payments, in this order. */
+  /** Those of these payments that are there, in this order: the rows of a draft that was taken back are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** The payout of that order ID; the newest, where no profile is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
@@ -155,16 +170,6 @@ export interface Store
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 
-  /** Checks up to `limit` events of the chain from the given place on; `next` is null at the end. */
-  verifyEvents(
-    from: AuditPlace,
-    limit: number,
-  ): { next: AuditPlace | null; checked: number; problems: string[] };
-  /** Recomputes the state of up to `limit` payments from their events and their body hashes from their bodies; `next` is null at the end. */
-  verifyPayments(
-    afterPaymentId: number,
-    limit: number,
-  ): { next: number | null; checked: number; problems: string[] };
   /** Free text about what the store stands on, for `doctor`: SQLite version, pragmas, file size, quick check. */
   examine(): { name: string; isFine: boolean; found: string }[];
   /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
@@ -236,8 +241,7 @@ export type NewRow = PayoutRow & {
   readonly idPayment: string;
   /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed ones that it belongs to. */
   readonly tokenChunk: number;
-  /** Hash of payee, amount, currency and reference, equal for rows that pay the same thing. */
-  readonly duplicateKey: string;
+  readonly keys: PaymentKeys;
   /** The order ID of the payment that this one repairs, if any. */
   readonly retryOf: string | null;
 };
@@ -252,8 +256,8 @@ export type Intent = {
 };
 
 /**
- * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes
- * and no event is written; a final state clears `dueAt`.
+ * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes,
+ * and an event is written only where one of these is another than before; a final state clears `dueAt`.
  */
 export type Finding = {
   readonly paymentId: number;
@@ -306,15 +310,45 @@ export type FamilyMember = {
   readonly state: PaymentState;
 };
 
-export type DuplicateRow = {
+/** What a payment is compared by with others: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */
+export type PaymentKeys = {
+  readonly payee: string;
+  readonly payeeHash: number;
+  readonly moneyHash: number;
+  readonly nameHash: number;
+  readonly referenceHash: number;
+};
+
+/**
+ * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Those that were rejected or cancelled
+ * are not among them. One that failed is, since the gateway may still pay it, unless the row is a retry of it.
+ */
+export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
+  readonly paymentId: number;
   readonly rowNumber: number;
-  readonly idPayment: string;
-  readonly equalTo: {
-    readonly batchId: string;
-    readonly rowNumber: number;
-    readonly idPayment: string;
-    readonly at: number;
-  };
+  readonly hasOwnId: boolean;
+  /** Same payee, money and reference, released in the window and not failed. */
+  readonly samePayment: number | null;
+  /** Same payee and money, whatever the reference and the time. */
+  readonly sameMoney: number | null;
+  /** Whether `sameMoney` has the same reference too. */
+  readonly isSameReference: boolean;
+  /** Same name and money, another payee. */
+  readonly sameName: number | null;
+  /** Same payee and reference, other money; not looked for where the same payment was found. */
+  readonly sameReference: number | null;
+};
+
+/** Duplicates that a person confirmed at a release. `rows` lists row numbers as ranges, for instance `1-40,57`. */
+export type ConfirmedDuplicates = {
+  readonly findingsHash: string;
+  readonly sameFileAs: { readonly batchId: string; readonly reason: string } | null;
+  readonly rows: readonly {
+    readonly level: DuplicateLevel;
+    readonly kind: DuplicateKind;
+    readonly reason: string;
+    readonly rows: string;
+  }[];
 };
 
 export type StoredEvent = {
@@ -334,5 +368,3 @@ export type StoredAttempt = {
   readonly status: number | null;
   readonly answer: string | null;
 };
-
-export type AuditPlace = { readonly sequence: number; readonly hash: string };

@@ -13,10 +13,14 @@ export interface TreasuryStore {
       readonly newName: string;
       readonly callbackUrl: string;
       readonly paymentPageUrl: string | null;
+      readonly at: number;
     },
   ): 'edited' | 'notFound' | 'nameTaken';
   /** Signs with this key from now on, which is spare no longer; the one before it is. */
-  setSigningKey(keyId: string, key: { readonly signingKeyId: string; readonly hasStoredKey: boolean }): void;
+  setSigningKey(
+    keyId: string,
+    key: { readonly signingKeyId: string; readonly hasStoredKey: boolean; readonly at: number },
+  ): void;
   /** Names a key of the keychain that no profile signs with, so that it can be removed later whatever happens in between. */
   addSpareKey(signingKeyId: string): void;
   spareKeys(): string[];

@@ -36,20 +36,10 @@ export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
   };
 }
 
+/** Always calls the client of the present key. */
 function delegating(current: Current): GatewayClient {
   return {
-    createPayment: (request, options) => current.client.createPayment(request, options),
-    readPayment: (request, options) => current.client.readPayment(request, options),
-    payinAccounts: (idPayin, options) => current.client.payinAccounts(idPayin, options),
-    setExternalReference: (idPayin, externalReference, options) =>
-      current.client.setExternalReference(idPayin, externalReference, options),
-    availableOptions: (kind, money, options) => current.client.availableOptions(kind, money, options),
-    balances: (currencyCodes, options) => current.client.balances(currencyCodes, options),
-    codes: (list, options) => current.client.codes(list, options),
-    merchant: (options) => current.client.merchant(options),
-    checkAccess: (scope, options) => current.client.checkAccess(scope, options),
-    createToken: (wish, options) => current.client.createToken(wish, options),
-    createTokenByAction: (wish, options) => current.client.createTokenByAction(wish, options),
+    call: (operation, input, options) => current.client.call(operation, input, options),
     clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
     gatewayNow: () => current.client.gatewayNow(),
     close: () => current.client.close(),

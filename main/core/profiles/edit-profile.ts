@@ -7,11 +7,11 @@ import { changeSettings, readSettings } from '../settings/settings.ts';
 
 /** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
 export function editProfile(
-  { store, emit }: CoreParts,
+  { store, clock, emit }: CoreParts,
   { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
 ): Result<OperationOutput<'profiles.edit'>> {
   const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
-  switch (store.editProfile(name, { newName, callbackUrl, paymentPageUrl })) {
+  switch (store.editProfile(name, { newName, callbackUrl, paymentPageUrl, at: clock.now() })) {
     case 'notFound':
       return noProfile(name);
     case 'nameTaken':
@@ -53,7 +53,7 @@ export async function replaceKey(
   parts: CoreParts,
   { name, key }: ParsedInput<'profiles.replaceKey'>,
 ): Promise<Result<OperationOutput<'profiles.replaceKey'>>> {
-  const { store, keys, gateway, random, emit } = parts;
+  const { store, keys, gateway, clock, random, emit } = parts;
   const profile = store.findProfile(name);
   if (profile === null) return noProfile(name);
   const signingKeyId = newKeyId(random);
@@ -69,7 +69,8 @@ export async function replaceKey(
     await removeSpareKeys(parts);
     return noProfile(name);
   }
-  store.setSigningKey(profile.keyId, { signingKeyId, hasStoredKey: publicKey.value !== null });
+  const hasStoredKey = publicKey.value !== null;
+  store.setSigningKey(profile.keyId, { signingKeyId, hasStoredKey, at: clock.now() });
   const changed = store.findProfile(name);
   if (changed !== null) clientOf(gateway, changed);
   await removeSpareKeys(parts);

@@ -2,6 +2,7 @@ import type { Check } from '../../../contract/operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
+import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from '../context.ts';
@@ -37,7 +38,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
           'profileExists',
           `There is a profile named ${input.name} already. Choose another name or remove it first.`,
         );
-      const baseUrl = input.baseUrl.replace(/\/+$/, '');
+      const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
       const isAdded = store.addProfile({
         ...input,
@@ -57,7 +58,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
         return publicKey;
       }
       const hasStoredKey = publicKey.value !== null;
-      store.setHasStoredKey(profile.keyId, hasStoredKey);
+      store.setHasStoredKey(profile.keyId, hasStoredKey, clock.now());
       emit({ kind: 'profile', id: input.name });
       return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
     },
@@ -129,7 +130,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       if (checks.some(({ isFine }) => !isFine)) return checks;
     }
     const options = { priority: 'interactive', signal } as const;
-    const access = await client.checkAccess(['GET /balances'], options);
+    const access = await client.call('checkAccess', { scope: ['GET /balances'] }, options);
     const difference = client.clockDifferenceSeconds();
     if (difference !== null)
       note(
@@ -145,7 +146,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       )
     )
       return checks;
-    const balances = await client.balances([], options);
+    const balances = await client.call('balances', { currencyCodes: [] }, options);
     const found = balances.ok ? `${balances.value.value.length} currencies` : balances.error.message;
     note('balances', balances.ok, found);
     return checks;

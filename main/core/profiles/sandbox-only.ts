@@ -1,91 +1,68 @@
-import { fail, type Failure } from '../../../contract/result.ts';
 import { isOperationName, operations } from '../../../contract/operations.ts';
+import { fail } from '../../../contract/result.ts';
+import type { Touched } from '../../../contract/touches.ts';
 import type { Handlers } from '../context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 
 /**
- * The same operations where live profiles are not served: whatever names a live profile, or a batch, sheet or payout of one, is
- * `liveNotServed` and reaches no handler. What is read of all profiles together stays.
+ * The same operations where live profiles are not served: a call that touches a live profile, or a batch, sheet or payment of one, is
+ * `liveNotServed` and reaches no handler. What names nothing reads the sandbox's view of the store. `store` is the whole one.
  */
 export function sandboxOnly(handlers: Handlers, store: Store): Handlers {
   const guarded = Object.entries(handlers).map(([name, handler]) => [
     name,
     (input: object, call: unknown): unknown => {
-      const profile = liveProfileOf(store, name, input);
-      return profile === null ? Reflect.apply(handler, undefined, [input, call]) : notServed(profile);
+      const live = touchedBy(name, input)
+        .map((touched) => liveIn(store, touched))
+        .find((found) => found !== null);
+      if (live === undefined) return Reflect.apply(handler, undefined, [input, call]);
+      return fail(
+        'liveNotServed',
+        `${live} is live, and live profiles are not served here. Nothing was done. Use the desktop app or the command line.`,
+      );
     },
   ]);
   // Each handler takes and gives what the one under the same name does.
   return Object.fromEntries(guarded) as Handlers;
 }
 
-/** The store where live profiles are not served: nothing of them is sent or asked about in the background. */
-export function withoutLiveRuns(store: Store): Store {
-  return {
-    ...store,
-    unfinishedBatches: () => store.unfinishedBatches().filter(({ environment }) => environment === 'sandbox'),
-    batchesWithWork: (now) =>
-      store.batchesWithWork(now).filter(({ environment }) => environment === 'sandbox'),
-  };
+/** What a call of this operation touches, with input that dispatch has read. */
+export function touchedBy(name: string, input: object): readonly Touched[] {
+  if (!isOperationName(name)) return [{ kind: 'computer' }];
+  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  return Reflect.apply(operations[name].touches, undefined, [input]);
 }
 
-function notServed(profile: string): Failure {
-  return fail(
-    'liveNotServed',
-    `${profile} is live, and live profiles are not served here. Nothing was done. Use the desktop app or the command line.`,
-  );
-}
-
-/** In words, what of this input is live; null: nothing. */
-function liveProfileOf(store: Store, operation: string, input: object): string | null {
-  if (operation === 'profiles.add') return textOf(input, 'environment') === 'live' ? 'This profile' : null;
-  const inner = [input, objectOf(input, 'filter'), objectOf(input, 'source')].filter((part) => part !== null);
-  for (const part of inner) {
-    const live = liveIn(store, part, operation);
-    if (live !== null) return live;
+/** In words, what of this is live; null: nothing. */
+function liveIn(store: Store, touched: Touched): string | null {
+  switch (touched.kind) {
+    case 'profile': {
+      if (touched.environment !== undefined) return touched.environment === 'live' ? 'This profile' : null;
+      return nameOfLive(profileOf(store, touched.profileName));
+    }
+    case 'batch':
+      return store.findAnyBatch(touched.batchId)?.environment === 'live' ? `Batch ${touched.batchId}` : null;
+    case 'sheet':
+      return store.findSheet(touched.sheetId)?.environment === 'live' ? 'This sheet' : null;
+    case 'payment': {
+      const { idPayment, profileName } = touched;
+      if (profileName !== undefined) return nameOfLive(store.findProfile(profileName));
+      const payment = store.findPayment(idPayment);
+      const batch = payment === null ? null : store.findAnyBatch(payment.batchId);
+      return batch?.environment === 'live' ? `Payment ${idPayment}` : null;
+    }
+    case 'computer':
+      return null;
   }
-  // Where no profile is named, the only one is meant.
-  const isChosen =
-    isOperationName(operation) && Object.hasOwn(operations[operation].input.shape, 'profileName');
-  if (!isChosen || inner.some((part) => textOf(part, 'profileName') !== null)) return null;
+}
+
+/** The profile of that name, or the only one where none is named. */
+function profileOf(store: Store, name: string | undefined): StoredProfile | null {
+  if (name !== undefined) return store.findProfile(name);
   const [only, ...others] = store.listProfiles();
-  return others.length === 0 ? nameOfLive(only ?? null) : null;
-}
-
-function liveIn(store: Store, input: object, operation: string): string | null {
-  const profileName =
-    textOf(input, 'profileName') ?? (operation.startsWith('profiles.') ? textOf(input, 'name') : null);
-  const named = profileName === null ? null : nameOfLive(store.findProfile(profileName));
-  if (named !== null) return named;
-  for (const batchId of [textOf(input, 'batchId'), ...listOf(input, 'batchIds')])
-    if (batchId !== null && store.findAnyBatch(batchId)?.environment === 'live') return `Batch ${batchId}`;
-  const sheetId = textOf(input, 'sheetId');
-  if (sheetId !== null && store.findSheet(sheetId)?.environment === 'live') return 'This sheet';
-  // Where a profile is named, the order IDs are its own.
-  if (profileName !== null) return null;
-  for (const idPayout of [textOf(input, 'idPayout'), ...listOf(input, 'idPayouts')]) {
-    const payment = idPayout === null ? null : store.findPayment(idPayout);
-    if (payment !== null && store.findBatch(payment.batchId)?.environment === 'live')
-      return `Payout ${payment.idPayment}`;
-  }
-  return null;
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 function nameOfLive(profile: StoredProfile | null): string | null {
   return profile?.environment === 'live' ? `Profile ${profile.name}` : null;
-}
-
-function textOf(input: object, name: string): string | null {
-  const value: unknown = Reflect.get(input, name);
-  return typeof value === 'string' ? value : null;
-}
-
-function objectOf(input: object, name: string): object | null {
-  const value: unknown = Reflect.get(input, name);
-  return typeof value === 'object' ? value : null;
-}
-
-function listOf(input: object, name: string): string[] {
-  const value: unknown = Reflect.get(input, name);
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

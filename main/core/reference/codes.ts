@@ -59,7 +59,11 @@ async function refreshOne(
 ): Promise<Result<CodeList>> {
   const { store, gateway, clock } = parts;
   const askedAt = clock.now();
-  const answer = await clientOf(gateway, profile).codes(list, { priority: 'interactive', signal });
+  const answer = await clientOf(gateway, profile).call(
+    'codes',
+    { list },
+    { priority: 'interactive', signal },
+  );
   if (!answer.ok) return answer;
   const at = clock.now();
   const before = readKept(store, profile, list);

@@ -35,7 +35,7 @@ export async function refreshMerchant(
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<Result<MerchantAsOf>> {
-  const answer = await clientOf(gateway, profile).merchant({ priority: 'interactive', signal });
+  const answer = await clientOf(gateway, profile).call('merchant', {}, { priority: 'interactive', signal });
   if (!answer.ok) return answer;
   const { value, raw } = answer.value;
   store.keepMerchant(profile.keyId, {

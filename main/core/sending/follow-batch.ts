@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
-import { createAlarm } from './wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import { hasWork } from './work.ts';
 import type { RunEnd } from './run.ts';
 import type { CoreParts } from '../context.ts';

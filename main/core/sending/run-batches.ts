@@ -4,6 +4,7 @@ import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { run, type RunEnd } from './run.ts';
+import { hasWork } from './work.ts';
 import { clientOf, type CoreParts } from '../context.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -77,16 +78,20 @@ async function named(parts: CoreParts, batchIds: readonly string[]): Promise<Res
   });
 }
 
-/** What is unfinished; of payins and top-ups those that are not sent yet or in doubt, since it is customers who finish them. */
+/** What is unfinished, and what had failed and is to be asked about again by now; of payins and top-ups those that are not sent yet or in doubt, since it is customers who finish them. */
 async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
   const { store } = parts;
   const payouts = store.unfinishedBatches();
   for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(parts, batchId);
-  const incoming = store
-    .batchesWithWork(parts.clock.now())
+  const withWork = store.batchesWithWork(parts.clock.now());
+  const known = new Set(payouts.map(({ batchId }) => batchId));
+  const rechecked = withWork
+    .filter(({ kind, batchId }) => kind === 'payout' && !known.has(batchId))
+    .flatMap(({ batchId }) => store.findBatch(batchId) ?? []);
+  const incoming = withWork
     .filter(({ kind, batchId }) => kind !== 'payout' && isUnsent(store, batchId))
     .flatMap(({ batchId }) => store.findAnyBatch(batchId) ?? []);
-  return succeed({ payouts, incoming });
+  return succeed({ payouts: [...payouts, ...rechecked], incoming });
 }
 
 async function runHere(
@@ -141,11 +146,13 @@ async function runProfile(
   const batchIds = batches.map(({ batchId }) => batchId);
   const client = clientOf(gateway, profile);
   const [first] = batches;
-  if (options.mustReach && first !== undefined && batchIds.some((batchId) => isUnfinished(store, batchId))) {
-    const access = await client.checkAccess(entryScope(first, store), {
-      priority: 'interactive',
-      signal: options.signal,
-    });
+  const hasSome = batchIds.some((batchId) => isUnfinished(store, batchId) || hasWork(parts, batchId));
+  if (options.mustReach && first !== undefined && hasSome) {
+    const access = await client.call(
+      'checkAccess',
+      { scope: entryScope(first, store) },
+      { priority: 'interactive', signal: options.signal },
+    );
     if (!access.ok && access.error.code !== 'stopped') return { outcome: 'notBegun', error: access.error };
   }
   const onRecorded = (recorded: ReadonlySet<string>): void => {

@@ -3,12 +3,13 @@ import type { RunOutcome } from '../../../contract/operations.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
-import { heldBack } from '../payments/after-read.ts';
+import { heldBack, overtaken } from '../payments/after-read.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
 import type { Decision } from '../payments/decision.ts';
 import type {
   Clock,
   Encode,
+  Finding,
   GatewayClient,
   Intent,
   Random,
@@ -17,7 +18,8 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
-import { createAlarm, type Alarm } from './wakeup.ts';
+import { standingFor } from '../batches/retry.ts';
+import { createAlarm, type Alarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -203,7 +205,7 @@ class Run {
   async #submit(intent: Intent): Promise<void> {
     const { kind, idPayment } = intent.payment;
     const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };
-    const result = await this.#parts.client.createPayment(call, {
+    const result = await this.#parts.client.call('createPayment', call, {
       priority: 'submission',
       signal: this.#request.signal,
     });
@@ -226,8 +228,18 @@ class Run {
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
     if (claimed.value !== null) return this.#submit(claimed.value);
-    if (store.isPaused(payment.batchId))
-      await this.#recorder.record([heldBack(payment, momentOf(this.#asking))]);
+    await this.#recorder.record(this.#notSentAgain(payment));
+  }
+
+  /** Why an unknown payment was not claimed; nothing where it is no longer unknown, which the recorder finds out. */
+  #notSentAgain(payment: StoredPayment): Finding[] {
+    const { store } = this.#parts;
+    const moment = momentOf(this.#asking);
+    if (store.isPaused(payment.batchId)) return [heldBack(payment, moment)];
+    const other = standingFor(store, payment);
+    return other === null || other.state === 'draft'
+      ? []
+      : [overtaken(payment, `payout ${other.idPayment}, which is ${other.state},`, moment)];
   }
 
   #refuse(error: AppError | null): void {

@@ -177,7 +177,6 @@ export function createRunner(parts: CoreParts): Runner {
     state: () => ({
       isRunning: stopping !== null,
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
-      unsentIncoming: store.countUnsentIncoming(),
       problems: store.listProfiles().flatMap(({ keyId, name }) => {
         const problem = problemOf(keyId);
         return problem === null ? [] : [{ profileName: name, message: failureText(problem) }];

@@ -2,9 +2,9 @@ import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { longestPollWaitMs, longestWaitMs } from '../payments/schedule.ts';
 import type { Environment } from '../../../contract/profile.ts';
-import type { CoreParts } from '../context.ts';
+import { attachedError, type CoreParts } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
-import { createVerifiedRows, RowsTampered } from './verified-rows.ts';
+import { createVerifiedRows } from './verified-rows.ts';
 
 /** What stops a run before the next payout; each pauses the batches concerned and tells a person. */
 export type Safeguards = {
@@ -40,9 +40,10 @@ export function createSafeguards(parts: Guarded, batchIds: () => readonly string
   }
 
   function stopBatch(thrown: unknown): AppError {
-    if (!(thrown instanceof RowsTampered)) throw thrown;
-    pause([thrown.batchId], 'rowsTampered');
-    return thrown.appError;
+    const error = attachedError(thrown);
+    if (error?.code !== 'rowsTampered' || error.details.batchId === undefined) throw thrown;
+    pause([error.details.batchId], 'rowsTampered');
+    return error;
   }
 
   /** Whether something of a batch may be claimed that was not claimed before. */

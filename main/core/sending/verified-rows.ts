@@ -6,13 +6,11 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import type { Encode, StoredPayment } from '../ports/index.ts';
 
 /** The rows of a released batch are not those that were released (I4). */
-export class RowsTampered extends Error {
-  readonly batchId: string;
+class RowsTampered extends Error {
   readonly appError;
 
   constructor(batchId: string) {
     super('the rows of a batch are not those that were released');
-    this.batchId = batchId;
     this.appError = fail(
       'rowsTampered',
       `The rows of batch ${batchId} are not those that were released: the database was changed by something other than Bursar. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,

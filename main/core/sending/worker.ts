@@ -1,11 +1,10 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
-import { attachedError } from '../dispatch.ts';
-import { createAlarm } from './wakeup.ts';
+import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { run } from './run.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { attachedError, clientOf, type CoreParts } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -78,7 +77,7 @@ async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
   const client = clientOf(gateway, profile);
   // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
   const scope = entryScope(first, store);
-  const access = await client.checkAccess(scope, { priority: 'submission', signal });
+  const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
   if (!access.ok) return access.error;
   duty.onProblem(null);
   const balances = balanceReader(parts, profile, signal);

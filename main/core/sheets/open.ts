@@ -1,9 +1,10 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/sheet.ts';
+import { nextRetry } from '../batches/draft.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, type CoreParts } from '../context.ts';
-import type { SheetAnswers, SheetReading, StoredBatch } from '../ports/index.ts';
+import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
@@ -112,18 +113,25 @@ async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Pr
   for await (const payments of pagesOfBatch(store, clock, batchId))
     rows.push(
       ...payments.map((payment) => ({
-        cells: cellsOf(batch, payment),
+        cells: cellsOf(parts, batch, payment),
         retryOf: payment.retryOf,
       })),
     );
   return beginSheet(parts, desk, { profile: batch, name: batch.fileName, rows, notes: [], batchId });
 }
 
-type Paid = FirstRow['cells'] & { readonly idPayment: string; readonly rowNumber: number };
-
 /** Order IDs that Bursar made are made anew; those that the file brought stay. */
-function cellsOf({ batchId }: StoredBatch, payment: Omit<Paid, 'idPayout'>): FirstRow['cells'] {
-  const isMade = payment.idPayment === `${batchId}-${payment.rowNumber}`;
+function cellsOf(
+  parts: CoreParts,
+  { batchId, profileName }: StoredBatch,
+  payment: StoredPayment,
+): FirstRow['cells'] {
+  const profile = payment.retryOf === null ? null : parts.store.findProfile(profileName);
+  const made =
+    payment.retryOf === null || profile === null
+      ? `${batchId}-${payment.rowNumber}`
+      : nextRetry(parts, profile, payment.retryOf).idPayout;
+  const isMade = payment.idPayment === made;
   return {
     amount: payment.amount,
     currencyCode: payment.currencyCode,

@@ -4,19 +4,21 @@ import { changeSheet, turnSheet } from './change.ts';
 import { SheetDesk, toSheetSummary } from './session.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
+import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { takeBack } from './take-back.ts';
 
 const rowsPerCommit = 500;
 
-type SheetHandlers = Pick<Handlers, Extract<keyof Handlers, `sheets.${string}`>>;
+type SheetHandlers = Pick<Handlers, Extract<keyof Handlers, `sheets.${string}`> | 'batches.import'>;
 
 /** The operations on sheets: rows that a person prepares, kept as they are typed until they become a batch. */
 export function sheetHandlers(parts: CoreParts): SheetHandlers {
   const { store, clock, emit } = parts;
   const desk = new SheetDesk(parts);
   return {
+    'batches.import': (input) => importFile(parts, input),
     'sheets.open': (input) => openSheet(parts, desk, input),
     'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
     'sheets.show': ({ sheetId }) =>

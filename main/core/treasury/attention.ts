@@ -5,9 +5,11 @@ import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
 import { problemCodes } from '../payments/decision.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
+import { olderRecordsText } from '../maintenance/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
 import { ignoresTestFlag, readSetting } from '../settings/settings.ts';
+import { witnessFailure } from '../maintenance/witness.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;
@@ -22,12 +24,14 @@ type Kind = AttentionItem['kind'];
 /** The gravest first. */
 const gravity: readonly Kind[] = [
   ...NoticeKind.options,
+  'olderRecords',
   'conflict',
   'outside',
   'unknown',
   'rejected',
   'failed',
   'heldDuplicates',
+  'witness',
   'lowBalance',
 ];
 
@@ -47,7 +51,24 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  return items.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+  const all = [...items, ...olderItems(parts), ...witnessItems(store)];
+  return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+}
+
+function olderItems({ store }: CoreParts): AttentionItem[] {
+  const older = store.olderRecords();
+  if (older === null) return [];
+  const count = Math.max(older.payments, 1);
+  return [
+    {
+      kind: 'olderRecords',
+      message: olderRecordsText(older),
+      count,
+      profileName: '',
+      batchId: null,
+      ...nothingNamed,
+    },
+  ];
 }
 
 /** An item for each of the newest batches, and one for all others of a profile together. */
@@ -151,7 +172,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
   const message =
     sameFileAs === null
-      ? `${counted(rows, 'duplicate')} in the draft ${fileName}.`
+      ? `${counted(rows, 'row')} of the draft ${fileName} may pay what is paid already.`
       : `The file of the draft ${fileName} was released before, as batch ${sameFileAs}.`;
   return {
     kind: 'heldDuplicates',
@@ -187,9 +208,24 @@ function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionIte
   });
 }
 
+/** The witness file is for everything that is recorded, so it belongs to no profile. */
+function witnessItems(store: CoreParts['store']): AttentionItem[] {
+  const failure = witnessFailure(store);
+  if (failure === null) return [];
+  const message = `The witness file was not written. ${failure}`;
+  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, ...nothingNamed }];
+}
+
 function isLess(amount: string, limit: string): boolean {
   const [left, right] = [parseDecimal(amount), parseDecimal(limit)];
   return left !== null && right !== null && compareDecimals(left, right) < 0;
+}
+
+/** Takes the notice about older records as seen (operation `attention.dismissOlderRecords`). */
+export function dismissOlderRecords({ store, emit }: Pick<CoreParts, 'store' | 'emit'>): void {
+  if (store.olderRecords() === null) return;
+  store.dismissOlderRecords();
+  emit({ kind: 'settings', id: 'olderRecords' });
 }
 
 /** Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
@@ -202,6 +238,7 @@ export async function dismissAttention(
     emit({ kind: 'batch', id });
   };
   if (batchId !== null) return dismiss(batchId);
+  dismissOlderRecords({ store, emit });
   for (const id of new Set(store.notices(listedNotices).map((notice) => notice.batchId))) {
     dismiss(id);
     await clock.turn();

@@ -18,10 +18,14 @@ export async function readBalances(
   signal: AbortSignal,
 ): Promise<Result<BalancesAsOf>> {
   const { store, gateway, clock, emit } = parts;
-  const answer = await clientOf(gateway, profile).balances(currencyCodes, {
-    priority: 'interactive',
-    signal,
-  });
+  const answer = await clientOf(gateway, profile).call(
+    'balances',
+    { currencyCodes },
+    {
+      priority: 'interactive',
+      signal,
+    },
+  );
   if (!answer.ok) return answer;
   const at = clock.now();
   const balances = answer.value.value.map(({ currencyCode, amounts }) => ({

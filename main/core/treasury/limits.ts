@@ -60,8 +60,8 @@ async function overLimits(
   let rowsOver = 0;
   for await (const payments of pagesOfBatch(store, clock, batchId))
     for (const { rowNumber, amount, currencyCode } of payments) {
-      totals.add({ amount, currencyCode });
-      const largest = limits.get(currencyCode)?.largestPayout ?? null;
+      totals.add({ amount, currencyCode: sameCurrency(currencyCode) });
+      const largest = limits.get(sameCurrency(currencyCode))?.largestPayout ?? null;
       if (largest === null || !isMore(amount, largest)) continue;
       rowsOver += 1;
       if (rows.length < named)
@@ -77,13 +77,14 @@ async function overLimits(
 }
 
 /** By currency; where one is named twice, the smaller limit counts. */
-function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
+export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
   const smaller = (left: string | null, right: string | null): string | null =>
     left === null || right === null ? (left ?? right) : isMore(left, right) ? right : left;
   const found = new Map<string, ReleaseLimit>();
   for (const limit of limits) {
-    const other = found.get(limit.currencyCode) ?? limit;
-    found.set(limit.currencyCode, {
+    const code = sameCurrency(limit.currencyCode);
+    const other = found.get(code) ?? limit;
+    found.set(code, {
       currencyCode: limit.currencyCode,
       largestPayout: smaller(limit.largestPayout, other.largestPayout),
       largestBatch: smaller(limit.largestBatch, other.largestBatch),
@@ -92,9 +93,16 @@ function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
   return found;
 }
 
-function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, currencyCode: string, amount: string): Problem[] {
-  const largest = limits.get(currencyCode)?.largestBatch ?? null;
-  if (largest === null || !isMore(amount, largest)) return [];
+/** A limit on `usdc.e` holds for `USDC.E` too: whether these are one currency only the gateway knows. */
+function sameCurrency(currencyCode: string): string {
+  return currencyCode.toUpperCase();
+}
+
+function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount: string): Problem[] {
+  const limit = limits.get(code);
+  const largest = limit?.largestBatch ?? null;
+  if (limit === undefined || largest === null || !isMore(amount, largest)) return [];
+  const { currencyCode } = limit;
   return [
     {
       field: currencyCode,

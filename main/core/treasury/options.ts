@@ -31,7 +31,8 @@ export function knownOptions(
 
 /**
  * Methods and operators for this money: from the store where the answer there is younger than `maxAgeMs`, else from the
- * gateway, whose answer is kept. That it offers none (406) is an answer too.
+ * gateway, whose answer is kept. That it offers none (406) is an answer too. What is offered to one customer segment
+ * (empty: none is named) is neither kept nor taken from the store.
  */
 export async function readOptions(
   parts: CoreParts,
@@ -40,11 +41,17 @@ export async function readOptions(
   money: Money,
   maxAgeMs: number,
   callOptions: CallOptions,
+  segmentCode = '',
 ): Promise<Result<OptionsAnswer>> {
-  const known = maxAgeMs > 0 ? knownOptions(parts, profile, kind, money, maxAgeMs) : null;
+  const isKept = segmentCode === '';
+  const known = isKept && maxAgeMs > 0 ? knownOptions(parts, profile, kind, money, maxAgeMs) : null;
   if (known !== null) return succeed(known);
   const { store, gateway, clock } = parts;
-  const answer = await clientOf(gateway, profile).availableOptions(kind, money, callOptions);
+  const answer = await clientOf(gateway, profile).call(
+    'availableOptions',
+    { kind, money, segmentCode },
+    callOptions,
+  );
   if (!answer.ok && answer.error.code !== 'gatewayRefused') return answer;
   const fresh: OptionsAnswer = {
     asOf: clock.now(),
@@ -53,6 +60,7 @@ export async function readOptions(
       : [],
     refusal: answer.ok ? null : answer.error,
   };
+  if (!isKept) return succeed(fresh);
   store.keepOptions(questionOf(profile, kind, money), {
     at: fresh.asOf,
     optionsJson: JSON.stringify(fresh.options),

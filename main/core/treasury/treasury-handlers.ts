@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
-import { attentionItems, dismissAttention } from './attention.ts';
+import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
 import { readOptions } from './options.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
@@ -14,6 +14,7 @@ type TreasuryHandlers = Pick<
   | 'options.read'
   | 'attention.list'
   | 'attention.dismiss'
+  | 'attention.dismissOlderRecords'
   | 'settings.read'
   | 'settings.change'
 >;
@@ -36,11 +37,11 @@ export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? succeed(await balanceTrend(parts, profile.value, wish)) : profile;
     },
-    'options.read': async ({ profileName, kind, money, maxAgeMs }, { signal }) => {
+    'options.read': async ({ profileName, kind, money, segmentCode, maxAgeMs }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const call = { priority: 'interactive', signal } as const;
-      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call);
+      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call, segmentCode);
       if (!answer.ok) return answer;
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
@@ -50,6 +51,10 @@ export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
       if (batchId !== null && store.findAnyBatch(batchId) === null)
         return fail('notFound', `There is no batch ${batchId}.`, { batchId });
       await dismissAttention(parts, batchId);
+      return succeed({});
+    },
+    'attention.dismissOlderRecords': () => {
+      dismissOlderRecords(parts);
       return succeed({});
     },
     'settings.read': () => succeed(readSettings(store)),

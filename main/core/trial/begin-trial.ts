@@ -3,13 +3,13 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { storeDraft } from '../batches/draft.ts';
 import { textHashOf } from '../payments/identity.ts';
-import type { Call, CoreParts } from '../context.ts';
+import { trialKeyPrefix, type Call, type CoreParts } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
 import type { Runner } from '../sending/runner.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { samplePayouts } from './sample.ts';
-import { trialKeyPrefix, trialMerchantCode, type TrialHouse } from './trial.ts';
+import { trialMerchantCode, type TrialHouse } from './trial.ts';
 
 const usualName = 'sandbox';
 const fileName = 'Sample payouts';
@@ -88,7 +88,7 @@ async function sendSample(
     known.find(({ state }) => state === 'draft') ?? (await storeDraft(parts, source, samplePayouts()));
   const released = await releaseBatch(
     parts,
-    { batchId, rowsHash, duplicatesAreMeant: false },
+    { batchId, rowsHash, confirmed: null },
     { signal, confirm: () => Promise.resolve(true) },
   );
   return released.ok || released.error.code === 'alreadyReleased' ? succeed(null) : released;

@@ -16,16 +16,21 @@ export async function sendAgain(
 ): Promise<void> {
   const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);
   const batchIds = batches.map(({ batchId }) => batchId);
-  const ofOthers = new Set<number>();
+  const leftAlone = new Set<number>();
   for (;;) {
-    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, ofOthers);
+    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, leftAlone);
     if (payments.length === 0) break;
-    const [ours, theirs] = [payments.filter(isSentByUs), payments.filter((payment) => !isSentByUs(payment))];
-    for (const { paymentId } of theirs) ofOthers.add(paymentId);
+    const ours = payments.filter(isForgotten);
+    for (const payment of payments) if (!isForgotten(payment)) leftAlone.add(payment.paymentId);
     store.record(ours.flatMap(queued), clock.now());
     await clock.turn();
   }
   for (const batchId of batchIds) emit(recordedEvent(store, batchId));
+}
+
+/** Whether the gateway was to process it: what it had ended stays ended, and what others create is never sent. */
+function isForgotten(payment: StoredPayment): boolean {
+  return isSentByUs(payment) && (payment.state === 'accepted' || payment.state === 'unknown');
 }
 
 function queued({ paymentId, state }: StoredPayment): Finding[] {

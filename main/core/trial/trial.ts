@@ -1,11 +1,9 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts } from '../context.ts';
+import { trialKeyPrefix, type CoreParts } from '../context.ts';
 import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports/index.ts';
 import { sendAgain } from './send-again.ts';
 
-/** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
-export const trialKeyPrefix = 'trial-';
 export const trialMerchantCode = 'EMBEDDED-SANDBOX';
 const modulusBits = 2048;
 
@@ -63,7 +61,7 @@ export function createTrialHouse(
     paymentPageUrl: string,
   ): void {
     if (known === paymentPageUrl || known?.startsWith('https://') === true) return;
-    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl });
+    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl, at: clock.now() });
     emit({ kind: 'profile', id: name });
   }
 

@@ -101,6 +101,6 @@ export function helpText(): string {
     '',
     'Exit codes: 0 all as asked; 2 wrong usage; 3 the input has errors, nothing sent; 4 some rows were not paid;',
     '5 stopped with rows unresolved (carry on with `bursar resume`); 6 the gateway refused or cannot be reached;',
-    '7 the data folder is in use; 8 held: a duplicate, or over a limit; 1 a fault in Bursar or its records.',
+    '7 the data folder is in use; 8 held: a duplicate or possible duplicate, or over a limit; 1 a fault in Bursar or its records.',
   ].join('\n');
 }

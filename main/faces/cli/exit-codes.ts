@@ -25,6 +25,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'profileInUse':
     case 'profileNeeded':
     case 'releaseDeclined':
+    case 'changeDeclined':
     case 'releaseChanged':
     case 'alreadyReleased':
     case 'notReleasable':

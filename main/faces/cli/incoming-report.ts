@@ -1,4 +1,9 @@
-import type { IncomingDetail, IncomingSummary, PayingInstructions } from '../../../contract/incoming.ts';
+import {
+  tellHowToPay,
+  type IncomingDetail,
+  type IncomingSummary,
+  type PayingInstructions,
+} from '../../../contract/incoming.ts';
 import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../contract/text/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
@@ -42,7 +47,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   const meaning = paymentMeaning({
     ...detail,
     wasSent: detail.attempts.length > 0,
-    hasInstructions: instructions !== null,
+    hasInstructions: tellHowToPay(instructions),
   });
   output.print(
     fieldLines([
@@ -59,12 +64,14 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Account', detail.accountNumber],
       ['E-mail', detail.emailAddress],
       ['Return to', detail.returnUrl],
+      ['Gateway return', instructions?.returnUrl ?? ''],
       ['Note', detail.note],
       ['Awaited until', detail.awaitedUntil ?? ''],
       ['Problem', detail.problemMessage ?? ''],
+      ['Problem code', detail.problemCode ?? ''],
     ]),
   );
-  if (instructions !== null) output.print(`\nHow it is paid\n${instructionLines(instructions)}`);
+  if (tellHowToPay(instructions)) output.print(`\nHow it is paid\n${instructionLines(instructions)}`);
   printHistory(output, detail);
 }
 

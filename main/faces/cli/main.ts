@@ -2,7 +2,7 @@ import path from 'node:path';
 import { compose } from '../../compose.ts';
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
-import { usualDataDirectory } from './data-directory.ts';
+import { usualDataDirectory } from '../window/usual-data-directory.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
 import { createOutput, type Output } from './output.ts';
@@ -44,6 +44,7 @@ function contextOf(
     withBursar: async (use) => {
       const bursar = await compose({ directory, keyFile });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
+      if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       try {
         return await use(openSession(bursar.value, signal));
       } finally {

@@ -1,18 +1,45 @@
 import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** Opens an address in the person's browser; false when this computer has no screen, or no way to ask for one. */
-export function openBrowser(address: string): Promise<boolean> {
+const pageName = 'open-in-browser.html';
+
+/**
+ * Opens an address in the person's browser; false when this computer has no screen, or no way to ask for one. The address lets whoever
+ * has it in, and everybody on this computer may read the arguments of a program, so the browser is given a page in `directory` that
+ * only its owner may read and that leads there. `removeBrowserPage` removes it.
+ */
+export async function openBrowser(address: string, directory: string): Promise<boolean> {
   const command = openingCommand(process.platform, process.env);
-  if (command === null) return Promise.resolve(false);
+  if (command === null) return false;
+  const file = path.join(directory, pageName);
+  await removeBrowserPage(directory);
+  await writeFile(file, pageLeadingTo(address), { mode: 0o600, flag: 'wx' });
   const [program, ...words] = command;
   return new Promise((resolve) => {
-    const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
+    const child = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
     child.on('error', () => resolve(false));
     child.on('spawn', () => {
       child.unref();
       resolve(true);
     });
   });
+}
+
+/** Removes the page that leads to the address, if it is there. */
+export async function removeBrowserPage(directory: string): Promise<void> {
+  await rm(path.join(directory, pageName), { force: true });
+}
+
+function pageLeadingTo(address: string): string {
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${address}">
+<title>Bursar</title>
+<p><a href="${address}">Open Bursar</a></p>
+`;
 }
 
 type OpeningCommand = readonly [program: string, ...words: string[]];

@@ -34,13 +34,14 @@ export function createOutput(isJson: boolean): Output {
       const cause =
         error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
       remark(`bursar: ${error.message}${cause}`);
-      for (const { line, field, value, message, expected } of error.details.problems ?? []) {
+      for (const { line, field, value, code, message, expected } of error.details.problems ?? []) {
         const place = [line === undefined ? null : `line ${line}`, field]
           .filter((part) => part !== null && part !== undefined)
           .join(', ');
+        const own = code === undefined || code === message ? '' : ` [${code}]`;
         const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
         remark(
-          `  ${place === '' ? '' : `${place}: `}${message}${found}${expected === undefined ? '' : `; expected: ${expected}`}`,
+          `  ${place === '' ? '' : `${place}: `}${message}${own}${found}${expected === undefined ? '' : `; expected: ${expected}`}`,
         );
       }
       const leftOut = error.details.problemsLeftOut ?? 0;

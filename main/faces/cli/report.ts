@@ -1,6 +1,7 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
 import { paymentStates } from '../../../contract/payment.ts';
 import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './output.ts';
 
@@ -94,6 +95,7 @@ export function releaseText(summary: ReleaseSummary): string {
     rows,
     totals,
     heldRows,
+    possibleRows,
     durationSeconds,
   } = summary;
   return [
@@ -102,7 +104,9 @@ export function releaseText(summary: ReleaseSummary): string {
     `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
     ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
-    ...(heldRows > 0 ? [`  ATTENTION    ${counted(heldRows, 'duplicate')} of earlier payouts`] : []),
+    ...payeeLines(summary.payees).map((line) => `  ${line}`),
+    ...(heldRows > 0 ? [`  ATTENTION    ${counted(heldRows, 'duplicate')}, confirmed`] : []),
+    ...(possibleRows > 0 ? [`  ATTENTION    ${counted(possibleRows, 'possible duplicate')}, confirmed`] : []),
     ...(durationSeconds > 0
       ? [`  sending      takes at least ${durationText(durationSeconds)} at the gateway's rate limit`]
       : []),

@@ -1,8 +1,8 @@
 import { app, Notification, type BrowserWindow } from 'electron';
+import { operations } from '../../../contract/operations.ts';
 import type { Host } from '../window/host.ts';
 import { askHowToClose } from './dialogs.ts';
 import { showWindow } from './main-window.ts';
-import { countUnsent } from './unsent.ts';
 
 const lookAgainMs = 2_000;
 
@@ -49,7 +49,7 @@ export class Closing {
     if (this.#isAsking) return;
     this.#isAsking = true;
     try {
-      const unsent = await countUnsent(this.#host);
+      const unsent = await this.#countUnsent();
       const answer = unsent === 0 ? 'stop' : await askHowToClose(unsent);
       if (answer === 'stop') await this.end();
       if (answer === 'keepSending') this.#goOnWithoutWindow();
@@ -58,13 +58,18 @@ export class Closing {
     }
   }
 
+  async #countUnsent(): Promise<number> {
+    const answer = await this.#host.call('runner.unsent', {}, null);
+    return answer.ok ? (operations['runner.unsent'].output.safeParse(answer.value).data?.count ?? 0) : 0;
+  }
+
   #goOnWithoutWindow(): void {
     this.#window.hide();
     this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
   }
 
   async #lookAgain(): Promise<void> {
-    const unsent = await countUnsent(this.#host);
+    const unsent = await this.#countUnsent();
     if (this.#background === null) return;
     if (unsent > 0) {
       this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);

@@ -12,6 +12,16 @@ const debuggingSwitches = [
   'debug-brk',
 ] as const;
 
+/** Switches that take the sandbox, or the walls between origins, away from the page. */
+const weakeningSwitches = [
+  'no-sandbox',
+  'disable-namespace-sandbox',
+  'disable-setuid-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'single-process',
+  'disable-web-security',
+] as const;
+
 export type StartWords = {
   readonly words: readonly string[];
   /** Whether Chromium has a switch of this name. */
@@ -21,11 +31,13 @@ export type StartWords = {
 };
 
 /**
- * The switch for which the app ends itself at once; null when there is none. Only a tree that is not packaged, and so
- * could be changed by anyone who can start it, may be debugged, where BURSAR_ALLOW_DEBUGGING=1 says so: the tests with the real Electron need it.
+ * The switch for which the app ends itself at once; null when there is none. Electron's own variable for “no sandbox” counts as the switch. Only a tree that is not packaged, and so
+ * could be changed by anyone who can start it, may be debugged or run without a sandbox, where BURSAR_ALLOW_DEBUGGING=1 says so: the tests with the real Electron need it.
  */
 export function forbiddenSwitch({ words, hasSwitch, isPackaged, environment }: StartWords): string | null {
   if (!isPackaged && environment['BURSAR_ALLOW_DEBUGGING'] === '1') return null;
   const named = new Set(words.map((word) => /^--?([a-z-]+)(=|$)/i.exec(word)?.[1]?.toLowerCase()));
-  return debuggingSwitches.find((name) => named.has(name) || hasSwitch(name)) ?? null;
+  if ((environment['ELECTRON_DISABLE_SANDBOX'] ?? '') !== '') return 'no-sandbox';
+  const forbidden = [...weakeningSwitches, ...debuggingSwitches];
+  return forbidden.find((name) => named.has(name) || hasSwitch(name)) ?? null;
 }

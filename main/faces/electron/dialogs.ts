@@ -1,7 +1,10 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
+import { changeQuestion, type Change } from '../../../contract/change.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
+import { isPayeeList, showPayees } from './payee-list.ts';
 import { releaseQuestion } from './release-words.ts';
 
 const purposes: Readonly<
@@ -24,7 +27,9 @@ const allFiles = { name: 'All files', extensions: ['*'] };
 
 /** The window that a dialog belongs to; without one it stands by itself. */
 function owner(): BrowserWindow | null {
-  return BrowserWindow.getAllWindows().find((window) => !window.isDestroyed()) ?? null;
+  return (
+    BrowserWindow.getAllWindows().find((window) => !window.isDestroyed() && !isPayeeList(window)) ?? null
+  );
 }
 
 /** Asks, and gives the number of the button; the first is what Escape and Enter choose. */
@@ -39,31 +44,51 @@ async function ask(options: MessageBoxOptions): Promise<number> {
 let isAskingToRelease = false;
 
 /**
- * The confirmation of a release, outside the page (invariant I5). Only a press on the button that sends says yes; a second question while
- * one is open is answered with no.
+ * The confirmation of a release, outside the page (invariant I5), as often as the person looks at the whole list of payees in between. Only a
+ * press on the button that sends says yes; a second question while one is open is answered with no.
  */
-export async function confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean> {
+export async function confirmRelease(
+  summary: ReleaseSummary,
+  payees: readonly ReleasedPayee[],
+  signal: AbortSignal,
+): Promise<boolean> {
   if (isAskingToRelease || signal.aborted) return false;
   isAskingToRelease = true;
   try {
     const { title, message, detail, sendLabel } = releaseQuestion(summary);
     const type = summary.environment === 'live' ? 'warning' : 'question';
-    const answer = await ask({ type, title, message, detail, buttons: ['Cancel', sendLabel], signal });
-    return answer === 1 && !signal.aborted;
+    const buttons = ['Cancel', sendLabel, 'Show All Payees'];
+    for (;;) {
+      const answer = await ask({ type, title, message, detail, buttons, signal });
+      if (signal.aborted || answer !== 2) return answer === 1 && !signal.aborted;
+      showPayees(summary, payees);
+    }
   } finally {
     isAskingToRelease = false;
   }
 }
 
-export async function confirmRestore(path: string): Promise<boolean> {
-  const answer = await ask({
-    type: 'warning',
-    title: 'Restore a backup',
-    message: 'Put this backup in the place of everything?',
-    detail: `${path}\n\nThe present database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and the gateway is asked about it.`,
-    buttons: ['Cancel', 'Restore'],
-  });
-  return answer === 1;
+let isAskingToChange = false;
+
+/** The confirmation of changes that a page asked for (invariant I5). A second question while one is open is answered with no. */
+export async function confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>> {
+  const declined = fail('changeDeclined', 'You cancelled this. Nothing was changed.');
+  if (isAskingToChange || signal.aborted) return declined;
+  isAskingToChange = true;
+  try {
+    const { title, message, detail, action } = changeQuestion(changes);
+    const answer = await ask({
+      type: 'warning',
+      title,
+      message,
+      detail,
+      buttons: ['Cancel', action],
+      signal,
+    });
+    return answer === 1 && !signal.aborted ? succeed(null) : declined;
+  } finally {
+    isAskingToChange = false;
+  }
 }
 
 let isAskingToOpen = false;

@@ -2,6 +2,7 @@ import { app, type WebContents } from 'electron';
 import { isHttps } from '../window/outside-address.ts';
 import { isPageAddress } from './address.ts';
 import { openOutside } from './dialogs.ts';
+import { cutOffWebRtc } from './no-network.ts';
 
 /** Closes every way by which a page could become another one, from the first on: navigation, frames, windows, web views. */
 export function guardAllContents(): void {
@@ -9,6 +10,7 @@ export function guardAllContents(): void {
 }
 
 function guardContents(contents: WebContents): void {
+  cutOffWebRtc(contents);
   contents.on('will-navigate', (event) => {
     if (!isPageAddress(event.url)) event.preventDefault();
   });

@@ -1,7 +1,8 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
-import { counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
+import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
 
-const longestShown = 80;
 /** More lines than this would push the buttons off a small screen. */
 const mostTotals = 15;
 
@@ -14,7 +15,7 @@ export type ReleaseQuestion = {
 
 /** What the dialog says before money moves (invariant I5): all that the person decides by, the environment first. */
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
-  const { rows, environment, totals, heldRows, durationSeconds } = summary;
+  const { rows, environment, totals, heldRows, possibleRows, durationSeconds } = summary;
   const isLive = environment === 'live';
   const payouts = counted(rows, 'payout');
   const sums = totals
@@ -25,14 +26,18 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     );
   const lines = [
     isLive ? 'Environment: LIVE. This moves real money.' : 'Environment: SANDBOX. No real money moves.',
-    `Profile: ${shown(summary.profileName)}, merchant ${shown(summary.merchantCode)}`,
-    `Gateway: ${shown(summary.baseUrl)}`,
-    `Batch: ${shown(summary.fileName)}`,
+    `Profile: ${oneLine(summary.profileName)}, merchant ${oneLine(summary.merchantCode)}`,
+    `Gateway: ${oneLine(summary.baseUrl)}`,
+    `Batch: ${oneLine(summary.fileName)}`,
     `Rows: ${rows}`,
     'Totals:',
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
-    ...(heldRows > 0 ? ['', `ATTENTION: ${counted(heldRows, 'duplicate')} of earlier payouts.`] : []),
+    ...payeeLines(summary.payees),
+    ...(heldRows > 0 ? ['', `ATTENTION: ${counted(heldRows, 'duplicate')}, confirmed.`] : []),
+    ...(possibleRows > 0
+      ? ['', `ATTENTION: ${counted(possibleRows, 'possible duplicate')}, confirmed.`]
+      : []),
     ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationText(durationSeconds)}.`] : []),
   ];
   return {
@@ -41,10 +46,4 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     detail: lines.join('\n'),
     sendLabel: isLive ? `Send Real Money (${payouts})` : `Send ${payouts}`,
   };
-}
-
-/** A name on one line, without the characters with which it could look like another line or turn its reading around. */
-function shown(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
-  return shortened(plain, longestShown);
 }

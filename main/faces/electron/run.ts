@@ -13,6 +13,7 @@ import { forbiddenSwitch } from './debugging.ts';
 import { askToTryAgain } from './dialogs.ts';
 import { guardAllContents } from './guard-contents.ts';
 import { openMainWindow } from './main-window.ts';
+import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
 import { desktopSurroundings } from './surroundings.ts';
@@ -20,6 +21,8 @@ import { desktopSurroundings } from './surroundings.ts';
 /** A person may take so long to unlock the keychain; here somebody is there to do it. */
 const keychainAnswerLimitMs = 60_000;
 const refusedExitCode = 1;
+const withoutSandbox =
+  'Bursar does not run without the sandbox of its window (--no-sandbox). On Linux that needs user namespaces, or the deb package, which installs what the sandbox needs.';
 
 /** Runs the desktop app: what has to be settled before Electron is ready, then the window. */
 export function runDesktopApp(): void {
@@ -32,6 +35,8 @@ export function runDesktopApp(): void {
   });
   if (forbidden !== null) {
     process.stderr.write(`bursar: does not run with --${forbidden}.\n`);
+    // Whoever started it from a desktop sees no terminal.
+    if (forbidden === 'no-sandbox') dialog.showErrorBox('Bursar', withoutSandbox);
     return app.exit(refusedExitCode);
   }
   const directory = dataDirectoryOf(process.argv, process.env);
@@ -73,6 +78,7 @@ async function openApp(directory: string, windowDirectory: string): Promise<void
   const host = await openHost(directory, windowNow);
   if (host === null) return app.quit();
   denyEverything(session.defaultSession);
+  await cutOffNetwork(session.defaultSession);
   servePage(session.defaultSession, page.value);
   connectPage(host, windowNow);
   const settings = await applySettings(host, directory, windowNow);

@@ -1,14 +1,7 @@
 import { shell, type BrowserWindow } from 'electron';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Surroundings } from '../window/surroundings.ts';
-import {
-  chooseFile,
-  choosePlace,
-  confirmRelease,
-  confirmRestore,
-  openDraft,
-  openOutside,
-} from './dialogs.ts';
+import { chooseFile, choosePlace, confirmChange, confirmRelease, openDraft, openOutside } from './dialogs.ts';
 
 /** What the page stands in as a desktop app: native dialogs, and live profiles. */
 export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surroundings {
@@ -19,7 +12,7 @@ export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surr
     servesLive: true,
     runtime: `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
     confirmRelease,
-    confirmRestore,
+    confirmChange,
     chooseFile: async (purpose) => succeed(await chooseFile(purpose)),
     choosePlace: async (suggestedName) => succeed(await choosePlace(suggestedName)),
     printPdf: async () => {

@@ -1,4 +1,5 @@
 import { app, Notification } from 'electron';
+import { mayInstallUpdates } from './update-signatures.ts';
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
 
@@ -35,11 +36,14 @@ async function checkQuietly(feedUrl: string): Promise<void> {
     autoUpdater.setFeedURL({ provider: 'generic', url: feedUrl });
     const found = await autoUpdater.checkForUpdates();
     if (found === null || !found.isUpdateAvailable || !Notification.isSupported()) return;
+    const mayInstall = mayInstallUpdates(process.platform, process.resourcesPath);
     const notice = new Notification({
-      title: `Bursar ${found.updateInfo.version} is there`,
-      body: 'Click to download it; it is installed when you quit Bursar.',
+      title: `Bursar ${found.updateInfo.version} is available`,
+      body: mayInstall
+        ? 'Click to download it; it is installed when you quit Bursar.'
+        : 'This build cannot check who signed an update. Download and install it yourself.',
     });
-    notice.on('click', () => void downloadQuietly(() => autoUpdater.downloadUpdate()));
+    if (mayInstall) notice.on('click', () => void downloadQuietly(() => autoUpdater.downloadUpdate()));
     notice.show();
   } catch {
     return;

@@ -37,14 +37,6 @@ export function writeRefusal(reply: ServerResponse, status: number, words: strin
   write(reply, status, 'text/plain; charset=utf-8', bytes, { 'cache-control': notKept });
 }
 
-export function writeRedirect(reply: ServerResponse, cookie: string): void {
-  write(reply, 303, 'text/plain; charset=utf-8', new Uint8Array(), {
-    'cache-control': notKept,
-    'set-cookie': cookie,
-    location: '/',
-  });
-}
-
 /** Headers of a stream of events. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,

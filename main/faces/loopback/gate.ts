@@ -1,34 +1,42 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { sessionHeader, tokenInAddress } from '../../../contract/bridge.ts';
 
-export const tokenParameter = 'token';
-const tokenBytes = 32;
+const secretBytes = 32;
 
 /**
- * Who may come in. The printed address holds a token that works once; it is exchanged for a cookie that only this run of the
- * program knows. Whatever does not name this very address as its host, or comes from another page, is refused before.
+ * Decides who may call. The printed address holds a token that works once; the page exchanges it for a session secret that it sends in a
+ * header of its own. Neither is a cookie: a browser sends those to every server on 127.0.0.1. The token stands behind `#`, which
+ * browsers send to nobody.
  */
 export class Gate {
   readonly #origin: string;
-  readonly #cookieName: string;
-  readonly #cookie = randomBytes(tokenBytes).toString('base64url');
-  #token: string | null = randomBytes(tokenBytes).toString('base64url');
+  readonly #session = randomBytes(secretBytes).toString('base64url');
+  readonly #entering = Promise.withResolvers<void>();
+  #token: string | null = randomBytes(secretBytes).toString('base64url');
 
   constructor(port: number) {
     this.#origin = originOf(port);
-    this.#cookieName = `bursar-${port}`;
   }
 
   /** The address that lets a browser in, once; null when it was used. */
   get address(): string | null {
-    return this.#token === null ? null : `${this.#origin}/?${tokenParameter}=${this.#token}`;
+    return this.#token === null ? null : `${this.#origin}/${tokenInAddress}${this.#token}`;
   }
 
-  /** Whether a request is meant for this address and comes from its own page, or from nowhere: a page elsewhere cannot get past it, even with a name of its own that points here. */
-  isOurs(headers: IncomingHttpHeaders): boolean {
-    if (headers.host !== this.#origin.slice('http://'.length)) return false;
-    if (headers.origin !== undefined && headers.origin !== this.#origin) return false;
-    const site = headers['sec-fetch-site'];
+  /** Resolves when the token was exchanged. */
+  get entered(): Promise<void> {
+    return this.#entering.promise;
+  }
+
+  /** Whether a request names this very address as its host, whatever name of its own an attacker points here. */
+  isForUs({ host }: IncomingHttpHeaders): boolean {
+    return host === this.#origin.slice('http://'.length);
+  }
+
+  /** Whether a request comes from our own page, or from no page at all. */
+  isOurs({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+    if (origin !== undefined && origin !== this.#origin) return false;
     return site === undefined || site === 'same-origin' || site === 'none';
   }
 
@@ -37,19 +45,22 @@ export class Gate {
     return headers.origin === this.#origin;
   }
 
-  isLetIn({ cookie = '' }: IncomingHttpHeaders): boolean {
-    return cookie
-      .split(';')
-      .map((part) => part.trim().split('='))
-      .some(([name, value = '']) => name === this.#cookieName && isEqual(value, this.#cookie));
+  isLetIn({ [sessionHeader]: session }: IncomingHttpHeaders): boolean {
+    return typeof session === 'string' && isEqual(session, this.#session);
   }
 
-  /** Takes the token, which dies of it; gives the cookie to set, or null when the token is another or was used. */
+  /** Takes the token, which is spent by it; gives the session secret, or null when the token is another or was used. */
   exchange(token: string): string | null {
     if (this.#token === null || !isEqual(token, this.#token)) return null;
     this.#token = null;
-    return `${this.#cookieName}=${this.#cookie}; Path=/; HttpOnly; SameSite=Strict`;
+    this.#entering.resolve();
+    return this.#session;
   }
+}
+
+/** Whether a browser opens the page itself in a tab, from wherever a person came: it is the same for everybody and holds nothing. */
+export function isOpeningPage(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
 export function originOf(port: number): string {

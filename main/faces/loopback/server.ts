@@ -1,17 +1,25 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { eventsAddress } from '../../../contract/bridge.ts';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { eventsAddress, sessionAddress, tokenHeader } from '../../../contract/bridge.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Host } from '../window/host.ts';
 import type { PageFiles } from '../window/page-files.ts';
-import { newNonce, writeFile, writePage, writeRedirect, writeRefusal, writeResult } from './answers.ts';
+import { newNonce, writeFile, writePage, writeRefusal, writeResult } from './answers.ts';
 import { answerCall } from './calls.ts';
+import { Connections } from './connections.ts';
 import { EventStreams } from './event-streams.ts';
-import { Gate, originOf, tokenParameter } from './gate.ts';
+import { Gate, isOpeningPage, originOf } from './gate.ts';
 
 const loopbackAddress = '127.0.0.1';
 const callPrefix = '/api/call/';
 const apiPrefix = '/api/';
-const headersLimitMs = 10_000;
+const headersLimitMs = 3_000;
+const checkEveryMs = 1_000;
 const requestLimitMs = 60_000;
 const mostConnections = 256;
 
@@ -19,6 +27,8 @@ export type LoopbackServer = {
   /** The address that lets one browser in, once. */
   readonly address: string;
   readonly port: number;
+  /** Resolves when a browser was let in. */
+  readonly entered: Promise<void>;
   /** Ends every connection. The host stays open. */
   close(): Promise<void>;
 };
@@ -31,13 +41,14 @@ export async function serveLoopback(
 ): Promise<Result<LoopbackServer>> {
   let gate: Gate | null = null;
   const streams = new EventStreams(host);
-  const server = createServer((message, reply) => {
+  const server = createServer({ connectionsCheckingInterval: checkEveryMs }, (message, reply) => {
     if (gate === null) reply.destroy();
     else
-      answer({ host, page, gate, streams }, message, reply).catch(() => {
+      answer({ host, page, gate, streams, connections }, message, reply).catch(() => {
         writeRefusal(reply, 500, 'Bursar met a fault of its own. Load the page again.');
       });
   });
+  const connections = new Connections(server);
   server.headersTimeout = headersLimitMs;
   server.requestTimeout = requestLimitMs;
   server.maxConnections = mostConnections;
@@ -50,6 +61,7 @@ export async function serveLoopback(
   return succeed({
     address: gate.address ?? originOf(listening.value),
     port: listening.value,
+    entered: gate.entered,
     close: async () => {
       streams.close();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -64,48 +76,68 @@ type Serving = {
   readonly page: PageFiles;
   readonly gate: Gate;
   readonly streams: EventStreams;
+  readonly connections: Connections;
 };
 
 async function answer(serving: Serving, message: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const { host, page, gate, streams } = serving;
+  const { page, gate } = serving;
   const { method = '', headers } = message;
   const url = URL.parse(message.url ?? '', 'http://page');
   const pathname = url?.pathname ?? '';
-  if (url === null || url.host !== 'page' || !gate.isOurs(headers))
+  const mayCome = gate.isOurs(headers) || (pathname === '/' && method === 'GET' && isOpeningPage(headers));
+  if (url === null || url.host !== 'page' || !gate.isForUs(headers) || !mayCome)
     return writeRefusal(reply, 403, 'This address answers only to its own page on this computer.');
-  const token = url.searchParams.get(tokenParameter);
-  if (method === 'GET' && pathname === '/' && token !== null) {
-    const cookie = headers['sec-purpose'] === undefined ? gate.exchange(token) : null;
-    if (cookie !== null) return writeRedirect(reply, cookie);
-    if (gate.isLetIn(headers)) return writePageWithNonce(reply, page);
-  }
-  if (!gate.isLetIn(headers)) return refuseStranger(reply, pathname);
-  if (pathname.startsWith(apiPrefix)) {
-    if (method === 'GET' && pathname === eventsAddress) return streams.open(reply);
-    const name = method === 'POST' ? nameIn(pathname) : null;
-    if (name === null) return writeResult(reply, 404, fail('inputInvalid', 'There is no such call.'));
-    if (!gate.namesOurPage(headers))
-      return writeResult(reply, 403, fail('inputInvalid', 'Calls are taken from the page of Bursar alone.'));
-    return answerCall(host, name, message, reply);
-  }
+  if (pathname.startsWith(apiPrefix)) return answerApi(serving, pathname, message, reply);
   if (method !== 'GET' && method !== 'HEAD')
     return writeRefusal(reply, 405, 'Only reading is possible here.');
-  if (pathname === '/') return writePageWithNonce(reply, page);
+  if (pathname === '/') {
+    const nonce = newNonce();
+    return writePage(reply, page.index(nonce), nonce);
+  }
   const file = await page.find(pathname);
   if (file === null) return writeRefusal(reply, 404, 'There is nothing at this address.');
   return writeFile(reply, file);
 }
 
-function writePageWithNonce(reply: ServerResponse, page: PageFiles): void {
-  const nonce = newNonce();
-  writePage(reply, page.index(nonce), nonce);
+/** Everything but the files of the page, for the page that was let in alone. */
+async function answerApi(
+  { host, gate, streams, connections }: Serving,
+  pathname: string,
+  message: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
+  const { method = '', headers } = message;
+  if (method === 'POST' && pathname === sessionAddress) return enter(gate, headers, reply);
+  if (!gate.isLetIn(headers)) return refuseStranger(reply);
+  connections.trust(message.socket);
+  if (method === 'GET' && pathname === eventsAddress) return streams.open(reply);
+  const name = method === 'POST' ? nameIn(pathname) : null;
+  if (name === null) return writeResult(reply, 404, fail('inputInvalid', 'There is no such call.'));
+  if (!gate.namesOurPage(headers)) return refuseOther(reply);
+  return answerCall(host, name, message, reply);
 }
 
-function refuseStranger(reply: ServerResponse, pathname: string): void {
-  const words =
-    'This browser was not let in, or Bursar was started again since. Open the address that Bursar printed last; it works once. `npm start` prints a new one.';
-  if (pathname.startsWith(apiPrefix)) writeResult(reply, 401, fail('inputInvalid', words));
-  else writeRefusal(reply, 401, words);
+/** Exchanges the token of the printed address. No body is read of a stranger. */
+function enter(gate: Gate, headers: IncomingHttpHeaders, reply: ServerResponse): void {
+  if (!gate.namesOurPage(headers)) return refuseOther(reply);
+  const token = headers[tokenHeader];
+  const session = typeof token === 'string' ? gate.exchange(token) : null;
+  return session === null ? refuseStranger(reply) : writeResult(reply, 200, succeed({ session }));
+}
+
+function refuseOther(reply: ServerResponse): void {
+  writeResult(reply, 403, fail('inputInvalid', 'Calls are taken from the page of Bursar alone.'));
+}
+
+function refuseStranger(reply: ServerResponse): void {
+  writeResult(
+    reply,
+    401,
+    fail(
+      'inputInvalid',
+      'This browser tab was not let in, or Bursar was started again since. Open the address that Bursar printed last; it works once. `npm start` prints a new one.',
+    ),
+  );
 }
 
 function nameIn(pathname: string): string | null {

@@ -4,12 +4,15 @@ import { createHost } from '../window/host.ts';
 import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
 import type { Surroundings } from '../window/surroundings.ts';
+import { confirmWith, type AskPerson } from './ask-person.ts';
 import { serveLoopback, type LoopbackServer } from './server.ts';
 
 export type LoopbackOptions = {
   readonly directory: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Asks the person about what belongs to the whole computer; null: nobody can be asked, and it is refused. */
+  readonly ask: AskPerson | null;
 };
 
 /**
@@ -17,13 +20,17 @@ export type LoopbackOptions = {
  * with `storageFailed` when the page is not built, and with `inputInvalid` when the port is taken. `close` stops
  * cleanly.
  */
-export async function startLoopback({ directory, port }: LoopbackOptions): Promise<Result<LoopbackServer>> {
+export async function startLoopback({
+  directory,
+  port,
+  ask,
+}: LoopbackOptions): Promise<Result<LoopbackServer>> {
   const page = openPageFiles(pageDirectory);
   if (!page.ok) return page;
   const host = createHost({
     directory,
     compose: () => compose({ directory, keyFile: null, servesLive: false }),
-    surroundings,
+    surroundings: { ...surroundings, confirmChange: confirmWith(ask) },
   });
   const opened = await host.opened();
   if (!opened.ok) return opened;
@@ -41,14 +48,13 @@ export async function startLoopback({ directory, port }: LoopbackOptions): Promi
   });
 }
 
-const surroundings: Surroundings = {
+const surroundings: Omit<Surroundings, 'confirmChange'> = {
   face: 'loopback',
   hasDialogs: false,
   servesLive: false,
   runtime: `Node ${process.versions.node}`,
   // Only play money moves here, so that the release sheet itself is the confirmation.
   confirmRelease: ({ environment }) => Promise.resolve(environment === 'sandbox'),
-  confirmRestore: () => Promise.resolve(true),
   chooseFile: () => noDialogs('Write the path of the file instead.'),
   choosePlace: () => noDialogs('Write the path, or download the file instead.'),
   printPdf: () => noDialogs('Print the page with the browser instead.'),

@@ -28,6 +28,8 @@ export class ChosenPaths {
 
 const WithKeyFile = z.object({ key: z.object({ kind: z.literal('import'), path: z.string() }) });
 const WithPath = z.object({ path: z.string() });
+const WithWitness = z.object({ witness: z.string() });
+const WithWitnessFile = z.object({ witnessFile: z.string() });
 
 function pathNamed(name: string, input: unknown): { purpose: PathPurpose; path: string } | null {
   switch (name) {
@@ -40,6 +42,14 @@ function pathNamed(name: string, input: unknown): { purpose: PathPurpose; path: 
     case 'host.restoreBackup': {
       const path = WithPath.safeParse(input).data?.path;
       return path === undefined ? null : { purpose: name === 'data.backup' ? 'place' : 'backup', path };
+    }
+    case 'audit.verify': {
+      const path = WithWitness.safeParse(input).data?.witness;
+      return path === undefined ? null : { purpose: 'place', path };
+    }
+    case 'settings.change': {
+      const path = WithWitnessFile.safeParse(input).data?.witnessFile;
+      return path === undefined ? null : { purpose: 'place', path };
     }
     default:
       return null;

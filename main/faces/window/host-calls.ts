@@ -22,6 +22,7 @@ type HostHandlers = {
   readonly [Name in HostOperationName]: (
     hosting: Hosting,
     input: HostInput<Name>,
+    signal: AbortSignal,
   ) => Promise<Result<HostOutput<Name>>> | Result<HostOutput<Name>>;
 };
 
@@ -30,12 +31,13 @@ export async function answerHostCall<Name extends HostOperationName>(
   hosting: Hosting,
   name: Name,
   input: unknown,
+  signal: AbortSignal,
 ): Promise<Result<HostOutput<Name>>> {
   const parsed = hostOperations[name].input.safeParse(input);
   if (!parsed.success) return fail('inputInvalid', z.prettifyError(parsed.error).slice(0, 1000));
   // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
   const handler: HostHandlers[Name] = handlers[name];
-  return handler(hosting, parsed.data as HostInput<Name>);
+  return handler(hosting, parsed.data as HostInput<Name>, signal);
 }
 
 const handlers: HostHandlers = {
@@ -98,12 +100,9 @@ const handlers: HostHandlers = {
     return opened.ok ? succeed({ isOpened: opened.value }) : opened;
   },
 
-  'host.restoreBackup': async ({ surroundings, holder, directory }, { path }) => {
-    if (!(await surroundings.confirmRestore(path)))
-      return fail(
-        'stopped',
-        'The backup was not restored: the person decided against it. Nothing was changed.',
-      );
+  'host.restoreBackup': async ({ surroundings, holder, directory }, { path }, signal) => {
+    const confirmed = await surroundings.confirmChange([{ kind: 'restore', path }], signal);
+    if (!confirmed.ok) return confirmed;
     const restored = await holder.withoutFolder(() =>
       restoreBackup({ directory, backupPath: path, at: Date.now() }),
     );

@@ -24,6 +24,8 @@ export type Host = {
   close(): Promise<void>;
 };
 
+const neverEnded = new AbortController().signal;
+
 /** Opens the data folder for a page and begins sending and tracking in the background. */
 export function createHost({ directory, compose, surroundings }: HostOptions): Host {
   const holder = new Holder(compose);
@@ -33,7 +35,8 @@ export function createHost({ directory, compose, surroundings }: HostOptions): H
   const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
     holder.dispatch(name, input, {
       signal,
-      confirm: (summary) => surroundings.confirmRelease(summary, signal),
+      confirm: (summary, payees) => surroundings.confirmRelease(summary, payees, signal),
+      confirmChange: (changes) => surroundings.confirmChange(changes, signal),
     });
 
   return {
@@ -44,7 +47,7 @@ export function createHost({ directory, compose, surroundings }: HostOptions): H
       try {
         const refusal = surroundings.hasDialogs ? chosen.refusal(name, input) : null;
         if (refusal !== null) return refusal;
-        if (isHostOperationName(name)) return await answerHostCall(hosting, name, input);
+        if (isHostOperationName(name)) return await answerHostCall(hosting, name, input, outer ?? neverEnded);
         return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));
       } catch (thrown) {
         const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';

@@ -1,4 +1,5 @@
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
+import type { Change } from '../../../contract/change.ts';
 import type { FilePurpose } from '../../../contract/host.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
@@ -10,10 +11,14 @@ export type Surroundings = {
   readonly servesLive: boolean;
   /** The programs that run this, with their versions. */
   readonly runtime: string;
-  /** Asks a person outside the page whether a release is meant (invariant I5). */
-  confirmRelease(summary: ReleaseSummary, signal: AbortSignal): Promise<boolean>;
-  /** Asks whether a backup may take the place of everything. */
-  confirmRestore(path: string): Promise<boolean>;
+  /** Asks a person outside the page whether a release is meant (invariant I5), with the whole list of payees to look at. */
+  confirmRelease(
+    summary: ReleaseSummary,
+    payees: readonly ReleasedPayee[],
+    signal: AbortSignal,
+  ): Promise<boolean>;
+  /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+  confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>>;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
   choosePlace(suggestedName: string): Promise<Result<string | null>>;
   /** Prints the page as it stands. */

@@ -54,6 +54,9 @@ const largestProblems = 100;
 const largestCounted = 10_000;
 const largestText = 500;
 
+/** Reads the complaints of an error answer out of its text. */
+export type ReadProblems = (text: string) => Pick<ErrorDetails, 'problems' | 'problemsLeftOut'>;
+
 /**
  * The complaints of an error answer one by one (interface: Errors; the fields of BasicError and of the 406
  * objects are not shown). Read from any sensible shape; an answer with nothing recognisable gives none.

@@ -1,4 +1,4 @@
-import type { PayingInstructions } from '../../../contract/incoming.ts';
+import { tellHowToPay, type PayingInstructions } from '../../../contract/incoming.ts';
 import type { Json } from '../exact-json.ts';
 import { readMoney } from './money.ts';
 import { isObject, property, textProperty } from './shape.ts';
@@ -6,7 +6,7 @@ import { isObject, property, textProperty } from './shape.ts';
 const accountNames = ['account', 'bankAccount', 'merchantAccount'];
 
 /**
- * Interface: Payment detail, paymentMethodResponse of an offline method: where to pay, until when and with which reference. Each is taken
+ * Interface: Payment detail, paymentMethodResponse of a payin: where to pay, until when, with which reference, and the return address. Each is taken
  * from the account or from beside it; null when there is none of it.
  */
 export function readInstructions(response: Json | undefined): PayingInstructions | null {
@@ -22,8 +22,7 @@ export function readInstructions(response: Json | undefined): PayingInstructions
     money: readMoney(property(response, 'money')) ?? readMoney(response),
     expireAt: textProperty(response, ['expireAt', 'expiresAt', 'expiry']),
     reference: textProperty(response, ['reference', 'paymentReference']),
+    returnUrl: textProperty(response, ['returnUrl', 'returnURL', 'redirectUrl']),
   };
-  // Money alone says nothing of how to pay.
-  const isEmpty = Object.entries(found).every(([name, value]) => name === 'money' || value === null);
-  return isEmpty ? null : found;
+  return found.returnUrl !== null || tellHowToPay(found) ? found : null;
 }

@@ -135,7 +135,8 @@ export function unwrap(
   return null;
 }
 
-const currencyKey = /^[A-Z0-9]{2,12}$/;
+// Names of properties are no currency codes: small letters alone, or joined by an underscore.
+const currencyKey = /^(?:[A-Z0-9]{2,12}(?:[._-][A-Z0-9]{1,12}){0,2}|[A-Za-z0-9]{2,12}\.[A-Za-z0-9]{1,12})$/;
 const codeKey = /^[A-Z0-9][A-Za-z0-9_.-]{0,99}$/;
 
 /** Whether a key of a map may be a currency code. */

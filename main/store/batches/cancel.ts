@@ -1,5 +1,5 @@
 import { BatchState } from '../../../contract/batch.ts';
-import { changeDraftRows, changeQueuedRows, finishRelease } from './change-rows.ts';
+import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { choiceIn, textIn } from '../read-row.ts';
@@ -30,13 +30,13 @@ export function cancelRows(context: Context, batchId: string, limit: number, at:
       case 'cancelled':
         return changeDraftRows(context, ledger, batchNumber, limit, change);
       case 'releasing': {
-        const queued = changeQueuedRows(context, ledger, batchNumber, limit, change);
+        const queued = cancelQueuedRows(context, ledger, batchNumber, limit, change);
         const drafts = changeDraftRows(context, ledger, batchNumber, limit - queued, change);
         if (queued + drafts < limit) finishRelease(context, ledger, batchNumber, cause);
         return queued + drafts;
       }
       case 'released':
-        return changeQueuedRows(context, ledger, batchNumber, limit, change);
+        return cancelQueuedRows(context, ledger, batchNumber, limit, change);
     }
   });
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Ledger } from '../payments/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion } from '../payments/read-payment.ts';
-import { integerIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn } from '../read-row.ts';
 
 /** A change of state of many rows of one batch that were never sent. */
 export type RowChange = {
@@ -44,44 +44,46 @@ export function changeDraftRows(
   return rows.length;
 }
 
-/** Changes up to `limit` queued rows of a batch, in order; gives how many. */
-export function changeQueuedRows(
+/** Cancels up to `limit` queued rows of a batch, in order; gives how many left the queue. */
+export function cancelQueuedRows(
   context: Context,
   ledger: Ledger,
   batchNumber: number,
   limit: number,
-  { to, cause, at }: RowChange,
+  { cause, at }: Pick<RowChange, 'cause' | 'at'>,
 ): number {
   const paymentIds = queuedPayments(context, batchNumber, limit);
-  for (const paymentId of paymentIds) {
-    context.connection.run(
-      'UPDATE lives SET state = ?, updatedAt = ? WHERE paymentId = +?',
-      to,
-      at,
-      paymentId,
-    );
-    ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
-  }
+  for (const paymentId of paymentIds) unqueue(context, ledger, paymentId, { cause, detail: null }, at);
   return paymentIds.length;
 }
 
-/** Cancels one queued payment that must not be sent any more. */
-export function cancelQueued(
+/**
+ * Takes one payment that must not be sent any more out of the queue. It is cancelled, unless a person had it sent again: what became of
+ * the first request is not known, so it is unknown as before, and is asked about.
+ */
+export function unqueue(
   { connection }: Context,
   ledger: Ledger,
   paymentId: number,
-  detail: string,
+  { cause, detail }: { readonly cause: string; readonly detail: string | null },
   at: number,
 ): void {
+  const life = connection.get('SELECT firstSentAt FROM lives WHERE paymentId = +?', paymentId);
+  const wasSent = life !== undefined && integerOrNullIn(life, 'firstSentAt') !== null;
+  const to = wasSent ? 'unknown' : 'cancelled';
   connection.run(
-    `UPDATE lives SET state = 'cancelled', updatedAt = ? WHERE paymentId = +? AND state = 'queued'`,
+    `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ? WHERE paymentId = +? AND state = 'queued'`,
+    to,
+    wasSent ? at : null,
     at,
     paymentId,
   );
-  ledger.paymentChanged(paymentId, 'queued', 'cancelled', {
-    cause: 'another payment stands for the row',
-    detail,
-  });
+  ledger.paymentChanged(paymentId, 'queued', to, { cause, detail });
+}
+
+/** Why a payment is not sent: the other one for its row, in words. */
+export function overtakenBy(detail: string): { readonly cause: string; readonly detail: string } {
+  return { cause: 'another payment stands for the row', detail };
 }
 
 /** Up to `limit` queued payments of a batch, the oldest first. */

@@ -1,68 +1,107 @@
-import type { DuplicateRow, Store } from '../../core/ports/index.ts';
+import type { ComparedRow, Store } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { integerIn, textIn, type Row } from '../read-row.ts';
+import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
-/** The latest payment that pays the same as `row`, may have moved money, and lies outside of its batch, on this side of it. */
-const releasedEqual = (isOnThisSide: string): string => `(SELECT equal.paymentId
-  FROM releasedPayments AS equal
-    CROSS JOIN payments ON payments.paymentId = equal.paymentId
-    CROSS JOIN lives ON lives.paymentId = equal.paymentId
-    CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
-  WHERE equal.duplicateNumber = row.duplicateNumber AND equal.profileNumber = row.profileNumber
-    AND equal.paymentId ${isOnThisSide} AND payments.duplicateKey = row.duplicateKey
-    AND releasedAt >= +? AND lives.state NOT IN ('rejected', 'failed', 'cancelled')
-  ORDER BY equal.paymentId DESC LIMIT 1)`;
+const isLive = `lives.state NOT IN ('rejected', 'failed', 'cancelled')`;
 
-/** The latest row of the batch before `row` that pays the same, of those that brought an order ID or of those that did not. */
-const twin = (hasOwnId: 0 | 1): string => `(SELECT twin.paymentId
-  FROM payments AS twin INDEXED BY repeatedRows
-  WHERE twin.isRepeated = 1 AND twin.batchNumber = row.batchNumber AND twin.duplicateNumber = row.duplicateNumber
-    AND twin.hasOwnId = ${hasOwnId} AND twin.paymentId < row.paymentId AND twin.duplicateKey = row.duplicateKey
-  ORDER BY twin.paymentId DESC LIMIT 1)`;
+/** Every payout that stands for the same one as the row does, over all of its retries: up to the first of them, and down from there. */
+const family = `WITH RECURSIVE
+  up (idPayment) AS (
+    SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL
+    UNION SELECT retry.retryOf FROM up CROSS JOIN payments AS retry INDEXED BY orderIds
+      ON retry.idPayment = up.idPayment AND retry.kind = 'payout' AND retry.profileNumber = row.profileNumber
+      WHERE retry.retryOf IS NOT NULL),
+  family (idPayment) AS (
+    SELECT idPayment FROM up
+    UNION SELECT later.idPayment FROM family CROSS JOIN payments AS later INDEXED BY retries
+      ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
+  SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
+/** The gateway may still pay what failed, so it is compared with, unless the row is a retry of it. */
+const mayBePaidYet = `lives.state = 'failed' AND NOT EXISTS (${family})`;
 
-/** Of several equal payments the one with the greatest number is named: a later batch first, then this one, then those before. */
-const select = `WITH found AS MATERIALIZED (
-    SELECT row.rowNumber, row.idPayment, coalesce(
-      ${releasedEqual('> row.paymentId - row.rowNumber + 2097151')},
-      CASE WHEN row.isRepeated = 1 THEN nullif(max(
-        coalesce(${twin(0)}, 0), CASE WHEN row.hasOwnId = 0 THEN coalesce(${twin(1)}, 0) ELSE 0 END), 0) END,
-      ${releasedEqual('< row.paymentId - row.rowNumber')}) AS equalId
-    FROM payments AS row WHERE row.paymentId BETWEEN +? AND +?)
-  SELECT found.rowNumber, found.idPayment, other.rowNumber AS otherRow, other.idPayment AS otherId,
-    batches.batchId AS otherBatch, coalesce(batches.releasedAt, batches.createdAt) AS at
-  FROM found CROSS JOIN payments AS other ON other.paymentId = found.equalId
-    CROSS JOIN batches ON batches.batchNumber = other.batchNumber
-  ORDER BY found.rowNumber`;
+/** The latest released payout that this index finds for a row, in such a state. */
+const latest = (
+  index: { readonly name: string; readonly where: string; readonly order?: string },
+  state: string,
+): string => `(SELECT other.paymentId FROM paymentKeys AS other INDEXED BY ${index.name}
+    CROSS JOIN lives ON lives.paymentId = other.paymentId
+  WHERE other.isReleased = 1 AND ${index.where} AND other.profileNumber = row.profileNumber AND ${state}
+  ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)`;
+
+/** One that is live, or else one that failed. */
+const best = (index: Parameters<typeof latest>[0]): string =>
+  `coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet)})`;
+
+const sameMoney = {
+  name: 'releasedMoney',
+  where: `other.payeeHash = row.payeeHash AND other.moneyHash = row.moneyHash`,
+};
+/** Payees on either side of the row's own: the index is in their order, so that none of the row's own is looked at. */
+const sameName = (side: '<' | '>') => ({
+  name: 'releasedNames',
+  where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash
+    AND other.payeeHash ${side} row.payeeHash`,
+  order: `other.payeeHash ${side === '<' ? 'DESC' : 'ASC'},`,
+});
+const sameReference = {
+  name: 'releasedReferences',
+  where: `row.referenceHash <> 0 AND other.referenceHash <> 0 AND other.payeeHash = row.payeeHash
+    AND other.referenceHash = row.referenceHash`,
+};
+const otherMoney = { ...sameReference, where: `${sameReference.where} AND other.moneyHash <> row.moneyHash` };
+const isInWindow = `(SELECT releasedAt FROM batches WHERE batchNumber = other.paymentId / 2097152) >= +?`;
+const samePayment = `CASE WHEN row.referenceHash = 0
+  THEN ${latest({ ...sameMoney, where: `${sameMoney.where} AND other.referenceHash = 0` }, `${isLive} AND ${isInWindow}`)}
+  ELSE ${latest({ ...sameReference, where: `${sameReference.where} AND other.moneyHash = row.moneyHash` }, `${isLive} AND ${isInWindow}`)} END`;
+const greater = (left: string, right: string): string =>
+  `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
+
+/** The same payment is looked for only where there is the same money: most rows repeat nothing. */
+const select = `WITH money AS MATERIALIZED (
+    SELECT row.*, ${best(sameMoney)} AS sameMoney FROM paymentKeys AS row WHERE row.paymentId BETWEEN +? AND +?),
+  exact AS MATERIALIZED (
+    SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
+      (SELECT referenceHash FROM paymentKeys WHERE paymentId = row.sameMoney) = row.referenceHash AS isSameReference
+    FROM money AS row)
+  SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, row.sameMoney, row.samePayment,
+    coalesce(row.isSameReference, 0) AS isSameReference, payments.rowNumber, payments.hasOwnId,
+    coalesce(${greater(latest(sameName('<'), isLive), latest(sameName('>'), isLive))},
+      ${greater(latest(sameName('<'), mayBePaidYet), latest(sameName('>'), mayBePaidYet))}) AS sameName,
+    CASE WHEN row.samePayment IS NULL AND row.isSameReference IS NOT 1 THEN ${best(otherMoney)} END AS sameReference
+  FROM exact AS row CROSS JOIN payments ON payments.paymentId = row.paymentId
+  ORDER BY row.paymentId`;
 
 /** See Store. */
-export function duplicateRows(
+export function compareRows(
   { connection, facts }: Context,
   batchId: string,
   sinceMs: number,
   { afterRowNumber, scanLimit }: { afterRowNumber: number; scanLimit: number },
-): ReturnType<Store['duplicateRows']> {
+): ReturnType<Store['compareRows']> {
   const batchNumber = facts.numberOf(batchId);
   const batch = connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
   if (batch === undefined) return { rows: [], next: null };
   const [noRow] = paymentIdsOf(batchNumber);
-  const last = Math.min(afterRowNumber + scanLimit, integerIn(batch, 'lastRowNumber'));
-  const rows = connection.all(select, sinceMs, sinceMs, noRow + afterRowNumber + 1, noRow + last);
-  return {
-    rows: rows.map(readDuplicate),
-    next: last < integerIn(batch, 'lastRowNumber') ? last : null,
-  };
+  const lastRowNumber = integerIn(batch, 'lastRowNumber');
+  const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
+  const rows = connection.all(select, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
+  return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
 }
 
-function readDuplicate(row: Row): DuplicateRow {
+function readCompared(row: Row): ComparedRow {
   return {
+    paymentId: integerIn(row, 'paymentId'),
     rowNumber: integerIn(row, 'rowNumber'),
-    idPayment: textIn(row, 'idPayment'),
-    equalTo: {
-      batchId: textIn(row, 'otherBatch'),
-      rowNumber: integerIn(row, 'otherRow'),
-      idPayment: textIn(row, 'otherId'),
-      at: integerIn(row, 'at'),
-    },
+    hasOwnId: integerIn(row, 'hasOwnId') === 1,
+    payeeHash: integerIn(row, 'payeeHash'),
+    moneyHash: integerIn(row, 'moneyHash'),
+    nameHash: integerIn(row, 'nameHash'),
+    referenceHash: integerIn(row, 'referenceHash'),
+    samePayment: integerOrNullIn(row, 'samePayment'),
+    sameMoney: integerOrNullIn(row, 'sameMoney'),
+    isSameReference: integerIn(row, 'isSameReference') === 1,
+    sameName: integerOrNullIn(row, 'sameName'),
+    sameReference: integerOrNullIn(row, 'sameReference'),
   };
 }

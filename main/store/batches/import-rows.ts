@@ -1,10 +1,12 @@
-import { hash } from 'node:crypto';
 import type { CurrencyTotal } from '../../../contract/money.ts';
 import type { NewBatch, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { foldedTextOf } from '../history/search.ts';
+import { RowsSeal } from '../payments/facts.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentIdOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { insertKeys } from './payment-keys.ts';
 import { integerIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -14,8 +16,9 @@ const deletedAtOnce = 2000;
 export function beginBatch({ connection, facts, imports }: Context, batch: NewBatch): void {
   const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at } = batch;
   const begun = connection.run(
-    `INSERT INTO batches (batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
-     SELECT ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+    `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
+     SELECT lastNumber + 1, ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles, batchNumbers
+     WHERE keyId = +? AND removedAt IS NULL`,
     batchId,
     fileName,
     fileHash,
@@ -25,29 +28,28 @@ export function beginBatch({ connection, facts, imports }: Context, batch: NewBa
     keyId,
   );
   if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
-  imports.set(numberOfImport(facts, batchId), new Map());
+  imports.set(numberOfImport(facts, batchId), new RowsSeal());
 }
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
   duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
 
 /**
  * Adds rows to a batch that is being imported; row numbers rise from call to call. An order ID that this profile has used
- * already throws `orderIdUsed`, and none of these rows is added (invariant I2). Rows that may pay the same thing as another of
- * the batch are marked; a mark too many, for instance after rows that were not added, costs a look and changes nothing.
+ * already throws `orderIdUsed`, and none of these rows is added (invariant I2).
  */
 export function addRows(context: Context, batchId: string, rows: readonly NewRow[]): void {
   const { connection, facts, imports } = context;
   const batchNumber = numberOfImport(facts, batchId);
+  const seal = imports.get(batchNumber);
   inLedger(connection, 0, (ledger) => {
     const batch = connection.get(
       `SELECT profileNumber, lastRowNumber FROM batches WHERE batchNumber = +? AND state = 'importing'`,
       batchNumber,
     );
-    const firstRows = imports.get(batchNumber);
-    if (batch === undefined || firstRows === undefined)
+    if (batch === undefined || seal === undefined)
       throw new RangeError(`batch ${batchId} is not being imported`);
     const profileNumber = integerIn(batch, 'profileNumber');
     let lastRowNumber = integerIn(batch, 'lastRowNumber');
@@ -55,19 +57,17 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
       if (row.rowNumber <= lastRowNumber)
         throw new RangeError(`row ${row.rowNumber} comes after ${lastRowNumber}`);
       lastRowNumber = row.rowNumber;
-      const duplicateNumber = duplicateNumberOf(row.duplicateKey);
-      const firstRow = firstRows.get(duplicateNumber);
-      if (firstRow === undefined) firstRows.set(duplicateNumber, row.rowNumber);
-      else markRepeated(context, paymentIdOf(batchNumber, firstRow));
       try {
-        insertPayment(
-          connection,
-          { batchNumber, profileNumber, duplicateNumber, isRepeated: firstRow !== undefined },
-          row,
-        );
+        insertPayment(connection, { batchNumber, profileNumber }, row);
       } catch (error) {
         throw orderIdError(error, row);
       }
+      insertKeys(
+        connection,
+        paymentIdOf(batchNumber, row.rowNumber),
+        { profileNumber, isReleased: false },
+        row.keys,
+      );
     }
     connection.run(
       'UPDATE batches SET rows = rows + ?, lastRowNumber = ? WHERE batchNumber = +?',
@@ -77,18 +77,21 @@ export function addRows(context: Context, batchId: string, rows: readonly NewRow
     );
     ledger.count(batchNumber, 'draft', rows.length);
   });
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  // Only now, since rows that were not added must not be in the seal.
+  if (first !== undefined && last !== undefined)
+    seal?.addStored(
+      connection,
+      paymentIdOf(batchNumber, first.rowNumber),
+      paymentIdOf(batchNumber, last.rowNumber),
+    );
 }
 
 /** Writes one row of a batch that is `importing`. */
 export function insertPayment(
   connection: Context['connection'],
-  place: {
-    readonly batchNumber: number;
-    readonly profileNumber: number;
-    readonly duplicateNumber: number;
-    readonly isRepeated: boolean;
-  },
-  row: NewRow,
+  place: { readonly batchNumber: number; readonly profileNumber: number },
+  row: Omit<NewRow, 'keys'>,
 ): void {
   connection.run(
     insertRow,
@@ -107,26 +110,9 @@ export function insertPayment(
     row.emailAddress,
     row.reference,
     row.tokenChunk,
-    row.duplicateKey,
-    place.duplicateNumber,
-    place.isRepeated ? 1 : 0,
     row.idPayout === '' ? 0 : 1,
     foldedTextOf(row),
     row.retryOf,
-  );
-}
-
-/** The first row that pays what a later row pays too is marked like that one, so that it is found among the marked rows. */
-function markRepeated({ connection }: Context, paymentId: number): void {
-  connection.run('UPDATE payments SET isRepeated = 1 WHERE paymentId = +? AND isRepeated = 0', paymentId);
-}
-
-/** 48 bits of the key, which are found faster and take a sixth of the space; the whole key decides in the end. */
-function duplicateNumberOf(duplicateKey: string): number {
-  const head = duplicateKey.slice(0, 12);
-  return Number.parseInt(
-    /^[0-9a-f]{12}$/i.test(head) ? head : hash('sha256', duplicateKey, 'hex').slice(0, 12),
-    16,
   );
 }
 
@@ -147,6 +133,7 @@ export function finishBatch(
   { rowsHash, totals, at }: { rowsHash: string; totals: CurrencyTotal[]; at: number },
 ): void {
   const batchNumber = numberOfImport(facts, batchId);
+  const seal = imports.get(batchNumber);
   inLedger(connection, at, (ledger) => {
     const finished = connection.run(
       `UPDATE batches SET state = 'draft', rowsHash = ?, totals = ? WHERE batchNumber = +? AND state = 'importing'`,
@@ -154,8 +141,9 @@ export function finishBatch(
       JSON.stringify(totals),
       batchNumber,
     );
-    if (finished !== 1) throw new RangeError(`batch ${batchId} is not being imported`);
-    ledger.batchChanged(batchNumber, 'importing', 'draft', { cause: 'imported', detail: rowsHash });
+    if (finished !== 1 || seal === undefined) throw new RangeError(`batch ${batchId} is not being imported`);
+    const reason = { cause: 'imported', detail: rowsHash };
+    ledger.batchChanged(batchNumber, 'importing', 'draft', reason, seal.digest());
   });
   imports.delete(batchNumber);
 }
@@ -163,48 +151,64 @@ export function finishBatch(
 /** Takes back an import, all of it. Does nothing when there is none. */
 export function discardBatch(context: Context, batchId: string): void {
   const batchNumber = context.facts.numberOf(batchId);
-  if (batchNumber !== null) discardImport(context, batchNumber);
+  // What is being imported has no lives yet, so nothing is logged and the time does not matter.
+  if (batchNumber !== null) discardImport(context, batchNumber, 0);
 }
 
 /** Takes back what earlier runs were importing when they ended. */
-export function discardImports(context: Context): void {
+export function discardImports(context: Context, at: number): void {
   const imports = context.connection.all(
     `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`,
   );
-  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'));
+  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'), at);
 }
 
-function discardImport(context: Context, batchNumber: number): void {
+function discardImport(context: Context, batchNumber: number, at: number): void {
   const isImport = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'importing'`;
   if (context.connection.get(isImport, batchNumber) === undefined) return;
-  while (discardRows(context, batchNumber, deletedAtOnce) === deletedAtOnce);
+  while (discardRows(context, batchNumber, deletedAtOnce, at) === deletedAtOnce);
 }
 
-/** Deletes up to `limit` rows of an import, and at fewer the import itself; gives how many rows. */
-export function discardRows(
-  { connection, facts, imports }: Context,
-  batchNumber: number,
-  limit: number,
-): number {
-  // Only a discarded draft has lives here: rows that were cancelled before anything of them was sent.
-  connection.run(
-    `DELETE FROM lives WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
-    ...paymentIdsOf(batchNumber),
-    limit,
-  );
-  const deleted = connection.run(
-    `DELETE FROM payments WHERE paymentId IN (SELECT paymentId FROM payments WHERE paymentId BETWEEN +? AND +? LIMIT ?)`,
-    ...paymentIdsOf(batchNumber),
-    limit,
-  );
-  if (deleted === limit) return deleted;
-  connection.transaction(() => {
+/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; gives how many rows. */
+export function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
+  const { connection, facts, imports } = context;
+  takeBackCancelled(context, batchNumber, limit, at);
+  const deleted = changeHistory(context, (history) => {
+    const rows = connection.all(
+      `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
+       WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      dropFromHistory(context, history, row);
+      connection.run('DELETE FROM payments WHERE paymentId = +?', integerIn(row, 'paymentId'));
+    }
+    if (rows.length === limit) return rows.length;
     connection.run('DELETE FROM paymentCounts WHERE batchNumber = +?', batchNumber);
     connection.run(`DELETE FROM batches WHERE batchNumber = +? AND state = 'importing'`, batchNumber);
+    return rows.length;
   });
+  if (deleted === limit) return deleted;
   imports.delete(batchNumber);
   facts.forget();
   return deleted;
+}
+
+/** Rows of a discarded draft were cancelled before anything of them was sent: they are drafts again, as the log says, before they go. */
+function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
+  inLedger(connection, at, (ledger) => {
+    const rows = connection.all(
+      `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      connection.run('DELETE FROM lives WHERE paymentId = +?', paymentId);
+      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: 'taken back', detail: null });
+    }
+  });
 }
 
 function numberOfImport(facts: Context['facts'], batchId: string): number {

@@ -3,40 +3,6 @@ import type { Context } from '../context.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, textIn } from '../read-row.ts';
 
-/** As in the trigger `livesThatPaid`. */
-const payee = `CASE WHEN accountNumber = '' THEN 'name ' || lower(trim(accountName))
-  ELSE 'account ' || upper(replace(replace(accountNumber, ' ', ''), '-', '')) END`;
-
-/** See RunningStore. */
-export function catchUpPayees({ connection }: Context, limit: number): number {
-  return connection.transaction(() => {
-    const place = connection.get('SELECT paymentId, lastPaymentId FROM paidPayeesCatchUp WHERE one = 1');
-    if (place === undefined) return 0;
-    const lastPaymentId = integerIn(place, 'lastPaymentId');
-    const rows = connection.all(
-      'SELECT paymentId FROM lives WHERE paymentId > +? AND paymentId <= +? ORDER BY paymentId LIMIT ?',
-      integerIn(place, 'paymentId'),
-      lastPaymentId,
-      limit,
-    );
-    const first = rows[0];
-    const last = rows.at(-1);
-    if (first === undefined || last === undefined) return 0;
-    connection.run(
-      `INSERT OR IGNORE INTO paidPayees SELECT profileNumber, ${payee}
-       FROM lives CROSS JOIN payments ON payments.paymentId = lives.paymentId
-       WHERE lives.paymentId BETWEEN +? AND +? AND lives.state = 'paid'`,
-      integerIn(first, 'paymentId'),
-      integerIn(last, 'paymentId'),
-    );
-    connection.run(
-      'UPDATE paidPayeesCatchUp SET paymentId = ? WHERE one = 1',
-      rows.length < limit ? lastPaymentId : integerIn(last, 'paymentId'),
-    );
-    return rows.length;
-  });
-}
-
 /** See RunningStore. */
 export function firstTimePayees(
   { connection, facts }: Context,
@@ -50,10 +16,11 @@ export function firstTimePayees(
   const lastRowNumber = integerIn(batch, 'lastRowNumber');
   const upTo = Math.min(afterRowNumber + limit, lastRowNumber);
   const rows = connection.all(
-    `SELECT rowNumber, accountName, accountNumber FROM payments AS row
-     WHERE paymentId BETWEEN +? AND +? AND NOT EXISTS (
-       SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = row.profileNumber AND paidPayees.payee = ${payee})
-     ORDER BY paymentId`,
+    `SELECT rowNumber, accountName, accountNumber FROM paymentKeys AS row
+       CROSS JOIN payments ON payments.paymentId = row.paymentId
+     WHERE row.paymentId BETWEEN +? AND +? AND NOT EXISTS (
+       SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = row.profileNumber AND paidPayees.payee = row.payee)
+     ORDER BY row.paymentId`,
     noRow + afterRowNumber + 1,
     noRow + upTo,
   );
@@ -65,4 +32,28 @@ export function firstTimePayees(
     })),
     next: upTo < lastRowNumber ? upTo : null,
   };
+}
+
+/** Empties the list of payees; `enterPayees` fills it again. */
+export function forgetPayees({ connection }: Context): void {
+  connection.run('DELETE FROM paidPayees');
+}
+
+/** Enters the payees of up to `limit` payments after this one that were paid; gives the last, null at the end. */
+export function enterPayees({ connection }: Context, after: number, limit: number): number | null {
+  const rows = connection.all(
+    'SELECT paymentId FROM lives WHERE paymentId > +? ORDER BY paymentId LIMIT ?',
+    after,
+    limit,
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  connection.run(
+    `INSERT OR IGNORE INTO paidPayees SELECT profileNumber, payee
+     FROM lives CROSS JOIN paymentKeys ON paymentKeys.paymentId = lives.paymentId
+     WHERE lives.paymentId > +? AND lives.paymentId <= +? AND lives.state = 'paid'`,
+    after,
+    integerIn(last, 'paymentId'),
+  );
+  return integerIn(last, 'paymentId');
 }

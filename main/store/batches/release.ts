@@ -22,7 +22,7 @@ function releasesOf(connection: Context['connection'], profileNumber: number): n
 export function releaseBatch(
   { connection }: Context,
   batchId: string,
-  { rowsHash, releasesSeen, cause, at }: Parameters<Store['releaseBatch']>[1],
+  { rowsHash, releasesSeen, confirmed = null, cause, at }: Parameters<Store['releaseBatch']>[1],
 ): ReturnType<Store['releaseBatch']> {
   return inLedger(connection, at, (ledger) => {
     const batch = connection.get(
@@ -40,7 +40,8 @@ export function releaseBatch(
       at,
       batchNumber,
     );
-    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail: rowsHash });
+    const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
+    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
     return 'released';
   });
 }
@@ -52,7 +53,9 @@ export function releasedHash({ connection, facts }: Context, batchId: string): s
      WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     facts.numberOf(batchId),
   );
-  return row === undefined ? null : textOrNullIn(row, 'detail');
+  const detail = row === undefined ? null : textOrNullIn(row, 'detail');
+  // Beside confirmed duplicates the hash comes first, so that it is there however long these are.
+  return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
 }
 
 export function queueRows(context: Context, batchId: string, limit: number, at: number): number {

@@ -22,5 +22,5 @@ export function takeBackDraft(
       ledger.batchChanged(batchNumber, state, 'importing', { cause: 'taken back', detail: null });
     });
   else if (state !== 'importing') return null;
-  return discardRows(context, batchNumber, limit);
+  return discardRows(context, batchNumber, limit, at);
 }

@@ -22,6 +22,8 @@ export function filesOf(directory: string): {
   readonly unfinished: string;
   /** A backup while it is made ready to take the database's place; worth nothing otherwise. */
   readonly restoring: string;
+  /** How far the database had come; see Marks. */
+  readonly mark: string;
   readonly lock: string;
   readonly owner: string;
 } {
@@ -29,6 +31,7 @@ export function filesOf(directory: string): {
     database: join(directory, 'bursar.sqlite'),
     unfinished: join(directory, 'bursar.new.sqlite'),
     restoring: join(directory, 'bursar.restoring.sqlite'),
+    mark: join(directory, 'bursar.mark'),
     lock: join(directory, 'bursar.lock'),
     owner: join(directory, 'owner.json'),
   };

@@ -40,10 +40,10 @@ function quickCheck(connection: Connection): Finding {
 }
 
 function examineFolder(directory: string): Finding[] {
-  const { database } = filesOf(directory);
+  const { database, mark: markFile } = filesOf(directory);
   return [
     mode('Data folder', directory, folderMode),
-    ...[database, `${database}-wal`, `${database}-shm`].flatMap((path) =>
+    ...[database, `${database}-wal`, `${database}-shm`, markFile].flatMap((path) =>
       existsSync(path) ? examineFile(path) : [],
     ),
   ];

@@ -1,24 +1,40 @@
+import type { OlderRecords } from '../../core/ports/index.ts';
 import { finishRelease } from '../batches/change-rows.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
+import { noteOlder } from './older-records.ts';
 
-const cause = 'restored from a backup';
-const problem = {
-  code: 'restored',
-  message:
-    'A backup was restored, and this payment may have been sent after it was made, so Bursar asks the gateway.',
+/** Why what became of payments is not known any more. */
+export type Forgetting = OlderRecords['cause'];
+
+const causes: Record<Forgetting, string> = {
+  restored: 'restored from a backup',
+  behind: 'records older than what was sent',
+};
+const problems: Record<Forgetting, { readonly code: string; readonly message: string }> = {
+  restored: {
+    code: 'restored',
+    message:
+      'A backup was restored, and this payment may have been sent after it was made, so Bursar asks the gateway.',
+  },
+  behind: {
+    code: 'olderRecords',
+    message:
+      'The records were older than what was sent, and this payment may have been sent since, so Bursar asks the gateway.',
+  },
 };
 
 /**
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; gives how many payments. Rows of a batch that was being released may have been queued and sent since, like
  * those that were queued already; all of these count as first sent at the release. What others create was never sent, so it
- * stays as it is and is asked about at once.
+ * stays as it is and is asked about at once. Notes for people that this happened.
  */
-export function forgetOutcomes(context: Context, at: number): number {
+export function forgetOutcomes(context: Context, at: number, why: Forgetting): number {
   const { connection } = context;
+  const [cause, problem] = [causes[why], problems[why]];
   return inLedger(connection, at, (ledger) => {
     const rows = connection.all(
       `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt
@@ -60,6 +76,7 @@ export function forgetOutcomes(context: Context, at: number): number {
       `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'`,
     );
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
+    noteOlder(context, { at, cause: why, payments: rows.length });
     return rows.length;
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { Clock, Store } from '../../core/ports/index.ts';
+import type { Clock, OlderRecords, Store } from '../../core/ports/index.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { busyTimeoutMs, Connection } from '../connection.ts';
 import {
@@ -15,12 +15,16 @@ import {
   removeDatabase,
   syncFolder,
 } from './data-folder.ts';
-import { contextOn } from '../context.ts';
+import { contextOn, type Context } from '../context.ts';
+import { forgetOutcomes } from './forget-outcomes.ts';
 import { lockFolder } from './folder-lock.ts';
 import { discardImports } from '../batches/import-rows.ts';
 import { inspectDatabase } from './inspect-database.ts';
+import { Marks } from './marks.ts';
 import { migrate } from './migrate.ts';
+import { olderRecords } from './older-records.ts';
 import { latestVersion } from '../migrations/index.ts';
+import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { createStore } from '../sqlite-store.ts';
 import { failureOf } from '../store-error.ts';
 
@@ -29,8 +33,13 @@ import { failureOf } from '../store-error.ts';
  * Fails with `dataFolderInUse`; `databaseNewer`, the database untouched; `databaseDamaged`, the database put aside under another
  * name (invariant I10); `storageFailed` when the folder cannot be used.
  */
-export function openStore(options: { directory: string; clock: Pick<Clock, 'now'> }): Result<Store> {
-  const { directory, clock } = options;
+export function openStore(options: {
+  directory: string;
+  clock: Pick<Clock, 'now'>;
+  /** Where a second mark of how far the database has come is kept; null: nowhere. See Marks. */
+  stateDirectory?: string | null;
+}): Result<Store> {
+  const { directory, clock, stateDirectory = null } = options;
   const subject = `Opening the data folder ${directory}`;
   try {
     prepareFolder(directory);
@@ -40,15 +49,17 @@ export function openStore(options: { directory: string; clock: Pick<Clock, 'now'
   const lock = lockFolder(directory, () => clock.now());
   if (!lock.ok) return lock;
   try {
-    const opened = openLocked(directory, clock.now());
+    const opened = openLocked(directory, stateDirectory, clock.now());
     if (!opened.ok) {
       lock.value.release();
       return opened;
     }
     return succeed(
-      createStore(opened.value, {
+      createStore(opened.value.connection, {
         directory,
         lastUseAt: lock.value.lastUseAt,
+        foundOlder: opened.value.foundOlder,
+        marks: opened.value.marks,
         whenClosed: () => lock.value.release(),
       }),
     );
@@ -58,7 +69,13 @@ export function openStore(options: { directory: string; clock: Pick<Clock, 'now'
   }
 }
 
-function openLocked(directory: string, at: number): Result<Connection> {
+type Opened = {
+  readonly connection: Connection;
+  readonly marks: Marks;
+  readonly foundOlder: OlderRecords | null;
+};
+
+function openLocked(directory: string, stateDirectory: string | null, at: number): Result<Opened> {
   const { database } = filesOf(directory);
   if (existsSync(database)) {
     const problem = inspectPresent(directory, at);
@@ -74,11 +91,29 @@ function openLocked(directory: string, at: number): Result<Connection> {
     migrate(connection);
     makePrivate(database);
     const context = contextOn(connection);
-    discardImports(context);
+    discardImports(context, at);
     finishCancelling(context, at);
-    return succeed(connection);
+    noteOlderProfiles(context, at);
+    return succeed({
+      connection,
+      ...compareMarks(context, new Marks(context, directory, stateDirectory), at),
+    });
   } catch (error) {
     connection.close();
+    throw error;
+  }
+}
+
+/** Where something may have been sent of which the records know nothing, everything that may have been sent is asked about. */
+function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection'> {
+  try {
+    const isOlder = marks.isAhead();
+    if (isOlder) forgetOutcomes(context, at, 'behind');
+    marks.begin();
+    context.connection.whenAppended = (head) => marks.keep(head);
+    return { marks, foundOlder: isOlder ? olderRecords(context) : null };
+  } catch (error) {
+    marks.close();
     throw error;
   }
 }

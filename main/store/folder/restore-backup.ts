@@ -18,10 +18,12 @@ import {
 import { contextOn } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
 import { discardImports } from '../batches/import-rows.ts';
+import { Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { newerDatabase } from './open-store.ts';
 import { forgetOutcomes } from './forget-outcomes.ts';
+import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { failureOf } from '../store-error.ts';
 
 export type Restored = {
@@ -42,8 +44,10 @@ export async function restoreBackup(options: {
   directory: string;
   backupPath: string;
   at: number;
+  /** See Marks. */
+  stateDirectory?: string | null;
 }): Promise<Result<Restored>> {
-  const { directory, at } = options;
+  const { directory, at, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
   if (!existsSync(backupPath))
     return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
@@ -53,7 +57,9 @@ export async function restoreBackup(options: {
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
     try {
-      return await restoreLocked(directory, backupPath, at);
+      const restored = await restoreLocked(directory, backupPath, at);
+      if (restored.ok) beginMarks(directory, stateDirectory);
+      return restored;
     } finally {
       lock.value.release();
     }
@@ -78,6 +84,18 @@ async function restoreLocked(directory: string, backupPath: string, at: number):
   return succeed({ replaced, unknownPayments: ready.value });
 }
 
+/** The restored database is behind what was sent, which is dealt with, so that the next opening must not notice it again. */
+function beginMarks(directory: string, stateDirectory: string | null): void {
+  const connection = new Connection(new Sqlite(filesOf(directory).database, { fileMustExist: true }));
+  try {
+    const marks = new Marks(contextOn(connection), directory, stateDirectory);
+    marks.begin();
+    marks.close();
+  } finally {
+    connection.close();
+  }
+}
+
 /** Copies the backup, checks the copy and brings it up to date; gives how many payments became `unknown`. */
 async function makeReady(backupPath: string, copy: string, at: number): Promise<Result<number>> {
   for (const suffix of ['', '-wal'])
@@ -98,8 +116,9 @@ async function makeReady(backupPath: string, copy: string, at: number): Promise<
   try {
     migrate(connection);
     const context = contextOn(connection);
-    discardImports(context);
-    return succeed(forgetOutcomes(context, at));
+    discardImports(context, at);
+    noteOlderProfiles(context, at);
+    return succeed(forgetOutcomes(context, at, 'restored'));
   } finally {
     connection.close();
   }

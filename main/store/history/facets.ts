@@ -60,6 +60,12 @@ export class Facets {
     this.#changed.clear();
   }
 
+  /** Forgets every facet, for an index that is built again. */
+  clear(): void {
+    this.#connection.run('DELETE FROM historyFacets');
+    this.reload();
+  }
+
   /** What is in the database counts: a transaction was taken back. */
   reload(): void {
     this.#byNumber.clear();

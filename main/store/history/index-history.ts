@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -11,6 +11,10 @@ import { indexedTextOf } from './text.ts';
 const rowsAtOnce = 120;
 const eventsAtOnce = 400;
 const mergedPages = 8;
+const clearedAtOnce = 1000;
+
+/** The place of an index that has to be cleared before it is built again. */
+const beingCleared = -1;
 
 type Progress = { readonly sequence: number; readonly rowNumber: number };
 
@@ -19,11 +23,25 @@ export function indexHistory(context: Context): boolean {
   const memory = memoryOf(context);
   if (memory.shelves.tidy(mergedPages)) return isHistoryIndexed(context);
   if (isHistoryIndexed(context)) return true;
+  changeHistory(context, () => {
+    const progress = progressOf(context);
+    writeProgress(
+      context,
+      progress.sequence === beingCleared ? clear(context, memory) : advance(context, memory, progress),
+    );
+  });
+  return isHistoryIndexed(context);
+}
+
+/** One transaction that changes the index, with what is remembered of it. */
+export function changeHistory<Outcome>(context: Context, work: (memory: HistoryMemory) => Outcome): Outcome {
+  const memory = memoryOf(context);
   try {
-    context.connection.transaction(() => {
-      writeProgress(context, advance(context, memory, progressOf(context)));
+    return context.connection.transaction(() => {
+      const outcome = work(memory);
       memory.facets.write();
       memory.shelves.write();
+      return outcome;
     });
   } catch (error) {
     memory.facets.reload();
@@ -32,7 +50,39 @@ export function indexHistory(context: Context): boolean {
   } finally {
     memory.version += 1;
   }
-  return isHistoryIndexed(context);
+}
+
+/** Has the index cleared and built again, piece by piece, by `indexHistory`; readers do without it until then. */
+export function rebuildHistory(context: Context): void {
+  changeHistory(context, (memory) => {
+    memory.rebuilds += 1;
+    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
+  });
+}
+
+/** Clears the next piece of the index; when nothing is left, the history is followed from its first event. */
+function clear(context: Context, memory: HistoryMemory): Progress {
+  const cleared = context.connection.run(
+    'DELETE FROM history WHERE paymentId IN (SELECT paymentId FROM history ORDER BY paymentId LIMIT ?)',
+    clearedAtOnce,
+  );
+  if (cleared > 0 || memory.shelves.dropLast()) return { sequence: beingCleared, rowNumber: 0 };
+  memory.facets.clear();
+  return { sequence: 0, rowNumber: 0 };
+}
+
+/** Takes a row that is about to be deleted out of the index, if it is there; within `changeHistory`. */
+export function dropFromHistory(context: Context, { facets, shelves }: HistoryMemory, row: Row): void {
+  if (progressOf(context).sequence === beingCleared) return;
+  const paymentId = integerIn(row, 'paymentId');
+  const found = context.connection.get(
+    'DELETE FROM history WHERE paymentId = +? RETURNING facetNumber',
+    paymentId,
+  );
+  if (found === undefined) return;
+  const facet = facets.ofNumber(integerIn(found, 'facetNumber'));
+  if (facet !== undefined) facets.count(facet, -1);
+  shelves.take(paymentId, textOf(row));
 }
 
 export function isHistoryIndexed({ connection }: Context): boolean {
@@ -80,7 +130,10 @@ function isIncoming({ connection }: Context, batchNumber: number): boolean {
   return connection.get('SELECT 1 FROM incoming WHERE batchNumber = +?', batchNumber) !== undefined;
 }
 
-/** Adds the next rows of a batch; gives the last one added, or null when there are no more. */
+/**
+ * Adds the next rows of a batch; gives the last one added, or null when there are no more. A draft that is being taken back has none, and those
+ * that are there stay: an older Bursar gave the number of a draft that was taken back to another one, which has two such events.
+ */
 function addRows(
   context: Context,
   memory: HistoryMemory,
@@ -92,7 +145,10 @@ function addRows(
   const rows = connection.all(
     `SELECT payments.paymentId, rowNumber, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode,
        amount, accountName, accountNumber, reference, idPayment, foldedText
-     FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +? ORDER BY payments.paymentId LIMIT ?`,
+     FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +?
+       AND (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) <> 'importing'
+       AND NOT EXISTS (SELECT 1 FROM history WHERE history.paymentId = payments.paymentId)
+     ORDER BY payments.paymentId LIMIT ?`,
     first + afterRow + 1,
     last,
     rowsAtOnce,
@@ -119,14 +175,18 @@ function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void 
     nameKeyOf(textIn(row, 'accountName')),
   );
   memory.facets.count(facet, 1);
-  const text = indexedTextOf({
+  memory.shelves.put(paymentId, textOf(row));
+}
+
+/** What the payment of a row is searched by. */
+export function textOf(row: Row): string {
+  return indexedTextOf({
     accountName: textIn(row, 'accountName'),
     accountNumber: textIn(row, 'accountNumber'),
     reference: textIn(row, 'reference'),
     idPayment: textIn(row, 'idPayment'),
     foldedText: textOrNullIn(row, 'foldedText'),
   });
-  memory.shelves.put(paymentId, text);
 }
 
 /** Puts a payment under the state that it has by now, which may be a later one than the event's. */
@@ -136,11 +196,8 @@ function refile(context: Context, { facets }: HistoryMemory, paymentId: number):
     'SELECT facetNumber, state FROM history CROSS JOIN lives USING (paymentId) WHERE history.paymentId = +?',
     paymentId,
   );
-  if (row === undefined) {
-    const batchNumber = batchNumberOf(paymentId);
-    if (isIncoming(context, batchNumber)) return;
-    throw unreadable(`events of batch ${batchNumber} before its import`);
-  }
+  // A payin or top-up is in no list of payouts, and a draft that was discarded may have made room for another one since.
+  if (row === undefined) return;
   const facet = facets.ofNumber(integerIn(row, 'facetNumber'));
   if (facet === undefined) throw unreadable(`a payment ${paymentId} of no facet`);
   const state = stateIn(row, 'state');

@@ -1,10 +1,18 @@
 import type { HistoryFilter, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { paymentOf } from '../payments/read-payment.ts';
+import { findPaymentOf } from '../payments/read-payment.ts';
 import { conditionsOf } from './conditions.ts';
 import { isHistoryIndexed } from './index-history.ts';
 
-export { indexHistory, isHistoryIndexed } from './index-history.ts';
+export { countOfFacet, indexProblems } from './check-index.ts';
+export {
+  changeHistory,
+  dropFromHistory,
+  indexHistory,
+  isHistoryIndexed,
+  rebuildHistory,
+} from './index-history.ts';
+export { memoryOf } from './memory.ts';
 export { walkHistory } from './walk.ts';
 
 export function countIndexed(context: Context, filter: HistoryFilter): number | null {
@@ -14,6 +22,8 @@ export function countIndexed(context: Context, filter: HistoryFilter): number | 
   return others.every((condition) => condition === null) ? conditionsOf(context, filter).count : null;
 }
 
+/** See Store. */
 export function paymentsOf(context: Context, paymentIds: readonly number[]): StoredPayment[] {
-  return paymentIds.map((paymentId) => paymentOf(context, paymentId));
+  const payments = paymentIds.map((paymentId) => findPaymentOf(context, paymentId));
+  return payments.filter((payment) => payment !== null);
 }

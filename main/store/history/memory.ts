@@ -9,6 +9,8 @@ export type HistoryMemory = {
   readonly shelves: Shelves;
   /** Rises with every piece that is indexed, so that a walk notices that the index moved under it. */
   version: number;
+  /** Rises when the index is about to be cleared, so that a walk notices that it would find too little. */
+  rebuilds: number;
 };
 
 const memories = new WeakMap<Connection, HistoryMemory>();
@@ -16,7 +18,12 @@ const memories = new WeakMap<Connection, HistoryMemory>();
 export function memoryOf({ connection }: Pick<Context, 'connection'>): HistoryMemory {
   const known = memories.get(connection);
   if (known !== undefined) return known;
-  const memory = { facets: new Facets(connection), shelves: new Shelves(connection), version: 0 };
+  const memory = {
+    facets: new Facets(connection),
+    shelves: new Shelves(connection),
+    version: 0,
+    rebuilds: 0,
+  };
   memories.set(connection, memory);
   return memory;
 }

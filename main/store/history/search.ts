@@ -7,7 +7,7 @@ const beyondAscii = /[^\0-\x7f]/;
  * What a row is found by, in lower case, when SQLite's own lower case (ASCII only) would not do; null for the great
  * majority of rows, which saves the space.
  */
-export function foldedTextOf(row: NewRow): string | null {
+export function foldedTextOf(row: Omit<NewRow, 'keys'>): string | null {
   const { accountName, accountNumber, reference, idPayment } = row;
   if (!beyondAscii.test(accountName) && !beyondAscii.test(reference) && !beyondAscii.test(accountNumber))
     return null;

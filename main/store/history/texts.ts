@@ -14,6 +14,8 @@ export function* textsWith(
   for (const together of runsOf(wanted, isNewest)) {
     const found: number[] = [];
     for (const shelf of together) {
+      // A shelf goes with its last text.
+      if (!shelves.all().some(({ shelfNumber }) => shelfNumber === shelf.shelfNumber)) continue;
       const rows = context.connection.all(
         `SELECT rowid AS paymentId FROM ${tableOf(shelf)} WHERE ${tableOf(shelf)} MATCH ?`,
         match,

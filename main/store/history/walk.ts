@@ -1,6 +1,7 @@
 import type { PayoutOrder } from '../../../contract/history.ts';
 import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { StoreError } from '../store-error.ts';
 import { conditionsOf, fitting, type Conditions, type Fitting } from './conditions.ts';
 import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
@@ -25,7 +26,22 @@ const lookedAtOnce = 400;
 
 /** See HistoryStore. */
 export function walkHistory(context: Context, query: HistoryQuery): Entries {
-  return query.isIndexed ? walkIndex(context, query) : scanAll(context, query);
+  return query.isIndexed ? unlessRebuilt(context, walkIndex(context, query)) : scanAll(context, query);
+}
+
+/** What an index has that is being cleared is not all there is, so nothing more of it is given. */
+function* unlessRebuilt(context: Context, walk: Entries): Entries {
+  const { rebuilds } = memoryOf(context);
+  for (;;) {
+    const step = walk.next();
+    if (memoryOf(context).rebuilds !== rebuilds)
+      throw new StoreError(
+        'stopped',
+        'Reading the history stopped, since its index is being rebuilt. Try again in a moment.',
+      );
+    if (step.done === true) return;
+    yield step.value;
+  }
 }
 
 /**

@@ -8,6 +8,10 @@ import { paymentPage } from './0007-payment-page.ts';
 import { reference } from './0008-reference.ts';
 import { callbacks } from './0009-callbacks.ts';
 import { provisional } from './0010-provisional.ts';
+import { batchNumbers } from './0011-batch-numbers.ts';
+import { olderRecords } from './0012-older-records.ts';
+import { paymentKeys } from './0013-payment-keys.ts';
+import { signedLog } from './0014-signed-log.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -21,6 +25,10 @@ export const migrations: readonly string[] = [
   reference,
   callbacks,
   provisional,
+  batchNumbers,
+  olderRecords,
+  paymentKeys,
+  signedLog,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

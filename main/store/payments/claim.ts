@@ -1,15 +1,16 @@
-import type { Encode, Intent, StoredPayment } from '../../core/ports/index.ts';
+import type { Encode, FamilyMember, Intent, StoredPayment } from '../../core/ports/index.ts';
 import { deadStates } from '../../../contract/life.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from './ledger.ts';
-import { cancelQueued, queuedPayments } from '../batches/change-rows.ts';
+import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { familyOf } from './family.ts';
 import { isPaused } from '../batches/pause.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
-import { bytesIn, integerIn } from '../read-row.ts';
+import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
+import { StoreError } from '../store-error.ts';
 import { sortedOut } from './single-row-batches.ts';
 
 type Claim = {
@@ -38,16 +39,23 @@ export function claimQueued(
   );
 }
 
-/** I11: a retry whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
+/** I11: a payout whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
 function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
-  const { paymentId, retryOf, keyId, idPayment } = payment;
-  if (retryOf === null) return false;
-  const live = familyOf(context, keyId, idPayment).find(
-    (member) => member.paymentId !== paymentId && mayPayToo(member.state),
-  );
-  if (live === undefined) return false;
-  cancelQueued(context, ledger, paymentId, `${live.idPayment} is ${live.state}`, at);
+  if (payment.retryOf === null && !wasClaimed(payment)) return false;
+  const live = overtaker(context, payment);
+  if (live === null) return false;
+  unqueue(context, ledger, payment.paymentId, overtakenBy(`${live.idPayment} is ${live.state}`), at);
   return true;
+}
+
+/** Another payment for the same row that may have moved money, or still will; null: there is none. */
+function overtaker(
+  context: Context,
+  { paymentId, kind, keyId, idPayment }: StoredPayment,
+): FamilyMember | null {
+  if (kind !== 'payout') return null;
+  const family = familyOf(context, keyId, idPayment);
+  return family.find((member) => member.paymentId !== paymentId && mayPayToo(member.state)) ?? null;
 }
 
 /** Whether another payment in this state may have moved money for the row, or still will. A draft or a queued one is stopped itself. */
@@ -70,7 +78,9 @@ export function claimUnknown(
     );
     if (row === undefined || isPaused(context, context.facts.ofBatch(integerIn(row, 'batchNumber')).batchId))
       return null;
-    return intend({ context, ledger, at, gatewayAt, encode }, readPayment(context, row));
+    const payment = readPayment(context, row);
+    if (overtaker(context, payment) !== null) return null;
+    return intend({ context, ledger, at, gatewayAt, encode }, payment);
   });
 }
 
@@ -145,7 +155,12 @@ function bodyOf(
   const known = wasClaimed(payment)
     ? connection.get('SELECT body, bodyHash FROM bodies WHERE paymentId = +?', payment.paymentId)
     : undefined;
-  if (known !== undefined) return { body: bytesIn(known, 'body'), bodyHash: bytesIn(known, 'bodyHash') };
+  if (known !== undefined) {
+    const body = bytesIn(known, 'body');
+    const bodyHash = bytesIn(known, 'bodyHash');
+    if (hexOf(bytesHash(body)) !== firstSentHash(connection, payment.paymentId)) throw changedBody(payment);
+    return { body, bodyHash };
+  }
   const body = encode(payment);
   const bodyHash = bytesHash(body);
   connection.run(
@@ -155,6 +170,24 @@ function bodyOf(
     bodyHash,
   );
   return { body, bodyHash };
+}
+
+/** The hash of the body with which a payment was first sent, as the log of events says it. */
+function firstSentHash(connection: Context['connection'], paymentId: number): string | null {
+  const row = connection.get(
+    `SELECT detail FROM events INDEXED BY eventsOfPayment
+     WHERE entity = 'payment' AND entityId = +? AND toState = 'sending' ORDER BY sequence LIMIT 1`,
+    paymentId,
+  );
+  return row === undefined ? null : textOrNullIn(row, 'detail');
+}
+
+function changedBody({ batchId, idPayment }: StoredPayment): StoreError {
+  return new StoreError(
+    'rowsTampered',
+    `The request for payout ${idPayment} is not the one that was sent first: the rows of batch ${batchId} are not those that were released, since something other than Bursar changed the database. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,
+    { batchId, idPayout: idPayment },
+  );
 }
 
 function nextAttempt({ connection }: Context, paymentId: number): number {

@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** What an event says. States are those of its entity; `entityId` is the number of the payment or batch. */
+/** What an event says. States are those of its entity; `entityId` is the number of the payment, batch or profile. */
 export type EventContent = {
   readonly sequence: number;
   readonly at: number;
-  readonly entity: 'payment' | 'batch';
+  readonly entity: string;
   readonly entityId: number;
   readonly from: string | null;
   readonly to: string | null;
   readonly cause: string;
   readonly detail: string | null;
+  /** The facts that the event set, as JSON; null in events from before version 10 of the database. */
+  readonly facts: string | null;
 };
 
 /** The hash before the first event. */
@@ -17,15 +19,14 @@ export const firstHash = '';
 
 /**
  * SHA-256, hexadecimal, over everything that the event says and the hash before it, written as a JSON array, in which
- * no two different contents look alike.
+ * no two different contents look alike. An event without facts is hashed as before there were any.
  */
 export function eventHash(event: EventContent, previousHash: string): string {
-  const { sequence, at, entity, entityId, from, to, cause, detail } = event;
-  return hash(
-    'sha256',
-    JSON.stringify([sequence, at, entity, entityId, from, to, cause, detail, previousHash]),
-    'hex',
-  );
+  const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
+  const content = [sequence, at, entity, entityId, from, to, cause, detail];
+  if (facts !== null) content.push(facts);
+  content.push(previousHash);
+  return hash('sha256', JSON.stringify(content), 'hex');
 }
 
 /** SHA-256 of bytes, as bytes. */

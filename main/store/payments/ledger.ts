@@ -1,7 +1,8 @@
 import type { BatchState } from '../../../contract/batch.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Connection } from '../connection.ts';
-import { eventHash, hexOf, type EventContent } from './event-hash.ts';
+import { eventHash, hexOf } from './event-hash.ts';
+import { batchFacts, paymentFacts, profileFacts } from './facts.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { bytesIn, integerIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -16,9 +17,18 @@ export function keptText(text: string): string {
 
 type Reason = { readonly cause: string; readonly detail: string | null };
 
+type Change = {
+  readonly entity: 'payment' | 'batch' | 'profile';
+  readonly entityId: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly facts: string;
+};
+
 /**
- * Writes down changes of state: an event for each, linked to the one before it (invariant I6), and the counts of the
- * batch. The counts and the head of the chain are written once a transaction, at its end.
+ * Writes down changes: an event for each, linked to the one before it (invariant I6), and the counts of the batch. An event
+ * carries the facts as they stand, so it is written after the tables. The counts and the head of the chain are written once a
+ * transaction, at its end.
  */
 export class Ledger {
   readonly #connection: Connection;
@@ -26,6 +36,7 @@ export class Ledger {
   readonly #counts = new Map<number, Map<PaymentState, number>>();
   #sequence: number;
   #hash: string;
+  #hasAppended = false;
 
   constructor(connection: Connection, at: number) {
     const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
@@ -40,11 +51,33 @@ export class Ledger {
     const batchNumber = batchNumberOf(paymentId);
     this.count(batchNumber, from, -1);
     this.count(batchNumber, to, 1);
-    this.#append('payment', paymentId, from, to, reason);
+    const facts = paymentFacts(this.#connection, paymentId, from);
+    const kept = {
+      cause: keptText(reason.cause),
+      detail: reason.detail === null ? null : keptText(reason.detail),
+    };
+    this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);
   }
 
-  batchChanged(batchNumber: number, from: BatchState, to: BatchState, reason: Reason): void {
-    this.#append('batch', batchNumber, from, to, reason);
+  /**
+   * The reason is Bursar's own and is kept whole: a release may name thousands of confirmed rows. `rows` is the seal of the rows
+   * of the batch, where they have just been added.
+   */
+  batchChanged(
+    batchNumber: number,
+    from: BatchState,
+    to: BatchState,
+    reason: Reason,
+    rows: string | null = null,
+  ): void {
+    const facts = batchFacts(this.#connection, batchNumber, rows);
+    this.#append({ entity: 'batch', entityId: batchNumber, from, to, facts }, reason);
+  }
+
+  profileChanged(profileNumber: number, cause: string): void {
+    const facts = profileFacts(this.#connection, profileNumber);
+    const change = { entity: 'profile', entityId: profileNumber, from: null, to: null, facts } as const;
+    this.#append(change, { cause, detail: null });
   }
 
   /** Counts so many payments more (or fewer) in this state. */
@@ -54,7 +87,8 @@ export class Ledger {
     this.#counts.set(batchNumber, counts);
   }
 
-  finish(): void {
+  /** Gives the new head of the chain; null where no event was appended. */
+  finish(): { readonly sequence: number; readonly hash: string } | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
     this.#connection.run(
@@ -62,30 +96,26 @@ export class Ledger {
       this.#sequence,
       Buffer.from(this.#hash, 'hex'),
     );
+    return this.#hasAppended ? { sequence: this.#sequence, hash: this.#hash } : null;
   }
 
-  #append(
-    entity: EventContent['entity'],
-    entityId: number,
-    from: string,
-    to: string,
-    { cause, detail }: Reason,
-  ): void {
+  #append({ entity, entityId, from, to, facts }: Change, reason: Reason): void {
     const sequence = this.#sequence + 1;
     const at = this.#at;
-    const kept = { cause: keptText(cause), detail: detail === null ? null : keptText(detail) };
-    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...kept }, this.#hash);
+    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...reason, facts }, this.#hash);
     this.#sequence = sequence;
+    this.#hasAppended = true;
     this.#connection.run(
-      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       sequence,
       at,
       entity,
       entityId,
       from,
       to,
-      kept.cause,
-      kept.detail,
+      reason.cause,
+      reason.detail,
+      facts,
       Buffer.from(this.#hash, 'hex'),
     );
   }
@@ -114,10 +144,11 @@ export function inLedger<Outcome>(
   at: number,
   work: (ledger: Ledger) => Outcome,
 ): Outcome {
-  return connection.transaction(() => {
+  const { outcome, head } = connection.transaction(() => {
     const ledger = new Ledger(connection, at);
-    const outcome = work(ledger);
-    ledger.finish();
-    return outcome;
+    const result = work(ledger);
+    return { outcome: result, head: ledger.finish() };
   });
+  if (head !== null) connection.whenAppended?.(head);
+  return outcome;
 }

@@ -73,12 +73,22 @@ export function paymentOf(context: Context, paymentId: number): StoredPayment {
   return readPayment(context, paymentRow(context, paymentId));
 }
 
-/** As `paymentOf`, unread. */
-export function paymentRow({ connection }: Context, paymentId: number): Row {
-  const row = connection.get(
+/** The payment of this number; null where there is none. */
+export function findPaymentOf(context: Context, paymentId: number): StoredPayment | null {
+  const row = findRow(context, paymentId);
+  return row === undefined ? null : readPayment(context, row);
+}
+
+function findRow({ connection }: Context, paymentId: number): Row | undefined {
+  return connection.get(
     `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +?`,
     paymentId,
   );
+}
+
+/** As `paymentOf`, unread. */
+export function paymentRow(context: Context, paymentId: number): Row {
+  const row = findRow(context, paymentId);
   if (row === undefined) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
   return row;
 }

@@ -2,9 +2,10 @@ import { askedStates, deadStates, mayFollow } from '../../../contract/life.ts';
 import type { PaymentState } from '../../../contract/payment.ts';
 import type { Finding } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { cancelQueued } from '../batches/change-rows.ts';
+import { overtakenBy, unqueue } from '../batches/change-rows.ts';
 import { keepReading } from '../receiving/incoming.ts';
 import { familyOf } from './family.ts';
+import { paymentFacts } from './facts.ts';
 import { inLedger, keptText, type Ledger } from './ledger.ts';
 import { addPaymentNotice } from './notices.ts';
 import { paymentOf } from './read-payment.ts';
@@ -30,14 +31,10 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
   const isDecided = from === 'unknown' && to === 'queued';
   if (from !== to && notFound.has(to) && !isDecided)
     throw new RangeError(`a finding cannot make a payment ${to}`);
+  const before = from === to ? paymentFacts(connection, paymentId, from) : null;
   if (!writeFinding(connection, finding, at)) return false;
   if (from !== to && !mayFollow(from, to)) throw new RangeError(`${to} cannot follow ${from}`);
   if (reading !== undefined) keepReading(connection, paymentId, reading);
-  if (from !== to) {
-    ledger.paymentChanged(paymentId, from, to, { cause, detail });
-    mindFamily(context, ledger, finding, at);
-  }
-  if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
   if (attempt !== undefined)
     connection.run(
       `UPDATE attempts SET finishedAt = ?, status = ?, answer = ?
@@ -48,6 +45,10 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
       paymentId,
       attempt.number,
     );
+  if (before === null || before !== paymentFacts(connection, paymentId, from))
+    ledger.paymentChanged(paymentId, from, to, { cause, detail });
+  if (from !== to) mindFamily(context, ledger, finding, at);
+  if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
   return true;
 }
 
@@ -63,7 +64,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   if (isRevived)
     for (const other of others)
       if (other.state === 'queued')
-        cancelQueued(context, ledger, other.paymentId, `${idPayment} is ${to}`, at);
+        unqueue(context, ledger, other.paymentId, overtakenBy(`${idPayment} is ${to}`), at);
   if (to === 'paid' && others.some(({ state }) => state === 'paid'))
     addPaymentNotice(context, 'paidTwice', paymentId, at);
 }

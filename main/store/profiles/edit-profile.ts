@@ -1,14 +1,16 @@
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { inLedger } from '../payments/ledger.ts';
+import { noteChange } from './profiles.ts';
 import { textIn } from '../read-row.ts';
 
 /** See TreasuryStore. */
 export function editProfile(
   { connection, facts }: Context,
   name: string,
-  { newName, callbackUrl, paymentPageUrl }: Parameters<TreasuryStore['editProfile']>[1],
+  { newName, callbackUrl, paymentPageUrl, at }: Parameters<TreasuryStore['editProfile']>[1],
 ): ReturnType<TreasuryStore['editProfile']> {
-  const outcome = connection.transaction(() => {
+  const outcome = inLedger(connection, at, (ledger) => {
     const isTaken =
       newName !== name &&
       connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', newName) !== undefined;
@@ -20,7 +22,9 @@ export function editProfile(
       paymentPageUrl,
       name,
     );
-    return changed === 1 ? 'edited' : 'notFound';
+    if (changed !== 1) return 'notFound';
+    noteChange(connection, ledger, { name: newName }, 'edited');
+    return 'edited';
   });
   facts.forget();
   return outcome;
@@ -30,9 +34,9 @@ export function editProfile(
 export function setSigningKey(
   { connection }: Context,
   keyId: string,
-  { signingKeyId, hasStoredKey }: Parameters<TreasuryStore['setSigningKey']>[1],
+  { signingKeyId, hasStoredKey, at }: Parameters<TreasuryStore['setSigningKey']>[1],
 ): void {
-  connection.transaction(() => {
+  inLedger(connection, at, (ledger) => {
     connection.run(
       `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
        WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
@@ -45,6 +49,7 @@ export function setSigningKey(
       hasStoredKey ? 1 : 0,
       keyId,
     );
+    noteChange(connection, ledger, { keyId }, 'key replaced');
   });
 }
 

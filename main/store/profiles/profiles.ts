@@ -1,6 +1,7 @@
 import { Authentication, Environment } from '../../../contract/profile.ts';
 import type { NewProfile, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { inLedger, type Ledger } from '../payments/ledger.ts';
 import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 const columns =
@@ -26,7 +27,7 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
   const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
   const { paymentPageUrl } = profile;
   const hasStoredKey = profile.hasStoredKey ? 1 : 0;
-  const isAdded = connection.transaction(() => {
+  const isAdded = inLedger(connection, at, (ledger) => {
     if (connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined)
       return false;
     const same = connection.get(
@@ -48,6 +49,7 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
         at,
         paymentPageUrl,
       );
+      noteChange(connection, ledger, { keyId }, 'added');
       return true;
     }
     if (!flagIn(same, 'isRemoved')) return false;
@@ -63,6 +65,7 @@ export function addProfile({ connection, facts }: Context, profile: NewProfile):
       paymentPageUrl,
       integerIn(same, 'profileNumber'),
     );
+    noteChange(connection, ledger, { keyId }, 'added again');
     return true;
   });
   facts.forget();
@@ -83,17 +86,62 @@ export function isProfileInUse({ connection }: Context, name: string): boolean {
 }
 
 export function removeProfile({ connection, facts }: Context, name: string, at: number): boolean {
-  const isRemoved = connection.run(
-    `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse}`,
-    at,
-    name,
-  );
+  const isRemoved = inLedger(connection, at, (ledger) => {
+    const row = connection.get(
+      `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
+      at,
+      name,
+    );
+    if (row === undefined) return false;
+    noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, 'removed');
+    return true;
+  });
   facts.forget();
-  return isRemoved === 1;
+  return isRemoved;
 }
 
-export function setHasStoredKey({ connection }: Context, keyId: string, hasStoredKey: boolean): void {
-  connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
+export function setHasStoredKey(
+  { connection }: Context,
+  keyId: string,
+  hasStoredKey: boolean,
+  at: number,
+): void {
+  inLedger(connection, at, (ledger) => {
+    connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
+    noteChange(connection, ledger, { keyId }, hasStoredKey ? 'key stored' : 'no key stored');
+  });
+}
+
+/** Writes an event with what a profile says now; a name is that of a profile which is not removed. */
+export function noteChange(
+  connection: Context['connection'],
+  ledger: Ledger,
+  profile: { readonly keyId: string } | { readonly name: string },
+  cause: string,
+): void {
+  const row =
+    'keyId' in profile
+      ? connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', profile.keyId)
+      : connection.get(
+          'SELECT profileNumber FROM profiles WHERE name = +? AND removedAt IS NULL',
+          profile.name,
+        );
+  if (row !== undefined) ledger.profileChanged(integerIn(row, 'profileNumber'), cause);
+}
+
+/**
+ * Gives each profile its first event in a database from before profiles had any; it has none at all then. One without an event in a
+ * log that has others was put in by somebody else, and stays without.
+ */
+export function noteOlderProfiles({ connection }: Context, at: number): void {
+  const isOlder = `SELECT 1 FROM chain WHERE sequence = coalesce((SELECT max(sequence) FROM events), 0)
+    AND NOT EXISTS (SELECT 1 FROM events WHERE entity = 'profile')`;
+  if (connection.get(isOlder) === undefined) return;
+  const rows = connection.all('SELECT profileNumber FROM profiles ORDER BY profileNumber');
+  if (rows.length === 0) return;
+  inLedger(connection, at, (ledger) => {
+    for (const row of rows) ledger.profileChanged(integerIn(row, 'profileNumber'), 'found');
+  });
 }
 
 function readProfile(row: Row): StoredProfile {

@@ -9,6 +9,7 @@ import type {
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { insertPayment } from '../batches/import-rows.ts';
+import { RowsSeal } from '../payments/facts.ts';
 import { inLedger, keptText } from '../payments/ledger.ts';
 import { batchNumberOf, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
@@ -22,8 +23,8 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
   const isSent = origin === 'created';
   const paymentId = inLedger(connection, at, (ledger) => {
     const batch = connection.get(
-      `INSERT INTO batches (batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
-       SELECT ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL
+      `INSERT INTO batches (batchNumber, batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
+       SELECT lastNumber + 1, ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles, batchNumbers WHERE keyId = +? AND removedAt IS NULL
        RETURNING batchNumber, profileNumber`,
       batchId,
       kind,
@@ -37,6 +38,7 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
     if (batch === undefined) throw new RangeError(`no profile has the key ID ${keyId}`);
     const batchNumber = integerIn(batch, 'batchNumber');
     const id = paymentIdOf(batchNumber, 1);
+    const seal = new RowsSeal();
     connection.run(
       'INSERT INTO incoming (batchNumber, origin, returnUrl, foldedText, awaitedUntil) VALUES (?, ?, ?, ?, ?)',
       batchNumber,
@@ -48,7 +50,14 @@ export function addIncoming(context: Context, payment: NewIncomingPayment): Stor
     insertRow(context, batchNumber, integerIn(batch, 'profileNumber'), payment);
     ledger.count(batchNumber, 'draft', 1);
     connection.run(`UPDATE batches SET state = 'draft' WHERE batchNumber = +?`, batchNumber);
-    ledger.batchChanged(batchNumber, 'importing', 'draft', { cause: origin, detail: rowsHash });
+    seal.addStored(connection, id, id);
+    ledger.batchChanged(
+      batchNumber,
+      'importing',
+      'draft',
+      { cause: origin, detail: rowsHash },
+      seal.digest(),
+    );
     connection.run(
       `UPDATE batches SET state = 'releasing', releasedAt = ?, queuedUpToRow = 1 WHERE batchNumber = +?`,
       at,
@@ -80,7 +89,7 @@ function insertRow(
   try {
     insertPayment(
       connection,
-      { batchNumber, profileNumber, duplicateNumber: 0, isRepeated: false },
+      { batchNumber, profileNumber },
       {
         ...payment,
         kind,
@@ -89,7 +98,6 @@ function insertRow(
         idPayout: idPayment,
         reference: payment.note,
         tokenChunk: 1,
-        duplicateKey: '',
         retryOf: null,
       },
     );
@@ -201,7 +209,7 @@ export function prolongAwaiting(
   awaitedUntil: number,
   at: number,
 ): boolean {
-  return connection.transaction(() => {
+  return inLedger(connection, at, (ledger) => {
     const isAwaited = connection.run(
       `UPDATE lives SET dueAt = ?, polls = 0 WHERE paymentId = +? AND state = 'awaited'`,
       at,
@@ -213,6 +221,7 @@ export function prolongAwaiting(
       awaitedUntil,
       batchNumberOf(paymentId),
     );
+    ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: 'awaited for longer', detail: null });
     facts.forget();
     return true;
   });

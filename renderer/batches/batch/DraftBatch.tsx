@@ -14,7 +14,6 @@ import { profileText } from '../words.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { Findings } from './Findings.tsx';
-import { hasDuplicates } from './findings-words.ts';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
 
 /** A batch that was not released: what a check of it found, and its release. */
@@ -25,7 +24,6 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const quick = useQuickCheck(batchId);
   const full = useFullCheck(batchId);
   const report = full.report ?? quick.data ?? null;
-  const [areDuplicatesMeant, setDuplicatesMeant] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useOpenSheet((opening) => {
@@ -41,9 +39,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       ? 'The rows are being looked at.'
       : report.limits.length > 0
         ? 'The batch goes over a limit that was set. See below.'
-        : hasDuplicates(report) && !areDuplicatesMeant
-          ? 'Some payouts equal earlier ones. Say below that they are meant, or take them out.'
-          : null;
+        : null;
   const release = () => {
     if (hindrance === null) setReleasing(true);
   };
@@ -88,16 +84,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         profileName={batch.profileName}
         error={quick.error}
         isComplete={full.report !== null}
-        areDuplicatesMeant={areDuplicatesMeant}
-        onDuplicatesMeant={setDuplicatesMeant}
       />
       {isReleasing && report !== null && (
-        <ReleaseSheet
-          batch={batch}
-          report={report}
-          areDuplicatesMeant={areDuplicatesMeant}
-          onClose={() => setReleasing(false)}
-        />
+        <ReleaseSheet batch={batch} report={report} onClose={() => setReleasing(false)} />
       )}
       <ConfirmDialog
         isOpen={isDiscarding}

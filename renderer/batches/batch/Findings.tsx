@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
@@ -8,15 +6,14 @@ import { countText, counted, moneyText } from '../../../contract/text/numbers.ts
 import type { CallError } from '../../api.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import type { CheckReport } from '../queries.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
+import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import {
   duplicatesHeading,
   fundsHeading,
-  hasDuplicates,
   isLacking,
   limitsHeading,
   optionsHeading,
@@ -34,13 +31,11 @@ type Props = {
   readonly error: CallError | null;
   /** Whether the gateway was asked about options. */
   readonly isComplete: boolean;
-  readonly areDuplicatesMeant: boolean;
-  readonly onDuplicatesMeant: (areMeant: boolean) => void;
 };
 
 /** What a check of a draft found, one thing after the other. */
 export function Findings(props: Props) {
-  const { report, profileName, error, isComplete, areDuplicatesMeant, onDuplicatesMeant } = props;
+  const { report, profileName, error, isComplete } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} />;
   if (report === null) return null;
   return (
@@ -57,7 +52,7 @@ export function Findings(props: Props) {
           </MuiLink>
         </Finding>
       )}
-      <Duplicates report={report} areMeant={areDuplicatesMeant} onMeant={onDuplicatesMeant} />
+      <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} />
       <Payees report={report} />
@@ -66,64 +61,12 @@ export function Findings(props: Props) {
   );
 }
 
-type DuplicatesProps = {
-  readonly report: CheckReport;
-  readonly areMeant: boolean;
-  readonly onMeant: (areMeant: boolean) => void;
-};
-
-function Duplicates({ report, areMeant, onMeant }: DuplicatesProps) {
-  const { sameFileAs, rows, hasMore } = report.duplicates;
-  const isHeld = hasDuplicates(report);
-  const heading = duplicatesHeading(report);
+function DuplicateFindings({ report }: { report: CheckReport }) {
+  const { batchId, duplicates } = report;
   return (
-    <Finding title="Duplicates" heading={isHeld && areMeant ? { ...heading, standing: 'notice' } : heading}>
-      {sameFileAs !== null && (
-        <Typography sx={{ fontSize: 13, mt: 0.5 }}>
-          <MuiLink component={Link} to={`/batches/${sameFileAs.batchId}`}>
-            The batch released
-          </MuiLink>{' '}
-          <When at={sameFileAs.releasedAt} /> holds the same rows.
-        </Typography>
-      )}
-      {rows.length > 0 && (
-        <SmallTable label="Payouts that equal earlier ones" head={['Row', 'Equals']}>
-          {rows.slice(0, listed).map(({ rowNumber, equalTo }) => (
-            <tr key={rowNumber}>
-              <td>{countText(rowNumber)}</td>
-              {equalTo.batchId === report.batchId ? (
-                <td>row {countText(equalTo.rowNumber)} of this batch</td>
-              ) : (
-                <EarlierPayout equalTo={equalTo} />
-              )}
-            </tr>
-          ))}
-        </SmallTable>
-      )}
-      <LeftOut count={rows.length - listed} hasMore={hasMore} />
-      {isHeld && (
-        <FormControlLabel
-          control={<Checkbox checked={areMeant} onChange={(event) => onMeant(event.target.checked)} />}
-          label="These are meant: pay them once more"
-        />
-      )}
+    <Finding title="Duplicates" heading={duplicatesHeading(report)}>
+      <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} />
     </Finding>
-  );
-}
-
-type EqualTo = CheckReport['duplicates']['rows'][number]['equalTo'];
-
-function EarlierPayout({ equalTo: { batchId, rowNumber, idPayout, at } }: { equalTo: EqualTo }) {
-  return (
-    <td>
-      <MuiLink component={Link} to={`/payouts/${encodeURIComponent(idPayout)}`}>
-        the payout
-      </MuiLink>{' '}
-      <OrderId value={idPayout} /> of <When at={at} />,{' '}
-      <MuiLink component={Link} to={`/batches/${batchId}`}>
-        row {countText(rowNumber)} of its batch
-      </MuiLink>
-    </td>
   );
 }
 

@@ -13,10 +13,12 @@ import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/useToast.tsx';
-import { useQuickCheck, useRelease, type BatchSummary, type CheckReport } from '../queries.ts';
+import { useDuplicates, useQuickCheck, useRelease, type BatchSummary, type CheckReport } from '../queries.ts';
 import { useBatch } from '../../queries/batches.ts';
 import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
+import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';
+import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirm-words.ts';
 import { releaseFaultText, releaseWarnings } from './release-words.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */
@@ -25,12 +27,11 @@ const requestsPerSecond = 10;
 type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
-  readonly areDuplicatesMeant: boolean;
   readonly onClose: () => void;
 };
 
 /** The moment before money leaves: says what will happen as a cheque does, and asks once. */
-export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Props) {
+export function ReleaseSheet({ batch, report, onClose }: Props) {
   const { batchId, rows, totals, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
@@ -38,6 +39,14 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
   const host = useHost();
   const shown = useBatch(batchId);
   const checked = useQuickCheck(batchId);
+  const { data: duplicates = null, error: compareError, refetch: refetchDuplicates } = useDuplicates(batchId);
+  const [choice, setChoice] = useState<{ findingsHash: string; confirmed: Confirmed } | null>(null);
+  // A confirmation is for what was seen: where anything else is found since, it begins anew.
+  const confirmed =
+    choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
+  const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);
+  const hasDuplicates = duplicates !== null && toConfirm(duplicates) > 0;
+  const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
       toast.say('Not released. Nothing was sent.');
@@ -47,20 +56,27 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
     setFault(error);
     void shown.refetch();
     void checked.refetch();
+    void refetchDuplicates();
   };
   const release = useRelease(() => {
     toast.say(`${counted(rows, 'payout')} released.`);
     onClose();
   }, onFault);
   const isLive = environment === 'live';
-  const warnings = releaseWarnings(report, areDuplicatesMeant);
+  const warnings = releaseWarnings(report);
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
   const close = () => {
     if (!release.isPending) onClose();
   };
 
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={close} aria-labelledby="release-title">
+    <Dialog
+      open
+      maxWidth={hasDuplicates ? 'lg' : 'sm'}
+      fullWidth
+      onClose={close}
+      aria-labelledby="release-title"
+    >
       <Band environment={environment} />
       <DialogTitle id="release-title">Release {counted(rows, 'payout')}?</DialogTitle>
       <DialogContent>
@@ -99,6 +115,14 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
             paused.
           </Line>
         </Box>
+        {hasDuplicates && (
+          <ConfirmDuplicates
+            batchId={batchId}
+            duplicates={duplicates}
+            confirmed={confirmed}
+            onChange={(changed) => setChoice({ findingsHash: duplicates.findingsHash, confirmed: changed })}
+          />
+        )}
         {warnings.length > 0 && (
           <Alert severity="warning" sx={{ mt: 2 }}>
             <Box component="ul" sx={{ m: 0, pl: 2 }}>
@@ -113,15 +137,18 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
             {explanation}
           </Alert>
         )}
+        {duplicates === null && compareError !== null && (
+          <Box sx={{ mt: 2 }}>
+            <ErrorNotice error={compareError} />
+          </Box>
+        )}
         {fault !== null && (
           <Box sx={{ mt: 2 }}>
             <ErrorNotice error={fault} />
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {host.data?.face === 'electron'
-            ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
-            : 'This is the confirmation. A payout that was released is sent exactly once.'}
+          {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron')}
         </Typography>
       </DialogContent>
       <DialogActions>
@@ -131,10 +158,10 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
         <Button
           variant="contained"
           color={isLive ? 'error' : 'primary'}
-          disabled={release.isPending || fault?.appError.code === 'releaseChanged'}
+          disabled={release.isPending || !isConfirmed || fault?.appError.code === 'releaseChanged'}
           onClick={() => {
             setFault(null);
-            release.mutate({ batchId, rowsHash, duplicatesAreMeant: areDuplicatesMeant });
+            release.mutate({ batchId, rowsHash, confirmed: confirmation });
           }}
         >
           {release.isPending ? 'Releasing …' : `Release ${counted(rows, 'payout')}`}
@@ -142,6 +169,15 @@ export function ReleaseSheet({ batch, report, areDuplicatesMeant, onClose }: Pro
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What stands below a release: why it cannot be made yet, or what making it means. */
+function releaseNote(isComparing: boolean, isConfirmed: boolean, asksOnceMore: boolean): string {
+  if (isComparing) return 'Comparing with earlier payouts …';
+  if (!isConfirmed) return 'Confirm the duplicates above to release.';
+  return asksOnceMore
+    ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
+    : 'This is the confirmation. A payout that was released is sent exactly once.';
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

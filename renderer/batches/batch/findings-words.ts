@@ -2,11 +2,6 @@ import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
-/** Whether rows of the batch would pay what was paid already. */
-export function hasDuplicates({ duplicates }: CheckReport): boolean {
-  return duplicates.sameFileAs !== null || duplicates.rows.length > 0;
-}
-
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
   const decimal = gap === null ? null : parseDecimal(gap);
@@ -42,16 +37,16 @@ export function fundsHeading({ funds }: CheckReport): { standing: Standing; text
   return { standing: 'fine', text: 'The balance covers the batch.' };
 }
 
-export function duplicatesHeading(report: CheckReport): { standing: Standing; text: string } {
-  const { sameFileAs, rows, hasMore } = report.duplicates;
-  if (sameFileAs !== null)
-    return { standing: 'stop', text: 'The whole batch is a duplicate of an earlier one.' };
-  if (rows.length > 0)
-    return {
-      standing: 'stop',
-      text: `${hasMore ? 'More than ' : ''}${counted(rows.length, 'duplicate')}.`,
-    };
-  return { standing: 'fine', text: 'No duplicates.' };
+export function duplicatesHeading({ duplicates }: CheckReport): { standing: Standing; text: string } {
+  const { sameFileAs, exactRows, possibleRows } = duplicates;
+  const confirm = 'Confirm when you release.';
+  if (sameFileAs !== null) return { standing: 'notice', text: `This file was released before. ${confirm}` };
+  if (exactRows + possibleRows === 0) return { standing: 'fine', text: 'No duplicates.' };
+  const found = [
+    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
+    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
+  ];
+  return { standing: 'notice', text: `${found.join(', ')}. ${confirm}` };
 }
 
 export function payeesHeading({ firstTimePayees }: CheckReport): { standing: Standing; text: string } {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
-import { hasDuplicates, isLacking } from './findings-words.ts';
+import { isLacking } from './findings-words.ts';
 
-/** What is unusual about a release, in sentences. */
-export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean): string[] {
+/** What is unusual about a release, in sentences; duplicates are confirmed one by one beside it. */
+export function releaseWarnings(report: CheckReport): string[] {
   const warnings: string[] = [];
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
@@ -12,13 +12,6 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
         `Short by ${moneyText({ amount: gap, currencyCode })}. The gateway may reject payouts that the balance does not cover.`,
       );
   }
-  const { sameFileAs, rows, hasMore } = report.duplicates;
-  if (hasDuplicates(report) && areDuplicatesMeant)
-    warnings.push(
-      sameFileAs === null
-        ? `${hasMore ? 'More than ' : ''}${counted(rows.length, 'duplicate')}, confirmed by you.`
-        : 'The whole batch is a duplicate of an earlier one, confirmed by you.',
-    );
   const { missing, checked, distinct } = report.options;
   const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
   if (missingRows > 0) warnings.push(`Method or operator not available for ${counted(missingRows, 'row')}.`);
@@ -33,7 +26,7 @@ export function releaseWarnings(report: CheckReport, areDuplicatesMeant: boolean
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {
     case 'duplicateHeld':
-      return 'Nothing was sent. Duplicates of these payouts were released in the meantime: go back, open Duplicates and confirm them if they are intentional.';
+      return 'Nothing was sent. The duplicates have changed since you confirmed them. Check them and confirm again.';
     case 'releaseChanged':
       return 'Nothing was sent. The rows changed since they were shown here. Go back and review them.';
     case 'limitExceeded':

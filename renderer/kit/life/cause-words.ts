@@ -3,7 +3,6 @@ import type { EventRecord } from '../../../contract/payment.ts';
 const fixedCauses: Readonly<Record<string, string>> = {
   imported: 'Read from a file',
   released: 'A person released the batch',
-  'released, duplicates are meant': 'A person released the batch and confirmed its duplicates',
   'a person decided': 'A person decided',
   'a person cancelled': 'A person cancelled it',
   'the sandbox began anew': 'The embedded sandbox restarted without its payouts',

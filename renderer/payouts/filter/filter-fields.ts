@@ -1,5 +1,5 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
-import { CurrencyCode, PayableAmount } from '../../../contract/money.ts';
+import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money.ts';
 import { BatchId } from '../../../contract/operation.ts';
 import type { PayoutFilter } from '../../../contract/history.ts';
 import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
@@ -53,9 +53,9 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
     );
     return text === '' ? null : text;
   };
-  const currencyCode = fields.currencyCode.trim().toUpperCase();
+  const currencyCode = currencyCodeOf(fields.currencyCode);
   const isCurrency = currencyCode === '' || CurrencyCode.safeParse(currencyCode).success;
-  check('currencyCode', isCurrency, 'A currency code is written like EUR.');
+  check('currencyCode', isCurrency, 'A currency code is written like EUR or USDT_TRC20.');
   const batchId = fields.batchId.trim();
   const isBatch = batchId === '' || BatchId.safeParse(batchId).success;
   check('batchId', isBatch, 'A batch ID has letters, digits, _ and -.');

@@ -96,16 +96,14 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
           <TextField
             {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
           />
-          {isTopUp ? null : (
-            <TextField
-              {...text(
-                'returnUrl',
-                'Address to return to',
-                'Where the customer is sent after paying, if anywhere.',
-              )}
-              sx={{ gridColumn: 'span 2' }}
-            />
-          )}
+          <TextField
+            {...text(
+              'returnUrl',
+              'Address to return to',
+              `Where ${isTopUp ? 'you are' : 'the customer is'} sent after paying, if anywhere.`,
+            )}
+            sx={{ gridColumn: 'span 2' }}
+          />
         </Box>
       </Section>
       {create.error === null ? null : <ErrorNotice error={create.error} />}

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { NewIncoming } from '../../../contract/incoming.ts';
+import { currencyCodeOf } from '../../../contract/money.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 
@@ -39,7 +40,7 @@ export function incomingInputOf(
   return {
     profileName,
     idPayment: text('idPayment'),
-    money: { amount: text('amount'), currencyCode: text('currencyCode').toUpperCase() },
+    money: { amount: text('amount'), currencyCode: currencyCodeOf(text('currencyCode')) },
     paymentMethodCode: text('paymentMethodCode'),
     paymentOperatorCode: text('paymentOperatorCode'),
     accountName: text('accountName'),

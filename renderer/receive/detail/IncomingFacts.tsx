@@ -23,6 +23,7 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
     fact('Gateway status', gatewayStatus ?? ''),
     awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
     fact('Returns to', returnUrl),
+    fact('Gateway returns to', payment.instructions?.returnUrl ?? ''),
     fact('Note', note),
     ['Profile', `${profileName} (${payment.environment})`],
     ['Created', <When key="created" at={payment.createdAt} />],

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { tellHowToPay } from '../../../contract/incoming.ts';
 import { paymentMeaning } from '../../../contract/text/payment.ts';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Section } from '../../kit/Section.tsx';
@@ -33,7 +34,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const meaning = paymentMeaning({
     ...payment,
     wasSent: payment.attempts.length > 0,
-    hasInstructions: instructions !== null,
+    hasInstructions: tellHowToPay(instructions),
     awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
   });
   const isPayinThere = kind === 'payin' && isKnownThere(payment);
@@ -41,9 +42,9 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
       <IncomingActions payment={payment} onFresh={keep} />
-      {instructions === null ? null : (
+      {tellHowToPay(instructions) ? (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />
-      )}
+      ) : null}
       <IncomingFacts payment={payment} />
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}

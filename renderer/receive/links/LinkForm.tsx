@@ -77,7 +77,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
               <TextField
                 {...text('currencyCode', 'Currency')}
                 sx={{ width: 140 }}
-                slotProps={{ htmlInput: { spellCheck: false, sx: { textTransform: 'uppercase' } } }}
+                slotProps={{ htmlInput: { spellCheck: false } }}
               />
             </Box>
             <Check control={control} name="limitsMoney" label="Good for exactly this money">
@@ -130,6 +130,14 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
               <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5, color: 'text.secondary', fontSize: 13 }}>
                 Made now, it is good until {shortTime(endOf(fields.validitySeconds))}.
               </Box>
+              <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5 }}>
+                <Check control={control} name="showsMerchantName" label="Show the merchant name">
+                  The page shows your channel name to the customer.
+                </Check>
+                <Check control={control} name="collectsReference" label="Collect the payment reference">
+                  The customer can enter the reference of an offline payment on the page.
+                </Check>
+              </Box>
               <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
               <TextField
                 {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
@@ -155,7 +163,7 @@ const endOf = (validitySeconds: string): string =>
 
 type CheckProps = {
   readonly control: ReturnType<typeof useForm<LinkFields>>['control'];
-  readonly name: 'limitsMoney' | 'customerMayChange';
+  readonly name: 'limitsMoney' | 'customerMayChange' | 'showsMerchantName' | 'collectsReference';
   readonly label: string;
   readonly isDisabled?: boolean;
   readonly children: string;

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { IncomingDetail } from '../../../contract/incoming.ts';
+import { currencyCodeOf } from '../../../contract/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 
@@ -15,6 +16,8 @@ export type LinkFields = {
   accountNumber: string;
   emailAddress: string;
   customerMayChange: boolean;
+  showsMerchantName: boolean;
+  collectsReference: boolean;
   validitySeconds: string;
   returnUrl: string;
   idPayment: string;
@@ -32,6 +35,8 @@ export const emptyLink: LinkFields = {
   accountNumber: '',
   emailAddress: '',
   customerMayChange: false,
+  showsMerchantName: false,
+  collectsReference: false,
   validitySeconds: '86400',
   returnUrl: '',
   idPayment: '',
@@ -66,13 +71,14 @@ export function hasCustomerData(
 
 /** The input of `links.create` that these fields make, right or wrong. */
 export function linkInputOf(fields: LinkFields, profileName: string): OperationInput<'links.create'> {
-  const { how, limitsMoney, customerMayChange, validitySeconds } = fields;
+  const { how, limitsMoney, customerMayChange, showsMerchantName, collectsReference, validitySeconds } =
+    fields;
   const paymentMethodCode = fields.paymentMethodCode.trim();
   const paymentOperatorCode = fields.paymentOperatorCode.trim();
   return {
     profileName,
     idPayment: fields.idPayment.trim(),
-    money: { amount: fields.amount.trim(), currencyCode: fields.currencyCode.trim().toUpperCase() },
+    money: { amount: fields.amount.trim(), currencyCode: currencyCodeOf(fields.currencyCode) },
     limitsMoney,
     validitySeconds: Number(validitySeconds),
     returnUrl: fields.returnUrl.trim(),
@@ -83,6 +89,8 @@ export function linkInputOf(fields: LinkFields, profileName: string): OperationI
       emailAddress: fields.emailAddress.trim(),
     },
     customerMayChange: customerMayChange && hasCustomerData(fields),
+    showsMerchantName,
+    collectsReference,
     note: fields.note.trim(),
   };
 }

@@ -26,12 +26,11 @@ export type ListeningOffice = Office & {
 
 /** Gateways in these tests finish no payment by themselves unless they are told to. */
 export const neverMs = 86_400_000;
-const plenty = { perSecond: 1e6, atOnce: 1e6 };
 const anywhere = { host: '127.0.0.1', port: 0 } as const;
 
 export async function openListeningOffice(
   options: { readonly settleMs?: number; readonly servesLive?: boolean; readonly isListening?: boolean } = {},
-  limits: Partial<CallbackLimits> = { perProfile: plenty, inAll: plenty, reportEveryMs: 20 },
+  limits: Partial<CallbackLimits> = { reportEveryMs: 20 },
 ): Promise<ListeningOffice> {
   const { settleMs = neverMs, isListening = true, ...rest } = options;
   const office = await openOffice({ settleMs, ...rest, listening: createCallbackListening(limits) });

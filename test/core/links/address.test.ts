@@ -140,6 +140,8 @@ describe('the redirect address (interface: Payment web application)', () => {
         expect(found).toEqual([...requiredParameters, ...codes, ...given, ...change]);
         // One line of plain ASCII, whatever it carries: fit for an e-mail, a QR code and a header.
         expect(address).toMatch(/^[!-~]+$/);
+        // A space is %20, which every reader of addresses understands, and never a plus.
+        expect(address).not.toContain('+');
         expect(new URL(address).hash).toBe('');
         expect(new URL(address).host).toBe('pay.example');
       }),

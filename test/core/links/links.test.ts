@@ -84,6 +84,28 @@ describe('a payment link', () => {
     expect(await statusOf(office, token, 'GET /payins/order-1')).toBe(200);
   });
 
+  it.each([
+    ['shows the merchant name', { showsMerchantName: true }, ['GET /merchant-info']],
+    ['collects the reference', { collectsReference: true }, ['POST /payins/order-1/!setExternalReference']],
+    [
+      'does both',
+      { showsMerchantName: true, collectsReference: true },
+      ['GET /merchant-info', 'POST /payins/order-1/!setExternalReference'],
+    ],
+  ])('that %s has a token for exactly the operations that this needs', async (_words, extras, more) => {
+    const office = await openWithPage();
+    const before = office.asked.length;
+    const { address, claims } = await office.get('links.create', { ...link, ...extras });
+    expect(office.asked.slice(before)).toEqual(['POST /auth-tokens']);
+    expect(claims.operations).toEqual([...creating, ...more]);
+    const token = tokenIn(address);
+    for (const operation of others)
+      expect((await statusOf(office, token, operation)) === 403, operation).toBe(!more.includes(operation));
+    const other = { amount: '125.51', currencyCode: 'EUR' };
+    expect(await statusOf(office, token, 'POST /payins/order-1', other)).toBe(403);
+    expect(await statusOf(office, token, 'POST /payins/order-1')).toBe(201);
+  });
+
   it('is good for its money alone, unless that is switched off', async () => {
     const office = await openWithPage();
     const other = { amount: '125.51', currencyCode: 'EUR' };

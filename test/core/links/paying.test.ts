@@ -92,3 +92,23 @@ it.each<[string, Link, (first: Seen) => Promise<Seen>]>([
     expect(headingOf(await visit(status.address))).toBe('Paid: 125.50 EUR');
   },
 );
+
+it('a link that shows the merchant name and collects the reference does both on the payment page', async () => {
+  const office = await openOffice({ settleMs: 86_400_000 });
+  const { paymentPageUrl } = office.sandbox;
+  await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
+  const { address } = await office.get('links.create', {
+    idPayment: '',
+    money: { amount: '125.50', currencyCode: 'EUR' },
+    validitySeconds: 3600,
+    returnUrl: 'https://merchant.example/thanks',
+    method: { kind: 'fixed', paymentMethodCode: 'BANK_TRANSFER', paymentOperatorCode: '' },
+    customer: jane,
+    showsMerchantName: true,
+    collectsReference: true,
+  });
+  const first = await visit(address);
+  expect(headingOf(first)).toBe('Pay 125.50 EUR to Sandbox channel');
+  await press(await pay(first), 'I have paid', { externalReference: 'RF18 5390' });
+  expect(office.sandbox.gateway.book()).toMatchObject([{ externalReference: 'RF18 5390' }]);
+});

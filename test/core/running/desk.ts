@@ -14,6 +14,7 @@ import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
 import { startSandbox, type SandboxServer } from '../../../sandbox/index.ts';
+import { confirmedAll } from '../confirmed-all.ts';
 
 /** A treasurer's desk: a real database, a real sandbox over HTTP that can go away, and a clock whose long waits are short. */
 export type Desk = {
@@ -138,7 +139,8 @@ export async function openDesk(
     },
     release: async (batchId) => {
       const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-      await desk.get('batches.release', { batchId, rowsHash, duplicatesAreMeant: true });
+      const confirmed = confirmedAll(await desk.get('batches.duplicates', { batchId }));
+      await desk.get('batches.release', { batchId, rowsHash, confirmed });
     },
     until: async (condition) => {
       while (!(await condition())) await systemClock.sleep(10);

@@ -43,6 +43,23 @@ async function items({ get }: Office): Promise<Pick<AttentionItem, 'kind' | 'cou
   return (await get('attention.list', {})).map(({ kind, count, batchId }) => ({ kind, count, batchId }));
 }
 
+it('I10: tells of records that were older than what was sent first, until a person dismisses it', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'failed');
+  const older = { at: Date.UTC(2026, 0, 2), cause: 'behind', payments: 3 } as const;
+  let kept: typeof older | null = older;
+  office.store.olderRecords = () => kept;
+  office.store.dismissOlderRecords = () => {
+    kept = null;
+  };
+  expect(await items(office)).toEqual([
+    { kind: 'olderRecords', count: 3, batchId: null },
+    { kind: 'failed', count: 1, batchId },
+  ]);
+  await office.get('attention.dismissOlderRecords', {});
+  expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
+});
+
 it('lists conflicts, rejected and failed payouts with their batch, the gravest first, in a sentence each', async () => {
   const office = await openOffice();
   const [failed, rejected, conflict] = [

@@ -15,6 +15,7 @@ import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
 import { startSandbox, type SandboxServer } from '../../../sandbox/index.ts';
+import { confirmedAll } from '../confirmed-all.ts';
 
 /** A core on a real database and a real sandbox, with a clock that a test sets forward. */
 export type Office = {
@@ -34,7 +35,7 @@ export type Office = {
   get<Name extends OperationName>(name: Name, input: OperationInput<Name>): Promise<OperationOutput<Name>>;
   /** A draft of so many rows of one amount each. */
   draft(amounts: readonly string[], fileName?: string): Promise<{ batchId: string; rowsHash: string }>;
-  release(batchId: string, duplicatesAreMeant?: boolean): Promise<Result<unknown>>;
+  release(batchId: string, areDuplicatesConfirmed?: boolean): Promise<Result<unknown>>;
 };
 
 export const merchantCode = 'OFFICE';
@@ -129,9 +130,12 @@ export async function openOffice(
       const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
       return (await office.get('batches.import', { profileName: 'main', fileName, bytes })).batch;
     },
-    release: async (batchId, duplicatesAreMeant = false) => {
+    release: async (batchId, areDuplicatesConfirmed = false) => {
+      const confirmed = areDuplicatesConfirmed
+        ? confirmedAll(await office.get('batches.duplicates', { batchId }))
+        : null;
       const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-      return office.tell('batches.release', { batchId, rowsHash, duplicatesAreMeant });
+      return office.tell('batches.release', { batchId, rowsHash, confirmed });
     },
   };
   const { publicKey } = await office.get('profiles.add', {

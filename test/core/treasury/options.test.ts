@@ -21,6 +21,25 @@ it('looks options up once for an amount, however it is written, as long as the a
   expect(lookUps()).toBe(4);
 });
 
+it('asks for one customer segment each time, and keeps no such answer for anybody else', async () => {
+  const { get, tell, asked } = await openOffice();
+  const lookUps = (): number => asked.filter((request) => request.includes('vailable')).length;
+  const wish = { kind: 'payin', money: money('10.50'), maxAgeMs: day } as const;
+  const codes = async (segmentCode: string) =>
+    (await get('options.read', { ...wish, segmentCode })).options.map((option) => option.paymentMethodCode);
+  expect(await codes('BUSINESS')).toEqual(['BANK_TRANSFER']);
+  expect(await codes('')).toEqual(['BANK_TRANSFER', 'CARD']);
+  expect(await codes('RETAIL')).toEqual(['BANK_TRANSFER', 'CARD']);
+  expect(await codes('BUSINESS')).toEqual(['BANK_TRANSFER']);
+  expect(await codes('')).toEqual(['BANK_TRANSFER', 'CARD']);
+  expect(lookUps()).toBe(4);
+  const unknown = await tell('options.read', { ...wish, segmentCode: 'NOBODY' });
+  expect(unknown).toMatchObject({
+    ok: false,
+    error: { details: { problems: [{ code: 'SEGMENT_UNKNOWN', field: 'segmentCode' }] } },
+  });
+});
+
 it('asks again where no age is allowed', async () => {
   const { get, asked } = await openOffice();
   await get('options.read', { kind: 'payout', money: money('1.00') });

@@ -52,7 +52,7 @@ describe('where live profiles are not served', () => {
     const { office, batchId } = await openWithLive();
     const { asked, tell, store } = office;
     const idPayout = store.rowsOfBatch(batchId, 0, 1)[0]?.idPayment ?? '';
-    const release = { batchId, rowsHash: store.findBatch(batchId)?.rowsHash ?? '', duplicatesAreMeant: true };
+    const release = { batchId, rowsHash: store.findBatch(batchId)?.rowsHash ?? '' };
     const run = { batchIds: [batchId], until: 'final' as const, silenceLimitMs: 1000 };
     const outcomes = [
       await tell('balances.read', { profileName: 'real' }),

@@ -1,11 +1,15 @@
-/** Chromium knows no `app://` by itself; the double shows the page at an address of https, and gives it its own name wherever the program sees it. */
-const shownOrigin = 'https://app-bursar.invalid';
-const ownOrigin = 'app://bursar';
+/** Chromium does not know the program's own schemes; the double shows their pages at addresses of https, and gives them their own names wherever the program sees them. */
+const origins = [
+  { own: 'app://bursar', shown: 'https://app-bursar.invalid' },
+  { own: 'bursar-payees://list', shown: 'https://payees-bursar.invalid' },
+] as const;
 
 export function toShown(url: string): string {
-  return url.startsWith(ownOrigin) ? `${shownOrigin}${url.slice(ownOrigin.length)}` : url;
+  const found = origins.find(({ own }) => url.startsWith(own));
+  return found === undefined ? url : `${found.shown}${url.slice(found.own.length)}`;
 }
 
 export function toOwn(url: string): string {
-  return url.startsWith(shownOrigin) ? `${ownOrigin}${url.slice(shownOrigin.length)}` : url;
+  const found = origins.find(({ shown }) => url.startsWith(shown));
+  return found === undefined ? url : `${found.own}${url.slice(found.shown.length)}`;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { SessionDouble } from './sessions.ts';
 import { WindowDouble, type WindowOptions } from './window.ts';
 import type { World } from './world.ts';
 
@@ -72,7 +73,14 @@ export function electronModule(world: World): object {
           workArea,
         })),
     },
-    session: { defaultSession: world.session },
+    session: {
+      defaultSession: world.session,
+      fromPartition: (name: string): SessionDouble => {
+        const found = world.partitions.get(name) ?? new SessionDouble();
+        world.partitions.set(name, found);
+        return found;
+      },
+    },
     shell: {
       openExternal: async (url: string) => void world.opened.push(url),
       openPath: async (place: string) => {

@@ -16,13 +16,19 @@ export class SessionDouble extends EventEmitter {
     handle: (scheme: string, handler: (request: Request) => Promise<Response> | Response): void => {
       this.schemes.set(scheme, handler);
     },
+    unhandle: (scheme: string): void => void this.schemes.delete(scheme),
+    isProtocolHandled: (scheme: string): boolean => this.schemes.has(scheme),
   };
+  proxy: { proxyRules?: string; proxyBypassRules?: string } | null = null;
   readonly webRequest = {
     onBeforeRequest: (handler: (details: { url: string }, decide: Decide<{ cancel?: boolean }>) => void) => {
       this.#beforeRequest = handler;
     },
   };
 
+  async setProxy(proxy: { proxyRules?: string; proxyBypassRules?: string }): Promise<void> {
+    this.proxy = proxy;
+  }
   setPermissionRequestHandler(
     handler: (contents: unknown, name: string, decide: Decide<boolean>) => void,
   ): void {

@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core';
 import { toOwn, toShown } from './addresses.ts';
 import { preloadScript } from './preload-shim.ts';
+import type { SessionDouble } from './sessions.ts';
 import type { World } from './world.ts';
 
 type Bounds = { x: number; y: number; width: number; height: number };
-type Preferences = Readonly<Record<string, unknown>> & { readonly preload: string };
+type Preferences = Readonly<Record<string, unknown>> & {
+  readonly preload?: string;
+  readonly session?: SessionDouble;
+  readonly javascript?: boolean;
+};
 export type WindowOptions = Bounds & { readonly webPreferences: Preferences; readonly show: boolean };
 type OpenHandler = (details: { url: string }) => { action: 'deny' | 'allow' };
 
@@ -21,10 +26,13 @@ export class ContentsDouble extends EventEmitter {
   #page: Page | null = null;
   #isLoadedByProgram = false;
   isGone = false;
+  webRtcPolicy = 'default';
+  #session: SessionDouble;
 
   constructor(world: World) {
     super();
     this.#world = world;
+    this.#session = world.session;
   }
 
   get page(): Page {
@@ -38,6 +46,10 @@ export class ContentsDouble extends EventEmitter {
 
   isDestroyed(): boolean {
     return this.isGone;
+  }
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
   }
 
   send(channel: string, ...values: unknown[]): void {
@@ -70,13 +82,17 @@ export class ContentsDouble extends EventEmitter {
   }
 
   async #openPage(preferences: Preferences): Promise<Page> {
-    const context = await this.#world.browser.newContext();
+    this.#session = preferences.session ?? this.#world.session;
+    const context = await this.#world.browser.newContext({
+      javaScriptEnabled: preferences.javascript ?? true,
+    });
     this.#context = context;
     const page = await context.newPage();
     await context.exposeBinding('__send', ({ frame }, channel: string, message: unknown) =>
       this.#world.ipc.invoke(channel, { sender: this, senderFrame: frameDouble(frame) }, message),
     );
-    await context.addInitScript(preloadScript(readFileSync(preferences.preload, 'utf8')));
+    if (preferences.preload !== undefined)
+      await context.addInitScript(preloadScript(readFileSync(preferences.preload, 'utf8')));
     await context.route('**/*', (route) => this.#answer(route));
     page.on('popup', (popup) => {
       // What it would show was asked about already; here only whether there may be a window at all.
@@ -92,8 +108,8 @@ export class ContentsDouble extends EventEmitter {
     const url = toOwn(request.url());
     if (request.isNavigationRequest() && !this.#mayNavigate(frameOf(request), url))
       return route.abort('aborted');
-    if (!(await this.#world.session.isRequestLetOut(url))) return route.abort('blockedbyclient');
-    const handler = this.#world.session.schemes.get(new URL(url).protocol.replace(':', ''));
+    if (!(await this.#session.isRequestLetOut(url))) return route.abort('blockedbyclient');
+    const handler = this.#session.schemes.get(new URL(url).protocol.replace(':', ''));
     if (handler === undefined) return route.abort('failed');
     const answer = await handler(new Request(url, { method: request.method() }));
     return route.fulfill({
@@ -202,6 +218,9 @@ export class WindowDouble extends EventEmitter {
   }
   show(): void {
     this.isShown = true;
+  }
+  setMenuBarVisibility(): void {
+    return;
   }
   hide(): void {
     this.isShown = false;

@@ -21,6 +21,8 @@ export class World {
   readonly browser: Browser;
   readonly options: WorldOptions;
   readonly session = new SessionDouble();
+  /** Sessions apart from the page's, by name. */
+  readonly partitions = new Map<string, SessionDouble>();
   readonly app = new EventEmitter();
   readonly windows = new Set<WindowDouble>();
   readonly closings: Promise<void>[] = [];

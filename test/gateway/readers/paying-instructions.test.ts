@@ -13,6 +13,7 @@ const nothing = {
   money: null,
   expireAt: null,
   reference: null,
+  returnUrl: null,
 };
 
 describe('how an offline method is paid (interface: Payment detail, paymentMethodResponse)', () => {
@@ -26,6 +27,7 @@ describe('how an offline method is paid (interface: Payment detail, paymentMetho
       money: { amount: '10.50', currencyCode: 'EUR' },
       expireAt: '2026-01-02T00:00:00.000Z',
       reference: '0012',
+      returnUrl: 'https://x',
     });
   });
 
@@ -38,6 +40,11 @@ describe('how an offline method is paid (interface: Payment detail, paymentMetho
     ],
     ['an account of another name', '{"bankAccount":{"iban":"DE5"}}', { accountNumber: 'DE5' }],
     ['a numeric reference', '{"reference":77}', { reference: '77' }],
+    [
+      'a return address alone',
+      '{"returnUrl":"https://m.example/back"}',
+      { returnUrl: 'https://m.example/back' },
+    ],
     ['unknown properties', '{"new":{"a":1},"reference":"7"}', { reference: '7' }],
   ])('reads %s', (_shape, text, expected) => {
     expect(read(text)).toEqual({ ...nothing, ...expected });

@@ -99,6 +99,24 @@ describe('a token', () => {
     expect(till.book()).toEqual([]);
   });
 
+  it.each([
+    ['read the payment', ['POST /payins/!availablePaymentOptions', `POST /payins/${idPayin}`]],
+    ['create the payment', ['POST /payins/!availablePaymentOptions', `GET /payins/${idPayin}`]],
+    ['list the options', [`POST /payins/${idPayin}`, `GET /payins/${idPayin}`]],
+  ])('that does not permit to %s is refused before anything is created', async (_words, operations) => {
+    const token = await till.tokenFor(operations);
+    const seen = await visit(await till.link({ ...byCard, token }));
+    expect([seen.status, headingOf(seen)]).toEqual([403, 'This payment link does not permit this payment']);
+    const posts = till.sandbox.gateway.statistics().requests;
+    expect(till.book()).toEqual([]);
+    // Nor by posting the last step at once.
+    const link = new URL(await till.link({ ...byCard, token }));
+    const pay = await fetch(`${link.origin}/pay`, { method: 'POST', body: link.searchParams });
+    expect(pay.status).toBe(403);
+    expect(till.sandbox.gateway.statistics().requests).toBe(posts);
+    expect(till.book()).toEqual([]);
+  });
+
   it('that is limited to this very money pays it, however its decimals are written', async () => {
     const token = await till.createToken(idPayin, { amount: '12.5', currencyCode: 'EUR' });
     await press(await confirmFor({ token }), payWords);

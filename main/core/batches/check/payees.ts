@@ -1,15 +1,17 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import { inPieces, type CoreParts } from '../../context.ts';
+import type { CoreParts } from '../../context.ts';
+import { catchUpKeys } from '../../payments/payee.ts';
 
 const listedPayees = 1000;
 const rowsAtOnce = 500;
 
 /** The rows of a batch whose payee no payout of the profile has paid before. */
 export async function findFirstTimePayees(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  parts: Pick<CoreParts, 'store' | 'clock'>,
   batchId: string,
 ): Promise<CheckReport['firstTimePayees']> {
-  await inPieces(clock, rowsAtOnce, (limit) => store.catchUpPayees(limit));
+  const { store, clock } = parts;
+  await catchUpKeys(parts);
   const rows: CheckReport['firstTimePayees']['rows'] = [];
   let count = 0;
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {

@@ -21,7 +21,8 @@ export async function followIncoming(
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known !== null) return succeed(toIncomingDetail(store, known));
   const client = clientOf(gateway, profile.value);
-  const answer = await client.readPayment(
+  const answer = await client.call(
+    'readPayment',
     { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
     { priority: 'interactive', signal },
   );

@@ -79,7 +79,11 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const client = clientOf(gateway, profile.value);
-      const answer = await client.payinAccounts(idPayment, { priority: 'interactive', signal });
+      const answer = await client.call(
+        'payinAccounts',
+        { idPayin: idPayment },
+        { priority: 'interactive', signal },
+      );
       return answer.ok ? succeed(answer.value.value) : answer;
     },
     'payins.setReference': async ({ externalReference, ...input }, { signal }) => {
@@ -88,7 +92,11 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
       if (!found.ok) return found;
       const client = clientOf(gateway, found.value.profile);
       const options = { priority: 'interactive', signal } as const;
-      const answer = await client.setExternalReference(input.idPayment, externalReference, options);
+      const answer = await client.call(
+        'setExternalReference',
+        { idPayin: input.idPayment, externalReference },
+        options,
+      );
       if (!answer.ok) return answer;
       const note = { cause: 'external reference set', detail: externalReference, at: clock.now() };
       store.noteTold(found.value.payment.paymentId, note);

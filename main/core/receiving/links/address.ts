@@ -67,6 +67,7 @@ function methodParameters(method: LinkMethod): readonly Parameter[] {
 }
 
 function withParameters(address: URL, parameters: Parameter[]): string {
-  address.search = new URLSearchParams(parameters).toString();
+  // A plus of a value is written %2B, so each one left stands for a space. Not every reader of addresses takes it for one.
+  address.search = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   return address.href;
 }

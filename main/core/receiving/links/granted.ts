@@ -2,6 +2,21 @@ import type { TokenClaims } from '../../../../contract/links.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import type { TokenAction } from '../../ports/index.ts';
 
+/** What a link to the payment page may offer beyond paying. */
+export type LinkExtras = { readonly showsMerchantName: boolean; readonly collectsReference: boolean };
+
+/** The operations of a token for the payment page of one payin (interface: Authentication 7). */
+export function operationsOfPage(
+  idPayment: string,
+  { showsMerchantName, collectsReference }: LinkExtras,
+): readonly string[] {
+  return [
+    ...grantedBy('PAYIN_CREATE', idPayment),
+    ...(showsMerchantName ? ['GET /merchant-info'] : []),
+    ...(collectsReference ? [`POST /payins/${idPayment}/!setExternalReference`] : []),
+  ];
+}
+
 /** Exactly what an action grants for one order ID (interface: Authentication 5). */
 export function grantedBy(action: TokenAction, idPayment: string): readonly string[] {
   switch (action) {
@@ -17,22 +32,22 @@ export function grantedBy(action: TokenAction, idPayment: string): readonly stri
 }
 
 /**
- * Why a token must not be put into an address: it permits more than its action grants, or less, so that the page would not
+ * Why a token must not be put into an address: it permits more than was asked for, or less, so that the page would not
  * work. Null: it permits exactly that. An operation is a regular expression; one that is more than the plain path, anchored
  * or escaped at most, counts as wider, since what it matches cannot be overseen.
  */
 export function unfitToken(
   { operations }: Pick<TokenClaims, 'operations'>,
-  action: TokenAction,
+  wanted: readonly string[],
   idPayment: string,
 ): Failure | null {
-  const granted = new Set(grantedBy(action, idPayment));
+  const granted = new Set(wanted);
   const found = new Set(operations.map(plainOperation));
   const more = operations.filter((operation) => !granted.has(plainOperation(operation)));
   const less = [...granted].filter((operation) => !found.has(operation));
   if (more.length > 0)
     return refusal(
-      `permits more than this one payin: ${shown(more)}. With such a token a stranger could do more than pay it`,
+      `permits more than this payment page needs: ${shown(more)}. With such a token a stranger could do more than pay it`,
       idPayment,
     );
   return less.length === 0 ? null : refusal(`does not permit what the page needs: ${shown(less)}`, idPayment);
@@ -41,7 +56,7 @@ export function unfitToken(
 function refusal(what: string, idPayment: string): Failure {
   return fail(
     'tokenUnfit',
-    `The token that the gateway gave for payin ${idPayment} ${what}. No address was handed out and the token was thrown away. Ask the gateway's support about tokens by action.`,
+    `The token that the gateway gave for payin ${idPayment} ${what}. No address was handed out and the token was thrown away. Ask the gateway's support about tokens for the payment page.`,
   );
 }
 

@@ -56,7 +56,7 @@ export function linkHandlers(parts: CoreParts): LinkHandlers {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const wish = { operations, money, validitySeconds };
-      return clientOf(gateway, profile.value).createToken(wish, { priority: 'interactive', signal });
+      return clientOf(gateway, profile.value).call('createToken', wish, { priority: 'interactive', signal });
     },
   };
 }

@@ -2,9 +2,9 @@ import type { TokenClaims } from '../../../../contract/links.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { clientOf, type CoreParts } from '../../context.ts';
-import type { ActionTokenWish, HandedToken, StoredProfile } from '../../ports/index.ts';
+import type { HandedToken, StoredProfile } from '../../ports/index.ts';
 import { redirectAddress, statusAddress } from './address.ts';
-import { unfitToken } from './granted.ts';
+import { grantedBy, operationsOfPage, unfitToken } from './granted.ts';
 
 export type Made = { readonly address: string; readonly claims: TokenClaims };
 
@@ -19,13 +19,19 @@ export async function makeLink(
   const page = pageOf(profile);
   if (!page.ok) return page;
   const { money, limitsMoney, validitySeconds, returnUrl, method, customer, customerMayChange } = input;
+  const tokenMoney = limitsMoney ? money : null;
   if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
     return fail('inputInvalid', 'Say which payment method or operator is fixed, or let the customer choose.');
-  const token = await fitToken(
-    parts,
-    profile,
-    { action: 'PAYIN_CREATE', idPayment: idPayin, money: limitsMoney ? money : null, validitySeconds },
-    signal,
+  const options = { priority: 'interactive', signal } as const;
+  const client = clientOf(parts.gateway, profile);
+  const operations = operationsOfPage(idPayin, input);
+  const action = { action: 'PAYIN_CREATE', idPayment: idPayin, money: tokenMoney, validitySeconds } as const;
+  const token = fitToken(
+    input.showsMerchantName || input.collectsReference
+      ? await client.call('createToken', { operations, money: tokenMoney, validitySeconds }, options)
+      : await client.call('createTokenByAction', action, options),
+    operations,
+    idPayin,
   );
   if (!token.ok) return token;
   const { merchantCode, callbackUrl } = profile;
@@ -54,7 +60,12 @@ export async function makeStatusLink(
   if (!page.ok) return page;
   const { idPayment, currencyCode, validitySeconds } = payin;
   const wish = { action: 'PAYIN_INFO', idPayment, money: null, validitySeconds } as const;
-  const token = await fitToken(parts, profile, wish, signal);
+  const options = { priority: 'interactive', signal } as const;
+  const token = fitToken(
+    await clientOf(parts.gateway, profile).call('createTokenByAction', wish, options),
+    grantedBy(wish.action, idPayment),
+    idPayment,
+  );
   if (!token.ok) return token;
   const { token: text, claims } = token.value;
   return succeed({
@@ -67,18 +78,13 @@ export async function makeStatusLink(
   });
 }
 
-async function fitToken(
-  { gateway }: Pick<CoreParts, 'gateway'>,
-  profile: StoredProfile,
-  wish: ActionTokenWish,
-  signal: AbortSignal,
-): Promise<Result<HandedToken>> {
-  const given = await clientOf(gateway, profile).createTokenByAction(wish, {
-    priority: 'interactive',
-    signal,
-  });
-  if (!given.ok) return given;
-  return unfitToken(given.value.claims, wish.action, wish.idPayment) ?? given;
+/** The token, once it permits exactly these operations. */
+function fitToken(
+  given: Result<HandedToken>,
+  operations: readonly string[],
+  idPayment: string,
+): Result<HandedToken> {
+  return given.ok ? (unfitToken(given.value.claims, operations, idPayment) ?? given) : given;
 }
 
 /** The page as it is known once the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { terminalOf } from '../../loopback/ask-person.ts';
 import { startLoopback } from '../../loopback/start.ts';
 import { electronMainFile } from '../../window/places.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { findElectron } from '../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
-import { openBrowser } from '../open-browser.ts';
+import { openBrowser, removeBrowserPage } from '../open-browser.ts';
 
 const largestPort = 65_535;
 
@@ -35,11 +36,12 @@ export const app: Command = {
 };
 
 async function runInBrowser({ directory, output, signal, options }: CommandContext, port: number) {
-  const started = await startLoopback({ directory, port });
+  const started = await startLoopback({ directory, port, ask: terminalOf() });
   if (!started.ok) throw new CommandFailed(started.error);
-  const { address, close } = started.value;
+  const { address, entered, close } = started.value;
   output.json({ address });
-  const isOpened = options['no-open'] !== true && (await openBrowser(address));
+  const isOpened = options['no-open'] !== true && (await openBrowser(address, directory));
+  void entered.then(() => removeBrowserPage(directory));
   output.print(
     isOpened
       ? 'Bursar is open in your browser. If it is not, open this address, which works once:'
@@ -51,6 +53,7 @@ async function runInBrowser({ directory, output, signal, options }: CommandConte
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
+  await removeBrowserPage(directory);
   await close();
   return exitCodes.done;
 }

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { followBatches } from '../follow.ts';
+import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
@@ -90,14 +91,16 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch retry',
     arguments: [{ name: 'ID' }],
-    options: { yes: 'flag', again: 'flag', 'no-wait': 'flag' },
-    usage: 'batch retry ID [--yes] [--again] [--no-wait]',
+    options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },
+    usage: `batch retry ID [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
     summary: 'retry failed and rejected payouts under new order IDs',
     run: (context) => {
       const confirm = createConfirm(context.options['yes'] === true, context.output);
       return context.withBursar(async (session) => {
         const batchId = await releaseRetry(context, session, context.arguments[0] ?? '', confirm);
-        return followBatches(context, session, { batchIds: [batchId], mustReach: false });
+        return batchId === null
+          ? exitCodes.held
+          : followBatches(context, session, { batchIds: [batchId], mustReach: false });
       });
     },
   },
@@ -139,27 +142,26 @@ export const batchCommands: readonly Command[] = [
 ];
 
 /**
- * Drafts and releases a retry; gives its batch ID. Where the gateway says that a payout has since gone on, that draft is cancelled
+ * Drafts and releases a retry; gives its batch ID, null where it is held for duplicates. Where the gateway says that a payout has since gone on, that draft is cancelled
  * and what is left is drafted anew, until the gateway agrees or nothing is left.
  */
 async function releaseRetry(
-  { options, output }: CommandContext,
+  context: CommandContext,
   session: Session,
   retried: string,
   confirm: ReturnType<typeof createConfirm>,
-): Promise<string> {
+): Promise<string | null> {
   for (;;) {
-    const { batchId, rowsHash } = await session.call('batches.retry', { batchId: retried });
+    const batch = await session.call('batches.retry', { batchId: retried });
     try {
-      const release = { batchId, rowsHash, duplicatesAreMeant: options['again'] === true };
-      await session.call('batches.release', release, confirm);
-      return batchId;
+      const released = await releaseDraft(context, session, batch, confirm);
+      return released?.batchId ?? null;
     } catch (failure) {
       if (!(failure instanceof CommandFailed) || failure.appError.code !== 'retryOvertaken') throw failure;
-      await session.call('batches.cancel', { batchId });
+      await session.call('batches.cancel', { batchId: batch.batchId });
       const overtaken = failure.appError.details.problems ?? [];
       if (overtaken.length === 0) throw failure;
-      for (const { message } of overtaken) output.remark(`Left out: ${message}`);
+      for (const { message } of overtaken) context.output.remark(`Left out: ${message}`);
     }
   }
 }

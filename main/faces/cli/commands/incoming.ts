@@ -1,4 +1,5 @@
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../../../contract/incoming.ts';
+import { currencyCodeOf } from '../../../../contract/money.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import {
   profileOption,
@@ -122,7 +123,7 @@ function readNew(options: OptionValues) {
   return {
     ...profileOption(options),
     idPayment: text('id'),
-    money: { amount: text('amount'), currencyCode: text('currency').toUpperCase() },
+    money: { amount: text('amount'), currencyCode: currencyCodeOf(text('currency')) },
     paymentMethodCode: text('method'),
     paymentOperatorCode: text('operator'),
     accountName: text('name'),
@@ -162,11 +163,12 @@ function show({ output }: CommandContext, detail: IncomingDetail): ExitCode {
 
 function list({ withBursar, output, options }: CommandContext, kind: IncomingKind): Promise<ExitCode> {
   const limit = readLimit(options);
+  const currency = textOption(options, 'currency');
   const filter = {
     kind,
     profileName: textOption(options, 'profile'),
     states: readStates(options),
-    currencyCode: textOption(options, 'currency')?.toUpperCase() ?? null,
+    currencyCode: currency === null ? null : currencyCodeOf(currency),
     search: textOption(options, 'search'),
   };
   return withBursar(async ({ call }) => {

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { app } from './app.ts';
+import { auditCommands } from './audit.ts';
 import { batchCommands } from './batch.ts';
 import { callbackCommands } from './callbacks.ts';
 import { demo } from './demo.ts';
@@ -34,5 +35,6 @@ export const commands: readonly Command[] = [
   ...callbackCommands,
   ...linkCommands,
   ...settingsCommands,
+  ...auditCommands,
   ...upkeepCommands,
 ];

@@ -1,4 +1,5 @@
 import type { LinkMethod, TokenClaims } from '../../../../contract/links.ts';
+import { currencyCodeOf } from '../../../../contract/money.ts';
 import { profileOption, textOption, textsOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -24,10 +25,12 @@ export const linkCommands: readonly Command[] = [
       'customer-account': 'text',
       'customer-email': 'text',
       'customer-may-change': 'flag',
+      'show-merchant-name': 'flag',
+      'collect-reference': 'flag',
       note: 'text',
     },
     usage:
-      'link create --amount A --currency C --return-url URL [--order-id ID] [--validity SECS] [--method CODE] [--operator CODE] [--suggest] [--customer-name NAME] [--customer-account NUMBER] [--customer-email ADDRESS] [--customer-may-change] [--any-money] [--note TEXT]',
+      'link create --amount A --currency C --return-url URL [--order-id ID] [--validity SECS] [--method CODE] [--operator CODE] [--suggest] [--customer-name NAME] [--customer-account NUMBER] [--customer-email ADDRESS] [--customer-may-change] [--show-merchant-name] [--collect-reference] [--any-money] [--note TEXT]',
     summary: 'an address of the payment page for one payin; --suggest lets the customer take another method',
     run: ({ withBursar, output, options }) => {
       const returnUrl = textOption(options, 'return-url');
@@ -47,6 +50,8 @@ export const linkCommands: readonly Command[] = [
           emailAddress: textOption(options, 'customer-email') ?? '',
         },
         customerMayChange: options['customer-may-change'] === true,
+        showsMerchantName: options['show-merchant-name'] === true,
+        collectsReference: options['collect-reference'] === true,
         note: textOption(options, 'note') ?? '',
       };
       return withBursar(async ({ call }) => {
@@ -135,7 +140,7 @@ function moneyOf(options: OptionValues): { amount: string; currencyCode: string 
   const amount = textOption(options, 'amount');
   const currency = textOption(options, 'currency');
   if (amount === null || currency === null) throw wrongUsage('Name the money with --amount and --currency.');
-  return { amount, currencyCode: currency.toUpperCase() };
+  return { amount, currencyCode: currencyCodeOf(currency) };
 }
 
 function tokenMoneyOf(options: OptionValues): { amount: string; currencyCode: string } | null {
@@ -144,7 +149,7 @@ function tokenMoneyOf(options: OptionValues): { amount: string; currencyCode: st
   const [amount, currency, ...more] = text.trim().split(/\s+/);
   if (amount === undefined || currency === undefined || more.length > 0)
     throw wrongUsage("--money takes an amount and a currency, for instance --money '10.00 EUR'.");
-  return { amount, currencyCode: currency.toUpperCase() };
+  return { amount, currencyCode: currencyCodeOf(currency) };
 }
 
 function validityOf(options: OptionValues): number {

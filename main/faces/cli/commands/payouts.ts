@@ -167,6 +167,7 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['State', stateText(state)],
     ['', meaning],
     ['Problem', problemMessage ?? ''],
+    ['Problem code', detail.problemCode ?? ''],
     ['Gateway status', gatewayStatus ?? ''],
     ['Created there', detail.gatewayCreatedAt ?? ''],
     ['Finished there', detail.processedAt ?? ''],

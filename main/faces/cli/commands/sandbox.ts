@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord } from '../output.ts';
+import { readNamedFile } from '../read-named-file.ts';
+import { readMerchantSecret } from '../read-secret.ts';
+
+const largestKeyBytes = 64 * 1024;
 
 const usualPort = 4010;
 const largestPort = 65_535;
@@ -21,10 +24,11 @@ export const sandbox: Command = {
     'settle-ms': 'text',
     merchant: 'text',
     'public-key': 'text',
+    'secret-auth': 'flag',
   },
   usage:
-    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE]',
-  summary: 'start the embedded gateway for learning and tests',
+    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE | --secret-auth]',
+  summary: 'start the embedded gateway for learning and tests; it asks for the secret of --secret-auth',
   run: async ({ options, output, signal }) => {
     const port = readNumber(options, 'port', usualPort, largestPort);
     const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
@@ -82,13 +86,17 @@ async function readMerchants(
 ): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
   const merchantCode = textOption(options, 'merchant');
   const file = textOption(options, 'public-key');
-  if (merchantCode === null && file === null) return [];
-  if (merchantCode === null || file === null) throw wrongUsage('--merchant and --public-key go together.');
-  try {
-    return [{ merchantCode, publicKeyPems: [await readFile(file, 'utf8')], secrets: [] }];
-  } catch {
-    throw wrongUsage(`The public key ${shownWord(file)} cannot be read. Check the name.`);
-  }
+  const hasSecret = options['secret-auth'] === true;
+  if (merchantCode === null && file === null && !hasSecret) return [];
+  if (merchantCode === null || (file === null && !hasSecret))
+    throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
+  const secrets = hasSecret ? [await readMerchantSecret()] : [];
+  if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
+  const bytes = await readNamedFile(file, {
+    largestBytes: largestKeyBytes,
+    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the name.`,
+  });
+  return [{ merchantCode, publicKeyPems: [new TextDecoder().decode(bytes)], secrets }];
 }
 
 function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {

@@ -1,3 +1,4 @@
+import { currencyCodeOf } from '../../../../contract/money.ts';
 import { PaymentKind } from '../../../../contract/payment.ts';
 import { amountIn } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
@@ -15,7 +16,7 @@ export const balances: Command = {
     withBursar(async ({ call }) => {
       const currencyCodes = (textOption(options, 'currency') ?? '')
         .split(',')
-        .map((code) => code.trim().toUpperCase())
+        .map(currencyCodeOf)
         .filter((code) => code !== '');
       const { balances: found } = await call('balances.read', { ...profileOption(options), currencyCodes });
       output.json(found);
@@ -37,9 +38,9 @@ export const balances: Command = {
 export const options: Command = {
   name: 'options',
   arguments: [{ name: 'payout|payin|topup' }],
-  options: { amount: 'text', currency: 'text' },
-  usage: 'options payout|payin|topup --amount A --currency C',
-  summary: 'payment methods and operators for an amount and currency',
+  options: { amount: 'text', currency: 'text', segment: 'text' },
+  usage: 'options payout|payin|topup --amount A --currency C [--segment CODE]',
+  summary: 'payment methods and operators for an amount and currency, and for a customer segment',
   run: ({ withBursar, output, options: given, arguments: [kindText = ''] }) => {
     const kind = PaymentKind.safeParse(kindText);
     if (!kind.success) throw wrongUsage('Say which options: payout, payin or topup.');
@@ -48,21 +49,14 @@ export const options: Command = {
     if (amount === null || currency === null)
       throw wrongUsage('Name the money with --amount and --currency.');
     return withBursar(async ({ call }) => {
-      const money = { amount, currencyCode: currency.toUpperCase() };
+      const money = { amount, currencyCode: currencyCodeOf(currency) };
       const { options: found } = await call('options.read', {
         ...profileOption(given),
         kind: kind.data,
         money,
+        segmentCode: textOption(given, 'segment') ?? '',
       });
-      output.json(
-        found.map(({ paymentMethodCode, operators }) => ({
-          paymentMethodCode,
-          operators: operators.map(({ paymentOperatorCode, name }) => ({
-            paymentOperatorCode,
-            name: name ?? paymentOperatorCode,
-          })),
-        })),
-      );
+      output.json(found);
       const rows = found.flatMap(({ paymentMethodCode, name, operators }) =>
         operators.length === 0
           ? [[paymentMethodCode, name ?? '', '', '']]

@@ -6,33 +6,14 @@ import { CommandFailed } from '../failures.ts';
 
 export const upkeepCommands: readonly Command[] = [
   {
-    name: 'audit verify',
-    arguments: [],
-    options: {},
-    usage: 'audit verify',
-    summary: 'recompute the chain of events and every state from it',
-    run: ({ withBursar, output }) =>
-      withBursar(async ({ call }) => {
-        const found = await call('audit.verify', {});
-        output.json(found);
-        const words = `${found.events} events and ${found.payments} payouts`;
-        output.print(
-          found.problems.length === 0
-            ? `The records are whole: ${words} agree.`
-            : `The records do not agree with themselves (${words}):`,
-        );
-        for (const problem of found.problems) output.print(`  ${problem}`);
-        return found.problems.length === 0 ? exitCodes.done : exitCodes.fault;
-      }),
-  },
-  {
     name: 'doctor',
     arguments: [],
-    options: {},
-    usage: 'doctor',
-    summary: 'look at what Bursar stands on: data folder, keychain, profiles',
-    run: ({ withBursar, output }) =>
+    options: { rebuild: 'flag' },
+    usage: 'doctor [--rebuild]',
+    summary: 'check data folder, keychain, profiles and derived data; --rebuild derives it again first',
+    run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
+        if (options['rebuild'] === true) await call('data.rebuild', {});
         const checks = await call('doctor.run', {});
         output.json(checks);
         for (const { name, isFine, found } of checks)

@@ -1,0 +1,103 @@
+import {
+  duplicateText,
+  type DuplicateConfirmation,
+  type DuplicateKind,
+  type DuplicateLevel,
+} from '../../../contract/duplicates.ts';
+import { fail, type Result } from '../../../contract/result.ts';
+import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
+import type { DuplicateCheck, Finding } from './duplicates.ts';
+
+/** Findings that are gathered at once: some milliseconds. */
+const findingsAtOnce = 5000;
+
+/** The refusal of a release that may pay what is paid already; null where there is nothing, or a person has confirmed all of it. */
+export function holdDuplicates(
+  batchId: string,
+  { duplicates, findings }: DuplicateCheck,
+  confirmed: DuplicateConfirmation | null,
+): Result<never> | null {
+  const { sameFileAs, rows, exactRows, possibleRows, hasMore, findingsHash } = duplicates;
+  if (sameFileAs === null && findings.length === 0) return null;
+  const isOfThese = confirmed?.findingsHash === findingsHash;
+  if (confirmed !== null && isOfThese && coversAll(confirmed, duplicates, findings)) return null;
+  const problems = rows.map((row) => ({
+    field: `row ${row.rowNumber}`,
+    value: row.idPayout,
+    code: row.level === 'exact' ? 'duplicate' : 'possibleDuplicate',
+    message: duplicateText(row, batchId),
+  }));
+  const found = [
+    ...(sameFileAs === null ? [] : [`this file was released before, as batch ${sameFileAs.batchId}`]),
+    ...(exactRows === 0 ? [] : [`${exactRows} ${exactRows === 1 ? 'duplicate' : 'duplicates'}`]),
+    ...(possibleRows === 0
+      ? []
+      : [`${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}`]),
+  ].join(', ');
+  const next =
+    confirmed === null
+      ? sameFileAs === null
+        ? 'Confirm each of them with a reason, or remove the rows.'
+        : 'If that batch is unfinished, resume it. To pay all of it again, confirm with a reason.'
+      : isOfThese
+        ? 'Some of them are not confirmed.'
+        : 'This is not what was confirmed: look at them again.';
+  return fail('duplicateHeld', `Held: ${found}. Nothing was sent. ${next}`, {
+    batchId,
+    problems,
+    ...(hasMore ? { problemsLeftOut: findings.length - rows.length } : {}),
+  });
+}
+
+function coversAll(
+  confirmed: DuplicateConfirmation,
+  { sameFileAs }: DuplicateCheck['duplicates'],
+  findings: readonly Finding[],
+): boolean {
+  if ('all' in confirmed) return true;
+  const rows = new Set(confirmed.rows.map(({ rowNumber }) => rowNumber));
+  return (sameFileAs === null || rows.has(null)) && findings.every(({ rowNumber }) => rows.has(rowNumber));
+}
+
+/** What a person confirmed, for the audit log: which rows, of which level and kind, for which reason. Null where nothing was found. */
+export async function confirmedDuplicates(
+  clock: Pick<Clock, 'turn'>,
+  { duplicates, findings }: DuplicateCheck,
+  confirmed: DuplicateConfirmation | null,
+): Promise<ConfirmedDuplicates | null> {
+  if (confirmed === null || (duplicates.sameFileAs === null && findings.length === 0)) return null;
+  const reasons = new Map('all' in confirmed ? [] : confirmed.rows.map((row) => [row.rowNumber, row.reason]));
+  const reasonOf = (rowNumber: number | null): string =>
+    'all' in confirmed ? confirmed.reason : (reasons.get(rowNumber) ?? '');
+  const groups = new Map<string, Group>();
+  for (const [index, { rowNumber, level, kind }] of findings.entries()) {
+    if (index % findingsAtOnce === findingsAtOnce - 1) await clock.turn();
+    const reason = reasonOf(rowNumber);
+    const key = `${level} ${kind} ${reason}`;
+    const group = groups.get(key) ?? { level, kind, reason, rows: [] };
+    addRow(group.rows, rowNumber);
+    groups.set(key, group);
+  }
+  const { sameFileAs, findingsHash } = duplicates;
+  return {
+    findingsHash,
+    sameFileAs: sameFileAs === null ? null : { batchId: sameFileAs.batchId, reason: reasonOf(null) },
+    rows: Array.from(groups.values(), ({ rows, ...group }) => ({
+      ...group,
+      rows: rows.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(','),
+    })),
+  };
+}
+
+type Group = {
+  readonly level: DuplicateLevel;
+  readonly kind: DuplicateKind;
+  readonly reason: string;
+  readonly rows: [first: number, last: number][];
+};
+
+function addRow(rows: Group['rows'], rowNumber: number): void {
+  const last = rows.at(-1);
+  if (last?.[1] === rowNumber - 1) last[1] = rowNumber;
+  else rows.push([rowNumber, rowNumber]);
+}

@@ -1,0 +1,124 @@
+import type { ComparedRow } from '../ports/index.ts';
+
+const fields = ['payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
+type Field = (typeof fields)[number];
+
+/**
+ * The rows of a batch that were looked at so far, to find in them what a later row repeats. Where both rows brought an order ID of their
+ * own, whoever made the file has told them apart, so such a pair is not found. Everything is laid out for `size` rows at the beginning:
+ * a map that grows to 100,000 rows would stop the process for longer than it may.
+ */
+export class EarlierRows {
+  readonly #columns: Columns;
+  readonly #samePayment: Index;
+  readonly #sameMoney: Index;
+  readonly #sameName: Index;
+  readonly #sameReference: Index;
+  #count = 0;
+
+  constructor(size: number) {
+    this.#columns = {
+      payeeHash: new Float64Array(size + 1),
+      moneyHash: new Float64Array(size + 1),
+      nameHash: new Float64Array(size + 1),
+      referenceHash: new Float64Array(size + 1),
+      paymentId: new Float64Array(size + 1),
+    };
+    this.#samePayment = new Index(this.#columns, ['payeeHash', 'moneyHash', 'referenceHash'], null);
+    this.#sameMoney = new Index(this.#columns, ['payeeHash', 'moneyHash'], null);
+    this.#sameName = new Index(this.#columns, ['nameHash', 'moneyHash'], 'payeeHash');
+    this.#sameReference = new Index(this.#columns, ['payeeHash', 'referenceHash'], 'moneyHash');
+  }
+
+  /** The payment IDs of the latest rows that this one repeats, by what they have in common; then it is one of the earlier rows itself. */
+  add(row: ComparedRow): {
+    samePayment: number | null;
+    sameMoney: number | null;
+    /** Same name and money, another payee. */
+    sameName: number | null;
+    /** Same payee and reference, other money. */
+    sameReference: number | null;
+  } {
+    this.#count += 1;
+    const place = this.#count;
+    for (const field of fields) this.#columns[field][place] = row[field];
+    this.#columns.paymentId[place] = row.paymentId;
+    const { hasOwnId, nameHash, referenceHash } = row;
+    return {
+      samePayment: this.#samePayment.add(place, hasOwnId),
+      sameMoney: this.#sameMoney.add(place, hasOwnId),
+      sameName: nameHash === 0 ? null : this.#sameName.add(place, hasOwnId),
+      sameReference: referenceHash === 0 ? null : this.#sameReference.add(place, hasOwnId),
+    };
+  }
+}
+
+/** What is known of each row, by its place from 1 on; place 0 is no row. */
+type Columns = Readonly<Record<Field | 'paymentId', Float64Array>>;
+
+/** Finds the latest row that is equal in some fields and, where one is named, differs in another. */
+class Index {
+  readonly #columns: Columns;
+  readonly #equal: readonly Field[];
+  readonly #different: Field | null;
+  /** An open hash table: the first row of each combination, at the first free slot after that of its hash. */
+  readonly #slots: Int32Array;
+  /** By the place of the first row: the latest row of the combination, and the latest that differs from that one. */
+  readonly #withOwnId: Latest;
+  readonly #withoutOwnId: Latest;
+
+  constructor(columns: Columns, equal: readonly Field[], different: Field | null) {
+    const { length } = columns.paymentId;
+    this.#columns = columns;
+    this.#equal = equal;
+    this.#different = different;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * length)));
+    this.#withOwnId = { latest: new Int32Array(length), other: new Int32Array(length) };
+    this.#withoutOwnId = { latest: new Int32Array(length), other: new Int32Array(length) };
+  }
+
+  add(place: number, hasOwnId: boolean): number | null {
+    const first = this.#firstLike(place);
+    const withoutOwnId = this.#latest(this.#withoutOwnId, first, place);
+    const withOwnId = hasOwnId ? 0 : this.#latest(this.#withOwnId, first, place);
+    this.#keep(hasOwnId ? this.#withOwnId : this.#withoutOwnId, first, place);
+    const found = Math.max(withoutOwnId, withOwnId);
+    return found === 0 ? null : (this.#columns.paymentId[found] ?? null);
+  }
+
+  /** The first row of the combination of this one: itself where there was none. */
+  #firstLike(place: number): number {
+    const mask = this.#slots.length - 1;
+    let sum = 0;
+    for (const field of this.#equal) sum += this.#columns[field][place] ?? 0;
+    for (let slot = sum % this.#slots.length; ; slot = (slot + 1) & mask) {
+      const first = this.#slots[slot] ?? 0;
+      if (first === 0) {
+        this.#slots[slot] = place;
+        return place;
+      }
+      if (this.#equal.every((field) => this.#columns[field][first] === this.#columns[field][place]))
+        return first;
+    }
+  }
+
+  #latest({ latest, other }: Latest, first: number, place: number): number {
+    const known = latest[first] ?? 0;
+    return this.#different === null || known === 0 || this.#differ(known, place)
+      ? known
+      : (other[first] ?? 0);
+  }
+
+  #keep({ latest, other }: Latest, first: number, place: number): void {
+    const known = latest[first] ?? 0;
+    if (known !== 0 && this.#differ(known, place)) other[first] = known;
+    latest[first] = place;
+  }
+
+  #differ(one: number, another: number): boolean {
+    const column = this.#different === null ? null : this.#columns[this.#different];
+    return column !== null && column[one] !== column[another];
+  }
+}
+
+type Latest = { readonly latest: Int32Array; readonly other: Int32Array };

@@ -1,0 +1,98 @@
+import type { AuditReport } from '../../../contract/audit.ts';
+import { runningTotals } from '../../../contract/money.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { CoreParts, Handlers } from '../context.ts';
+import { rowsHasher } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { Evidence } from '../ports/index.ts';
+import { proofOfCheckpoints, proofOfWitness } from './proof.ts';
+
+const listedProblems = 1000;
+/** Newest batches among which a release is looked for. */
+const newestBatches = 100;
+
+type Parts = Pick<CoreParts, 'store' | 'clock' | 'emit'>;
+
+/** Verifies the records (operation `audit.verify`). */
+export function auditHandlers(parts: Parts, evidence: Evidence): Pick<Handlers, 'audit.verify'> {
+  return { 'audit.verify': (input, { signal }) => verify(parts, evidence, input.witness, signal) };
+}
+
+async function verify(
+  parts: Parts,
+  evidence: Evidence,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<Result<AuditReport>> {
+  const { store, clock, emit } = parts;
+  const proof = await proofOfCheckpoints(parts, evidence, signal);
+  const witness = await proofOfWitness(parts, evidence, named, signal);
+  if (!witness.ok) return witness;
+  const problems = [...proof.problems, ...(witness.value?.problems ?? [])];
+  const claims = [...proof.claims, ...(witness.value?.claims ?? [])];
+  const size = store.logSize();
+  const total = size.events + size.payments;
+  const sums = { events: 0, payments: 0, older: 0 };
+  const unsealed: string[] = [];
+  for (const step of store.verifyLog(claims)) {
+    sums.events += step.events;
+    sums.payments += step.payments;
+    sums.older += step.olderPayments;
+    problems.push(...step.problems);
+    unsealed.push(...step.unsealedBatches);
+    const done = sums.events + sums.payments;
+    emit({ kind: 'progress', id: 'audit', done, total: Math.max(done, total) });
+    await clock.turn();
+    if (signal.aborted) return stopped();
+  }
+  for (const batchId of unsealed) {
+    if (signal.aborted) return stopped();
+    problems.push(...(await olderBatchProblems(parts, batchId)));
+  }
+  if (proof.hasOwnKey && proof.checkpoints.signed + proof.checkpoints.unsigned === 0) {
+    const batches = store.listBatches({ after: null, limit: newestBatches });
+    if (batches.some(({ batchId, releasedAt }) => releasedAt !== null && !unsealed.includes(batchId)))
+      problems.push('The log has no checkpoint, although this computer signs them: they were removed.');
+  }
+  return succeed({
+    events: sums.events,
+    payments: sums.payments,
+    problems: problems.slice(0, listedProblems),
+    problemsLeftOut: Math.max(0, problems.length - listedProblems),
+    notes: [...proof.notes, ...olderNotes(sums.older)],
+    checkpoints: proof.checkpoints,
+    witness: witness.value === null ? null : { path: witness.value.path, lines: witness.value.lines },
+  });
+}
+
+function stopped(): Result<never> {
+  return fail('stopped', 'The verification was stopped before its end. Run it again to verify everything.');
+}
+
+function olderNotes(older: number): string[] {
+  if (older === 0) return [];
+  return [
+    `${older} payments are from an older Bursar, whose events do not hold fee and gateway status: of these, the state, the row, the bytes and the answers are verified.`,
+  ];
+}
+
+/** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are computed anew. */
+async function olderBatchProblems({ store, clock }: Parts, batchId: string): Promise<string[]> {
+  const batch = store.findAnyBatch(batchId);
+  if (batch === null) return [];
+  const hasher = rowsHasher(batch.callbackUrl);
+  const totals = runningTotals();
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const payment of payments) {
+      hasher.add(payment);
+      totals.add(payment);
+    }
+  const problems: string[] = [];
+  if (hasher.digest() !== batch.rowsHash)
+    problems.push(
+      `Batch ${batchId}: its rows are not those that were imported; one was changed, put in or removed.`,
+    );
+  if (JSON.stringify(totals.list()) !== JSON.stringify(batch.totals))
+    problems.push(`Batch ${batchId}: its totals are not those of its rows.`);
+  return problems;
+}

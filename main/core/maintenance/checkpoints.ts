@@ -1,0 +1,148 @@
+import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { settledStates, type PaymentState } from '../../../contract/payment.ts';
+import { fail } from '../../../contract/result.ts';
+import { trialKeyPrefix, type CoreParts } from '../context.ts';
+import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
+import { tellWitness } from './witness.ts';
+
+/** Makes checkpoints of the log: signed where this computer has a keychain, and told to the witness file where one is set. */
+export type Checkpoints = {
+  /** Hears what changed, and makes a checkpoint after a release, at the end of a batch, and once a day on which something changed. */
+  notice(event: AppEvent): void;
+  /** Makes one now, unless the last one says the same. Never rejects, and gives up waiting for a slow keychain or witness. */
+  make(reason: CheckpointReason): Promise<void>;
+  /** Resolves when nothing is being made any more, or after some seconds. */
+  settled(): Promise<void>;
+};
+
+/** No key and no file: checkpoints are made and not signed. */
+export const noEvidence: Evidence = {
+  auditKey: {
+    sign: () => Promise.resolve(fail('keychainUnavailable', 'No keychain is used here.')),
+    publicKey: () => Promise.resolve({ ok: true, value: null }),
+  },
+  witnessFile: {
+    append: () => Promise.resolve(fail('storageFailed', 'No witness file is written here.')),
+    read: () => Promise.resolve(fail('fileUnreadable', 'No witness file is read here.')),
+  },
+};
+
+const longestWaitMs = 15_000;
+const dayMs = 86_400_000;
+const finals: ReadonlySet<string> = new Set(settledStates);
+
+type Phase = 'draft' | 'running' | 'ended';
+
+export function createCheckpoints(
+  { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
+  evidence: Evidence,
+): Checkpoints {
+  const phases = new Map<string, Phase>();
+  const changed = new Set<string>();
+  let isLooking = false;
+  let work: Promise<void> = Promise.resolve();
+
+  /** One after the other. What fails is shown by the verification, which tells what is not signed; nobody waits for it. */
+  function queue(task: () => Promise<void>): Promise<void> {
+    work = work.then(task).catch(() => undefined);
+    return work;
+  }
+
+  async function makeOne(reason: CheckpointReason): Promise<void> {
+    const last = store.lastCheckpoint();
+    const log = store.describeLog();
+    if (log.sequence > 0 && (last === null || readCheckpoint(last)?.sequence !== log.sequence)) {
+      const number = (last?.number ?? 0) + 1;
+      const checkpoint: Checkpoint = { number, at: clock.now(), reason, ...log };
+      store.addCheckpoint(await signed(number, JSON.stringify(checkpoint)));
+    }
+    await tellWitness({ store, emit }, evidence.witnessFile);
+  }
+
+  async function signed(number: number, content: string): Promise<StoredCheckpoint> {
+    const signature = usesKeychain(store) ? await evidence.auditKey.sign(Buffer.from(content, 'utf8')) : null;
+    return signature?.ok === true
+      ? { number, content, ...signature.value }
+      : { number, content, publicKey: null, signature: null };
+  }
+
+  async function look(): Promise<void> {
+    await clock.turn();
+    isLooking = false;
+    const batchIds = [...changed];
+    changed.clear();
+    const reasons = new Set(batchIds.map(reasonOf));
+    if (reasons.has('release')) return makeOne('release');
+    if (reasons.has('batchEnd')) return makeOne('batchEnd');
+    const last = store.lastCheckpoint();
+    const lastDay = last === null ? -1 : dayOf(readCheckpoint(last)?.at ?? 0);
+    if (dayOf(clock.now()) !== lastDay) await makeOne('day');
+  }
+
+  /** What the change of a batch calls for; null: nothing. */
+  function reasonOf(batchId: string): CheckpointReason | null {
+    const before = phases.get(batchId);
+    const batch = store.findBatch(batchId);
+    if (batch === null) return null;
+    const phase = phaseOf(batch.state, store.countByState(batchId));
+    phases.set(batchId, phase);
+    if (phase === before || phase === 'draft') return null;
+    if (phase === 'ended') return 'batchEnd';
+    // One that an earlier run released is not released again by being looked at for the first time.
+    const last = before === undefined ? store.lastCheckpoint() : null;
+    const isOld = last !== null && (readCheckpoint(last)?.at ?? 0) > (batch.releasedAt ?? 0);
+    return isOld ? null : 'release';
+  }
+
+  async function settled(): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([work, clock.sleep(longestWaitMs, done.signal)]);
+    done.abort();
+  }
+
+  return {
+    notice({ kind, id }) {
+      if (kind === 'progress') return;
+      if (kind === 'settings') void queue(() => tellWitness({ store, emit }, evidence.witnessFile));
+      if (kind === 'batch') changed.add(id);
+      if (isLooking) return;
+      isLooking = true;
+      void queue(look);
+    },
+    make(reason) {
+      void queue(() => makeOne(reason));
+      return settled();
+    },
+    settled,
+  };
+}
+
+function phaseOf(state: string, byState: Partial<Record<PaymentState, number>>): Phase {
+  if (state !== 'releasing' && state !== 'released') return 'draft';
+  const open = Object.entries(byState).some(([name, count]) => !finals.has(name) && count > 0);
+  return open ? 'running' : 'ended';
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / dayMs);
+}
+
+/** A person who uses key files, or the sandbox alone, is not asked to unlock a keychain for a signature. */
+export function usesKeychain(store: Pick<CoreParts['store'], 'listProfiles'>): boolean {
+  return store
+    .listProfiles()
+    .some(
+      ({ keyId, hasStoredKey, authentication }) =>
+        !keyId.startsWith(trialKeyPrefix) && (hasStoredKey || authentication === 'secret'),
+    );
+}
+
+/** What a checkpoint says; null where its text is none. */
+export function readCheckpoint({ content }: Pick<StoredCheckpoint, 'content'>): Checkpoint | null {
+  try {
+    return Checkpoint.safeParse(JSON.parse(content)).data ?? null;
+  } catch {
+    return null;
+  }
+}

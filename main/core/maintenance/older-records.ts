@@ -1,0 +1,16 @@
+import { isoTime } from '../payments/convert.ts';
+import type { OlderRecords } from '../ports/index.ts';
+
+/** The notice about records that may know nothing of what was sent last, in words. */
+export function olderRecordsText({ at, cause, payments }: OlderRecords): string {
+  const day = isoTime(at).slice(0, 10);
+  const found =
+    cause === 'restored'
+      ? `A backup was restored on ${day}, so payouts sent after it was made may be missing here.`
+      : `On ${day} the records were older than what was sent: the data folder was copied or replaced, or its last changes were lost. Payouts sent since may be missing here.`;
+  const asked =
+    payments === 0
+      ? 'No payout was unfinished.'
+      : `Bursar asks the gateway about ${payments === 1 ? '1 unfinished payment' : `${payments} unfinished payments`} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
+  return `${found} ${asked} Check with the gateway before you pay a file again.`;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { WitnessLine } from '../../../contract/audit.ts';
+import type { CoreParts } from '../context.ts';
+import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
+
+const linesAtOnce = 1000;
+const setting = 'witnessed';
+
+/** How far a witness file has come, and why it could not be written the last time. */
+const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: z.string().nullable() });
+type Witnessed = z.infer<typeof Witnessed>;
+
+/** Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with the next checkpoint. */
+export async function tellWitness(
+  { store, emit }: Pick<CoreParts, 'store' | 'emit'>,
+  witnessFile: WitnessFile,
+): Promise<void> {
+  const path = readSetting(store, 'witnessFile');
+  if (path === null) return;
+  const known = witnessedOf(store);
+  let place: Witnessed = known?.path === path ? known : { path, number: 0, failure: null };
+  for (;;) {
+    const checkpoints = store.listCheckpoints(place.number, linesAtOnce);
+    const last = checkpoints.at(-1);
+    if (last === undefined) return;
+    const written = await witnessFile.append(path, checkpoints.map(lineOf));
+    place = written.ok
+      ? { path, number: last.number, failure: null }
+      : { ...place, failure: written.error.message };
+    store.writeSetting(setting, JSON.stringify(place));
+    if (place.failure !== (known?.failure ?? null)) emit({ kind: 'settings', id: 'witness' });
+    if (!written.ok) return;
+  }
+}
+
+/** Why the witness file could not be written; null where it could, or none is set. */
+export function witnessFailure(store: Pick<CoreParts['store'], 'readSetting'>): string | null {
+  const known = witnessedOf(store);
+  return known !== null && known.path === readSetting(store, 'witnessFile') ? known.failure : null;
+}
+
+function witnessedOf(store: Pick<CoreParts['store'], 'readSetting'>): Witnessed | null {
+  const json = store.readSetting(setting);
+  return json === null ? null : (Witnessed.safeParse(JSON.parse(json)).data ?? null);
+}
+
+function lineOf({ content, publicKey, signature }: StoredCheckpoint): string {
+  const line: WitnessLine = { checkpoint: content, publicKey, signature };
+  return JSON.stringify(line);
+}

@@ -1,0 +1,177 @@
+import type { PayingInstructions, PaymentAccount } from '../../../contract/incoming.ts';
+import type { TokenClaims } from '../../../contract/links.ts';
+import type { Money, ReportedMoney } from '../../../contract/money.ts';
+import type { PaymentKind } from '../../../contract/payment.ts';
+import type { Authentication, Environment } from '../../../contract/profile.ts';
+import type { CodeListName } from '../../../contract/reference.ts';
+import type { Result } from '../../../contract/result.ts';
+
+/** What a gateway client has to know of a profile. */
+export type GatewayProfile = {
+  readonly keyId: string;
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly merchantCode: string;
+  readonly authentication: Authentication;
+};
+
+/**
+ * Who waits for a request (invariant I7): a person reading, a submission, or polling; served in that order.
+ */
+export type Priority = 'interactive' | 'submission' | 'polling';
+
+/**
+ * The operations that the token for a request must permit, each as method, space and path (interface:
+ * Authentication 6), kept as narrow as the purpose allows. Requests with an equal scope share a token.
+ */
+export type TokenScope = readonly string[];
+
+export type CallOptions = { readonly priority: Priority; readonly signal?: AbortSignal };
+
+/** Every operation that the gateway can be called for: what it takes and what it gives. */
+export type GatewayOperations = {
+  /** POST /payouts|payins|topups/{id}. Any 2xx is accepted; `gatewayDuplicate` is 409. */
+  createPayment: { input: CreatePayment; output: Answer<null> };
+  /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
+  readPayment: { input: ReadPayment; output: Answer<PaymentDetail> };
+  /** GET /payins/{idPayin}/accounts; interface: Payment accounts. */
+  payinAccounts: { input: { readonly idPayin: string }; output: Answer<PaymentAccounts> };
+  /** POST /payins/{idPayin}/!setExternalReference; interface: External reference. */
+  setExternalReference: {
+    input: { readonly idPayin: string; readonly externalReference: string };
+    output: Answer<null>;
+  };
+  /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this money. */
+  availableOptions: { input: OptionsWish; output: Answer<PaymentOption[]> };
+  /** GET /balances; all currencies when none are named. */
+  balances: { input: { readonly currencyCodes: readonly string[] }; output: Answer<Balance[]> };
+  /** GET /currencies, /segments, /payment-operators or /payment-methods. */
+  codes: { input: { readonly list: CodeListName }; output: Answer<CodeItem[]> };
+  /** GET /merchant-info. */
+  merchant: { input: Record<never, never>; output: Answer<MerchantInfo> };
+  /** POST /auth-tokens for this scope without using it: shows whether key, clock and address are right. */
+  checkAccess: { input: { readonly scope: TokenScope }; output: null };
+  /**
+   * POST /auth-tokens: a token for exactly these operations, to be handed on. It is not kept, and is nowhere but in the answer; an error
+   * never holds it.
+   */
+  createToken: { input: TokenWish; output: HandedToken };
+  /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Else as `createToken`. */
+  createTokenByAction: { input: ActionTokenWish; output: HandedToken };
+};
+
+export type GatewayOperationName = keyof GatewayOperations;
+export type GatewayInput<Name extends GatewayOperationName> = GatewayOperations[Name]['input'];
+export type GatewayOutput<Name extends GatewayOperationName> = GatewayOperations[Name]['output'];
+
+/**
+ * Every call waits its turn in the rate limit, gets and renews its token, waits out 429, renews once on 401, and
+ * gives one result. Errors have the `gateway…` codes of the contract, or `stopped` when the signal aborted before
+ * the request left. An error after which the request may have taken effect is `gatewayNoAnswer`,
+ * `gatewayServerError` or `gatewayAnswerUnreadable`; `gatewayUnreachable` means that nothing was sent.
+ */
+export type GatewayCall = <Name extends GatewayOperationName>(
+  operation: Name,
+  input: GatewayInput<Name>,
+  options: CallOptions,
+) => Promise<Result<GatewayOutput<Name>>>;
+
+/** One merchant at one gateway. */
+export interface GatewayClient {
+  readonly call: GatewayCall;
+  /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
+  clockDifferenceSeconds(): number | null;
+  /** Milliseconds since 1970 by the gateway's own clock, true to a second or two; null while no answer has told. */
+  gatewayNow(): number | null;
+  close(): Promise<void>;
+}
+
+export interface Gateway {
+  client(profile: GatewayProfile): GatewayClient;
+}
+
+export type CreatePayment = {
+  readonly kind: PaymentKind;
+  readonly idPayment: string;
+  /** The exact bytes to be sent. */
+  readonly body: Uint8Array;
+  readonly scope: TokenScope;
+};
+
+export type ReadPayment = {
+  readonly kind: PaymentKind;
+  readonly idPayment: string;
+  readonly scope: TokenScope;
+};
+
+/** What options are asked for; `segmentCode` (customer segment) is empty where none is meant. */
+export type OptionsWish = {
+  readonly kind: PaymentKind;
+  readonly money: Money;
+  readonly segmentCode: string;
+};
+
+/** What a token that is handed on is to permit (interface: Authentication 6); `money` limits it to this sum. */
+export type TokenWish = {
+  readonly operations: readonly string[];
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** Interface: Authentication 5. PAYIN_CREATE lets one payin be created and read, PAYIN_INFO lets it be read. */
+export type TokenAction = 'PAYIN_CREATE' | 'PAYIN_INFO';
+
+export type ActionTokenWish = {
+  readonly action: TokenAction;
+  readonly idPayment: string;
+  readonly money: Money | null;
+  readonly validitySeconds: number;
+};
+
+/** A token to be handed on, with what it says that it permits. */
+export type HandedToken = { readonly token: string; readonly claims: TokenClaims };
+
+/** An answer as read, with its status and raw text (cut to `largestKeptAnswer` characters). */
+export type Answer<Value> = { readonly value: Value; readonly status: number; readonly raw: string };
+
+/** Interface: Payment detail. What a lenient reader found; null where the answer had none. */
+export type PaymentDetail = {
+  readonly money: ReportedMoney | null;
+  readonly status: string | null;
+  readonly createdAt: string | null;
+  readonly processedAt: string | null;
+  readonly isTest: boolean | null;
+  readonly fee: ReportedMoney | null;
+  readonly paymentMethodCode: string | null;
+  /** How to pay by an offline method (payins and top-ups). */
+  readonly instructions: PayingInstructions | null;
+};
+
+/** Interface: Payment accounts. What was given with the request, and what was collected since. */
+export type PaymentAccounts = {
+  readonly customerAccountRequest: PaymentAccount | null;
+  readonly customerAccountProcess: PaymentAccount | null;
+};
+
+/** Every named amount of one currency, for instance `available` and `blocked`. */
+export type Balance = {
+  readonly currencyCode: string;
+  readonly amounts: readonly { readonly name: string; readonly amount: string }[];
+};
+
+export type PaymentOption = {
+  readonly paymentMethodCode: string;
+  readonly name: string | null;
+  readonly operators: readonly { readonly paymentOperatorCode: string; readonly name: string | null }[];
+};
+
+/** One item of a code list (interface: Endpoints, GET /currencies and its like). */
+export type CodeItem = { readonly code: string; readonly name: string | null };
+
+/** What was found of the merchant (interface: Endpoints, GET /merchant-info; its fields are not shown). */
+export type MerchantInfo = {
+  readonly merchantCode: string | null;
+  readonly merchantName: string | null;
+  /** The name that the hosted payment page shows. */
+  readonly channelName: string | null;
+};

@@ -1,0 +1,109 @@
+import type { Change } from '../../../contract/change.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Store } from '../ports/index.ts';
+import { damagedSettings, readSetting, readSettings } from '../settings/settings.ts';
+import { strictest } from '../treasury/limits.ts';
+
+type Describers = {
+  readonly [Name in OperationName]?: (store: Store, input: ParsedInput<Name>) => Change[];
+};
+
+/** What a call would change that a person may have to confirm, as far as it differs from what is now. */
+export const describers: Describers = {
+  'profiles.edit': (store, { name, callbackUrl, paymentPageUrl }) => {
+    const profile = store.findProfile(name);
+    if (profile?.environment !== 'live') return [];
+    const page = paymentPageUrl === undefined ? profile.paymentPageUrl : paymentPageUrl;
+    const changes: Change[] = [
+      { kind: 'callbackUrl', profileName: name, from: profile.callbackUrl, to: callbackUrl },
+      { kind: 'paymentPageUrl', profileName: name, from: profile.paymentPageUrl, to: page },
+    ];
+    return changes.filter((change) => !('from' in change) || change.from !== change.to);
+  },
+  'profiles.replaceKey': (store, { name }) => ofLive(store, name, 'replaceKey'),
+  'profiles.remove': (store, { name }) => ofLive(store, name, 'removeProfile'),
+  'settings.change': (store, wanted) => settingChanges(store, wanted),
+  'callbacks.listen': (store, { host, port }) => {
+    const from = readSetting(store, 'callbackListener');
+    return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];
+  },
+  'data.backup': (_store, { path }) => [{ kind: 'backup', path }],
+};
+
+function ofLive(store: Store, profileName: string, kind: 'replaceKey' | 'removeProfile'): Change[] {
+  return store.findProfile(profileName)?.environment === 'live' ? [{ kind, profileName }] : [];
+}
+
+function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): Change[] {
+  const now = readSettings(store);
+  // What cannot be read any more is replaced by whatever comes, so that it always differs.
+  const damaged = new Set<string>(damagedSettings(store));
+  const differs = (name: keyof Settings): boolean =>
+    wanted[name] !== undefined &&
+    (damaged.has(name) || JSON.stringify(wanted[name]) !== JSON.stringify(now[name]));
+  const { releaseLimits, duplicateWindowDays, updateFeedUrl, callbackListener } = { ...now, ...wanted };
+  const changes: (Change & { readonly kind: keyof Settings })[] = [
+    { kind: 'releaseLimits', from: now.releaseLimits, to: releaseLimits ?? now.releaseLimits },
+    {
+      kind: 'duplicateWindowDays',
+      from: now.duplicateWindowDays,
+      to: duplicateWindowDays ?? now.duplicateWindowDays,
+    },
+    {
+      kind: 'updateFeedUrl',
+      from: now.updateFeedUrl,
+      to: updateFeedUrl === undefined ? now.updateFeedUrl : updateFeedUrl,
+    },
+    {
+      kind: 'callbackListener',
+      from: now.callbackListener,
+      to: callbackListener ?? now.callbackListener,
+    },
+    { kind: 'lowBalanceLimits' },
+  ];
+  return changes.filter(({ kind }) => differs(kind));
+}
+
+/** Whether a change that a page asks for is confirmed even where the page is trusted with live profiles. */
+export function isGrave(store: Store, change: Change): boolean {
+  switch (change.kind) {
+    case 'callbackUrl':
+    case 'paymentPageUrl':
+    case 'replaceKey':
+    case 'removeProfile':
+    case 'updateFeedUrl':
+    case 'restore':
+      return true;
+    case 'releaseLimits':
+      return damagedSettings(store).includes('releaseLimits') || isLoosened(change.from, change.to);
+    case 'duplicateWindowDays':
+      return change.to < change.from;
+    case 'callbackListener':
+      return change.from.host !== change.to.host;
+    case 'lowBalanceLimits':
+    // The person chose the place of a backup in a dialog of the system.
+    case 'backup':
+    case 'operation':
+      return false;
+  }
+}
+
+/** Whether a limit that is set now would be higher or gone. */
+function isLoosened(from: Settings['releaseLimits'], to: Settings['releaseLimits']): boolean {
+  const later = strictest(to);
+  return [...strictest(from)].some(([currencyCode, now]) => {
+    const next = later.get(currencyCode);
+    return (
+      isHigher(now.largestPayout, next?.largestPayout ?? null) ||
+      isHigher(now.largestBatch, next?.largestBatch ?? null)
+    );
+  });
+}
+
+function isHigher(from: string | null, to: string | null): boolean {
+  if (from === null) return false;
+  const [before, after] = [parseDecimal(from), to === null ? null : parseDecimal(to)];
+  return before === null || after === null || compareDecimals(after, before) > 0;
+}

@@ -1,0 +1,79 @@
+import type { HistoryFilter, Store, StoredBatch, StoredPayment } from '../ports/index.ts';
+
+/** The store as if it held sandbox profiles alone: nothing of a live profile is read, listed, counted, sent or asked about. */
+export function sandboxView(store: Store): Store {
+  const isSandbox = ({ environment }: { readonly environment: string }): boolean => environment === 'sandbox';
+  const seen = <Found extends { readonly environment: string }>(found: Found | null): Found | null =>
+    found !== null && isSandbox(found) ? found : null;
+  const profiles = () => store.listProfiles().filter(isSandbox);
+  const names = () => new Set(profiles().map(({ name }) => name));
+
+  /** Whether a payment is of a sandbox profile; batches are looked up once. */
+  const paymentCheck = (): ((payment: StoredPayment) => boolean) => {
+    const known = new Map<string, boolean>();
+    return ({ batchId }) => {
+      const isSeen = known.get(batchId) ?? seen(store.findAnyBatch(batchId)) !== null;
+      known.set(batchId, isSeen);
+      return isSeen;
+    };
+  };
+  const isOfSandboxProfile = ({ profileName }: Pick<HistoryFilter, 'profileName'>): boolean =>
+    profileName !== null && names().has(profileName);
+
+  return {
+    ...store,
+    listProfiles: profiles,
+    findProfile: (name) => seen(store.findProfile(name)),
+    findBatch: (batchId) => seen(store.findBatch(batchId)),
+    findAnyBatch: (batchId) => seen(store.findAnyBatch(batchId)),
+    listBatches: ({ after, limit }) => {
+      const found: StoredBatch[] = [];
+      for (let last = after; found.length < limit;) {
+        const page = store.listBatches({ after: last, limit });
+        found.push(...page.filter(isSandbox));
+        last = page.at(-1)?.batchId ?? null;
+        if (page.length < limit) break;
+      }
+      return found.slice(0, limit);
+    },
+    unfinishedBatches: () => store.unfinishedBatches().filter(isSandbox),
+    batchesWithWork: (now) => store.batchesWithWork(now).filter(isSandbox),
+    findPayment: (idPayment, profileName) => {
+      const wanted =
+        profileName === undefined ? [...names()] : [profileName].filter((name) => names().has(name));
+      return wanted
+        .map((name) => store.findPayment(idPayment, name))
+        .reduce((newest, next) => ((next?.paymentId ?? 0) > (newest?.paymentId ?? 0) ? next : newest), null);
+    },
+    listSheets: () => store.listSheets().filter(isSandbox),
+    findSheet: (sheetId) => seen(store.findSheet(sheetId)),
+    walkHistory: (query) => {
+      const walk = store.walkHistory(query);
+      if (isOfSandboxProfile(query.filter)) return walk;
+      const isSeen = paymentCheck();
+      return {
+        next: () => {
+          const step = walk.next();
+          if (step.done === true) return step;
+          const payments = store.paymentsOf(step.value.map(({ paymentId }) => paymentId));
+          const shown = new Set(payments.filter(isSeen).map(({ paymentId }) => paymentId));
+          return { done: false, value: step.value.filter(({ paymentId }) => shown.has(paymentId)) };
+        },
+      };
+    },
+    // The index counts every profile together.
+    countIndexed: (filter) => (isOfSandboxProfile(filter) ? store.countIndexed(filter) : null),
+    scanIncoming: (filter, page) => {
+      const { found, next } = store.scanIncoming(filter, page);
+      return { found: found.filter(paymentCheck()), next };
+    },
+    incomingOfBatch: (batchId) =>
+      seen(store.findAnyBatch(batchId)) === null ? null : store.incomingOfBatch(batchId),
+    heldDrafts: (limit) => store.heldDrafts(limit).filter(({ profileName }) => names().has(profileName)),
+    troubles: (page) => {
+      const { troubles, next } = store.troubles(page);
+      const served = names();
+      return { troubles: troubles.filter(({ profileName }) => served.has(profileName)), next };
+    },
+  };
+}

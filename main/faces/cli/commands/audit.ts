@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { AuditReport } from '../../../../contract/audit.ts';
+import { textOption, type Command, type Session } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+const terminalStepMs = 200;
+const logStepMs = 10_000;
+
+export const auditCommands: readonly Command[] = [
+  {
+    name: 'audit verify',
+    arguments: [],
+    options: { witness: 'text' },
+    usage: 'audit verify [--witness FILE]',
+    summary: 'recompute every recorded fact from the signed log of events; Ctrl-C stops it',
+    run: ({ withBursar, output, options }) =>
+      withBursar(async (session) => {
+        const witness = textOption(options, 'witness');
+        const progress = showProgress(session);
+        const found = await session
+          .call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) })
+          .finally(() => progress.stop());
+        output.json(found);
+        output.print(verdictOf(found));
+        for (const problem of found.problems) output.print(`  ${problem}`);
+        if (found.problemsLeftOut > 0) output.print(`  and ${found.problemsLeftOut} more problems`);
+        for (const line of proofLines(found)) output.print(line);
+        for (const note of found.notes) output.print(note);
+        return found.problems.length === 0 ? exitCodes.done : exitCodes.fault;
+      }),
+  },
+];
+
+function verdictOf({ events, payments, problems, problemsLeftOut }: AuditReport): string {
+  const what = `${events} events and ${payments} payments`;
+  if (problems.length === 0) return `Audit log verified: ${what} agree.`;
+  const count = problems.length + problemsLeftOut;
+  return `Audit log NOT verified: ${count} ${count === 1 ? 'problem' : 'problems'} in ${what}:`;
+}
+
+function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
+  const { signed, unsigned, signedUpTo, keyFingerprint } = checkpoints;
+  const lines = [
+    signedUpTo === null
+      ? 'Not signed: no checkpoint carries a valid signature of this computer.'
+      : `Signed up to event ${signedUpTo} of ${events} by ${signed} checkpoints with the audit key ${keyFingerprint}.`,
+  ];
+  if (unsigned > 0)
+    lines.push(`${unsigned} ${unsigned === 1 ? 'checkpoint is' : 'checkpoints are'} not signed.`);
+  if (witness !== null)
+    lines.push(`Compared with ${witness.lines} lines of the witness file ${witness.path}.`);
+  return lines;
+}
+
+/** How far the verification has come, on standard error: a live line on a terminal, a line now and then elsewhere. */
+function showProgress({ bursar }: Session): { stop(): void } {
+  const isTerminal = process.stderr.isTTY;
+  let shownAt = Date.now();
+  const unsubscribe = bursar.subscribe((event) => {
+    if (event.kind !== 'progress' || event.id !== 'audit' || event.total === null) return;
+    if (Date.now() - shownAt < (isTerminal ? terminalStepMs : logStepMs)) return;
+    shownAt = Date.now();
+    const line = `Verified ${event.done} of ${event.total} records`;
+    process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
+  });
+  return {
+    stop: () => {
+      unsubscribe();
+      if (isTerminal) process.stderr.write('\r\u001B[K');
+    },
+  };
+}

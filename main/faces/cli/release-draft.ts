@@ -1,0 +1,104 @@
+import type { BatchSummary } from '../../../contract/batch.ts';
+import {
+  inCommonText,
+  payeeText,
+  type DuplicateConfirmation,
+  type Duplicates,
+} from '../../../contract/duplicates.ts';
+import { amountIn, shortened } from '../../../contract/text/numbers.ts';
+import { stateText } from '../../../contract/text/states.ts';
+import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';
+import type { createConfirm } from './confirm.ts';
+import { CommandFailed, wrongUsage } from './failures.ts';
+import { table } from './output.ts';
+import { reportJson } from './report.ts';
+
+/** How a command that releases takes the confirmation of duplicates; `--again` is from before reasons were asked for. */
+export const confirmDuplicatesOptions = {
+  again: 'flag',
+  'confirm-duplicates': 'text',
+} as const satisfies Readonly<Record<string, OptionKind>>;
+export const confirmDuplicatesUsage = '[--confirm-duplicates REASON]';
+
+const listedInText = 50;
+
+/** Releases a draft; null when it is held for duplicates that are not confirmed, which is reported. */
+export async function releaseDraft(
+  { output, options }: CommandContext,
+  session: Session,
+  { batchId, rowsHash }: BatchSummary,
+  confirm: ReturnType<typeof createConfirm>,
+): Promise<BatchSummary | null> {
+  const reason = reasonOf(options);
+  let confirmed: DuplicateConfirmation | null = null;
+  if (reason !== null) {
+    const found = await session.call('batches.duplicates', { batchId });
+    const text = duplicatesText(found, batchId);
+    if (text !== '') output.remark(text);
+    confirmed = { findingsHash: found.findingsHash, all: true, reason };
+  }
+  try {
+    return await session.call('batches.release', { batchId, rowsHash, confirmed }, confirm);
+  } catch (failure) {
+    if (!(failure instanceof CommandFailed) || failure.appError.code !== 'duplicateHeld') throw failure;
+    const { code, message, details } = failure.appError;
+    const report = await session.call('batches.show', { batchId });
+    const duplicates = await session.call('batches.duplicates', { batchId });
+    output.json({ batches: [reportJson(report)], duplicates, error: { code, message, details } });
+    output.error({ code, message, details: {} });
+    output.remark(duplicatesText(duplicates, batchId));
+    output.remark('To send it all the same, repeat the command with --confirm-duplicates "REASON".');
+    return null;
+  }
+}
+
+function reasonOf(options: CommandContext['options']): string | null {
+  const reason = textOption(options, 'confirm-duplicates');
+  if (reason !== null && reason.trim() === '')
+    throw wrongUsage('--confirm-duplicates needs the reason for which these payouts are intended.');
+  return reason ?? (options['again'] === true ? 'confirmed with --again' : null);
+}
+
+/** Every duplicate with the payout that it repeats; empty where there is none. */
+function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: string): string {
+  const columns = [
+    { header: 'Row', align: 'right' },
+    { header: 'Duplicate' },
+    { header: 'Payee' },
+    { header: 'Amount', align: 'right' },
+    { header: '' },
+    { header: 'Same' },
+    { header: 'Other payout' },
+    { header: 'Other payee' },
+    { header: 'Other amount', align: 'right' },
+    { header: '' },
+    { header: 'State' },
+    { header: 'Date' },
+  ] as const;
+  const lines = rows.slice(0, listedInText).map((finding) => {
+    const { rowNumber, level, payee, money, equalTo } = finding;
+    return [
+      String(rowNumber),
+      level,
+      shortened(payeeText(payee), 40),
+      amountIn(money.amount, money.currencyCode),
+      money.currencyCode,
+      inCommonText(finding),
+      equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this file` : equalTo.idPayout,
+      shortened(payeeText(equalTo.payee), 40),
+      amountIn(equalTo.money.amount, equalTo.money.currencyCode),
+      equalTo.money.currencyCode,
+      stateText(equalTo.state),
+      equalTo.at.slice(0, 10),
+    ];
+  });
+  return [
+    ...(sameFileAs === null
+      ? []
+      : [
+          `This file was released before, as batch ${sameFileAs.batchId} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+        ]),
+    ...(lines.length === 0 ? [] : [table(columns, lines)]),
+    ...(hasMore || rows.length > listedInText ? ['… and more; --json lists up to 1,000.'] : []),
+  ].join('\n');
+}

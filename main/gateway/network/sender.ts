@@ -1,0 +1,89 @@
+import type { Clock, GatewayProfile, Keys, Random } from '../../core/ports/index.ts';
+import { normalBaseUrl } from './addresses.ts';
+import type { GatewayClock } from '../rate/gateway-clock.ts';
+import type { Limiter } from '../rate/limiter.ts';
+import type { Slot } from '../rate/slot.ts';
+import { defaultPauseMs, retryAfterMs } from './retry-after.ts';
+import type { HttpOutcome, Transport } from './transport.ts';
+
+export type SenderDependencies = {
+  readonly profile: GatewayProfile;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: Transport;
+  readonly traffic: Traffic;
+};
+
+/** What all clients of one merchant at one address share: the limit, the gateway's clock, and how often it was called too busy. */
+export type Traffic = {
+  readonly limiter: Limiter;
+  readonly gatewayClock: GatewayClock;
+  busyRepetitions: number;
+};
+
+export type Departure = {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, to be appended to the base address. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array | null;
+  readonly signal: AbortSignal;
+};
+
+/** Sends single requests in slots already granted. */
+export interface Sender {
+  readonly dependencies: SenderDependencies;
+  send(departure: Departure, slot: Slot): Promise<HttpOutcome>;
+}
+
+const longestJitterMs = 250;
+
+export function createSender(dependencies: SenderDependencies): Sender {
+  const { profile, clock, random, transport, traffic } = dependencies;
+  const baseUrl = normalBaseUrl(profile.baseUrl);
+
+  async function send(departure: Departure, slot: Slot): Promise<HttpOutcome> {
+    try {
+      const outcome = await transport.send({
+        method: departure.method,
+        url: `${baseUrl}${departure.path}`,
+        headers: { ...commonHeaders, ...departure.headers },
+        body: departure.body,
+        signal: departure.signal,
+        onDeparture: slot.departed,
+      });
+      // Whatever may have left counts, even where its departure was not told.
+      if (outcome.kind !== 'notSent') slot.departed();
+      if (outcome.kind === 'answered') heed(outcome.answer);
+      return outcome;
+    } finally {
+      slot.release();
+    }
+  }
+
+  /** Pauses everything of this merchant after a 429; a second one during the pause is no repetition. */
+  function heed(answer: { status: number; headers: Record<string, string> }): void {
+    const { limiter, gatewayClock } = traffic;
+    gatewayClock.hear(answer.headers['date']);
+    const isPaused = limiter.isPaused();
+    if (answer.status !== 429) {
+      if (!isPaused) traffic.busyRepetitions = 0;
+      return;
+    }
+    const asked = retryAfterMs(answer.headers, clock.now());
+    if (!isPaused) traffic.busyRepetitions += 1;
+    else if (asked === null) return;
+    const jitterMs = random.fraction() * longestJitterMs;
+    limiter.pause(asked ?? defaultPauseMs(traffic.busyRepetitions) + jitterMs);
+  }
+
+  return { dependencies, send };
+}
+
+/** Interface: Endpoints, common rules, and Versioning: the major version only. */
+const commonHeaders = {
+  'X-API-Version': '2',
+  'Content-Type': 'application/json',
+  Accept: 'application/json',
+};

@@ -1,0 +1,146 @@
+import type { Clock } from '../../core/ports/index.ts';
+import type { Slot, SlotRequest } from './slot.ts';
+import type { SteadyTime } from './steady-time.ts';
+import { createWaitingLine } from './waiting-line.ts';
+
+export type SlotOutcome =
+  | { readonly kind: 'granted'; readonly slots: readonly Slot[] }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'full' };
+
+export interface Limiter {
+  /** Waits for its turn; interactive before submission before polling, in order of arrival within one. */
+  acquire(request: SlotRequest): Promise<SlotOutcome>;
+  /** Lets nothing leave for so many milliseconds. */
+  pause(durationMs: number): void;
+  isPaused(): boolean;
+  waitingCount(): number;
+}
+
+export type LimiterOptions = {
+  readonly clock: Clock;
+  readonly time: SteadyTime;
+  /** Most requests that may leave in any second, 2 or more; null switches the limit off. */
+  readonly requestsPerSecond: number | null;
+  readonly largestWaiting?: number;
+};
+
+/** The second of the interface's limit. */
+export const windowMs = 1000;
+/** What the network may shorten the distance between two requests by, from our socket to the gateway's. */
+export const marginMs = 15;
+/**
+ * Distance between two grants. Without it requests leave in bursts of ten, a second apart, and a gateway that reads one whole burst late
+ * counts the next one as too early; so it is at most one or two.
+ */
+const spacingMs = 40;
+const largestWaitingDefault = 20_000;
+
+/**
+ * Invariant I7 (interface: Limits). A request may leave when the tenth before it left at least a second and a
+ * margin ago. Of any eleven departures take the one granted last: at that moment each of the other ten either
+ * had left within the window or was still to leave, and both count, so it would not have been granted. This
+ * holds however long a granted request takes to leave and however long the event loop stalls.
+ */
+export function createLimiter(options: LimiterOptions): Limiter {
+  const { clock, time, requestsPerSecond: limit, largestWaiting = largestWaitingDefault } = options;
+  if (limit !== null && !(Number.isInteger(limit) && limit >= 2))
+    throw new RangeError('requestsPerSecond is a whole number of 2 or more, or null');
+  const line = createWaitingLine();
+  const departures: number[] = [];
+  let pending = 0;
+  let lastGrantAt = -Infinity;
+  let pausedUntil = -Infinity;
+  let alarm: { at: number; cancel: AbortController } | null = null;
+
+  function createSlot(): Slot {
+    if (limit === null) return { departed() {}, release() {} };
+    let isPending = true;
+    pending += 1;
+    lastGrantAt = time();
+    const settle = (hasLeft: boolean): void => {
+      if (!isPending) return;
+      isPending = false;
+      pending -= 1;
+      if (hasLeft) departures.push(time());
+      serve();
+    };
+    return { departed: () => settle(true), release: () => settle(false) };
+  }
+
+  /** Milliseconds until so many slots may be free; 0 when they are; null when only a pending one can free them. */
+  function waitFor(count: number, now: number): number | null {
+    if (now < pausedUntil) return pausedUntil - now;
+    if (limit === null) return 0;
+    while (departures[0] !== undefined && now - departures[0] >= windowMs + marginMs) departures.shift();
+    const missing = pending + departures.length + count - limit;
+    const spacing = Math.max(0, lastGrantAt + spacingMs - now);
+    if (missing <= 0) return spacing;
+    const freeing = departures[missing - 1];
+    return freeing === undefined ? null : Math.max(spacing, freeing + windowMs + marginMs - now);
+  }
+
+  function serve(): void {
+    for (;;) {
+      const next = line.first();
+      if (next === null) return;
+      const now = time();
+      const count = next.count();
+      const wait = waitFor(count, now);
+      if (wait === null) return;
+      if (wait > 0) return setAlarm(now + wait, wait);
+      line.remove(next);
+      next.grant(Array.from({ length: count }, createSlot));
+    }
+  }
+
+  function setAlarm(at: number, durationMs: number): void {
+    if (alarm !== null && alarm.at <= at) return;
+    alarm?.cancel.abort();
+    const mine = { at, cancel: new AbortController() };
+    alarm = mine;
+    void ring(mine, durationMs);
+  }
+
+  async function ring(mine: NonNullable<typeof alarm>, durationMs: number): Promise<void> {
+    await clock.sleep(Math.ceil(durationMs), mine.cancel.signal);
+    if (alarm !== mine) return;
+    alarm = null;
+    serve();
+  }
+
+  async function acquire(request: SlotRequest): Promise<SlotOutcome> {
+    const { signal } = request;
+    if (signal.aborted) return { kind: 'aborted' };
+    const count = request.count();
+    if (line.first() === null && waitFor(count, time()) === 0)
+      return { kind: 'granted', slots: Array.from({ length: count }, createSlot) };
+    if (line.size() >= largestWaiting) return { kind: 'full' };
+    const { promise, resolve } = Promise.withResolvers<SlotOutcome>();
+    const waiting = {
+      ...request,
+      grant: (slots: readonly Slot[]): void => {
+        signal.removeEventListener('abort', onAbort);
+        resolve({ kind: 'granted', slots });
+      },
+    };
+    const onAbort = (): void => {
+      line.remove(waiting);
+      resolve({ kind: 'aborted' });
+      serve();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    line.add(waiting);
+    serve();
+    return promise;
+  }
+
+  return {
+    acquire,
+    pause(durationMs) {
+      pausedUntil = Math.max(pausedUntil, time() + durationMs);
+    },
+    isPaused: () => time() < pausedUntil,
+    waitingCount: () => line.size(),
+  };
+}

@@ -1,0 +1,132 @@
+import type { AppError } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { fail } from '../../../contract/result.ts';
+import { clockDifferenceText } from '../../../contract/text/clock.ts';
+import { answerText } from '../network/answer-text.ts';
+import { clockDifference, isOtherDifference } from './clock-difference.ts';
+import { codeOfStatus } from '../decide.ts';
+import { answerDetails, failureOf } from '../failures.ts';
+import type { Subject } from '../failures.ts';
+import type { Slot } from '../rate/slot.ts';
+import { readProblems } from '../readers/errors.ts';
+import { readToken } from '../readers/token-answer.ts';
+import type { Sender } from '../network/sender.ts';
+import { makeTokenRequest } from './token-request.ts';
+import type { TokenPurpose } from './token-request.ts';
+import type { HttpAnswer } from '../network/transport.ts';
+
+/**
+ * What one token request led to. `again`: worth another request, with a slot of its own, for this reason; with
+ * the failure to give when there have been enough of them.
+ */
+export type TokenOutcome =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'again'; readonly reason: 'busy' | 'clock' | 'noAnswer'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export interface TokenClient {
+  /** Sends one token request in this slot. */
+  request(purpose: TokenPurpose, validitySeconds: number, slot: Slot): Promise<TokenOutcome>;
+  /** Seconds by which the gateway's clock is ahead, once a request with the corrected time has been accepted. */
+  clockDifferenceSeconds(): number | null;
+}
+
+export const tokenSubject: Subject = { words: 'an access token', details: {}, effect: 'read', verb: 'get' };
+
+/** Token requests of one merchant (interface: Authentication), with the clock difference counted in. */
+export function createTokenClient(
+  sender: Sender,
+  signal: AbortSignal,
+  report: (error: AppError) => void,
+): TokenClient {
+  const { keys, clock, profile } = sender.dependencies;
+  let difference = 0;
+  let isConfirmed = false;
+
+  async function request(purpose: TokenPurpose, validitySeconds: number, slot: Slot): Promise<TokenOutcome> {
+    try {
+      return await signAndSend(purpose, validitySeconds, slot);
+    } finally {
+      slot.release();
+    }
+  }
+
+  async function signAndSend(
+    purpose: TokenPurpose,
+    validitySeconds: number,
+    slot: Slot,
+  ): Promise<TokenOutcome> {
+    const timestampSeconds = Math.floor(clock.now() / 1000) + difference;
+    const made = await makeTokenRequest(purpose, profile, keys, { timestampSeconds, validitySeconds });
+    if (!made.ok) return { kind: 'failed', failure: made };
+    const { path, headers, body, secrets } = made.value;
+    const outcome = await sender.send({ method: 'POST', path, headers, body, signal }, slot);
+    if (outcome.kind !== 'answered') {
+      const code = outcome.kind === 'notSent' ? 'gatewayUnreachable' : 'gatewayNoAnswer';
+      const found = { answer: null, cause: outcome.cause, secrets, readErrors: readProblems };
+      const failure = failureOf(code, tokenSubject, found);
+      return outcome.kind === 'notSent'
+        ? { kind: 'failed', failure }
+        : { kind: 'again', reason: 'noAnswer', failure };
+    }
+    return judge(outcome.answer, secrets);
+  }
+
+  function judge(answer: HttpAnswer, secrets: readonly string[]): TokenOutcome {
+    const { status } = answer;
+    if (status >= 200 && status <= 299 && answer.isComplete) return accept(answer);
+    const code = status <= 299 ? 'gatewayNoAnswer' : codeOfStatus(status);
+    if (status === 400 || status === 401 || status === 403) return refuse(answer, secrets);
+    const failure = failureOf(code, tokenSubject, { answer, cause: null, secrets, readErrors: readProblems });
+    if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
+    return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
+      ? { kind: 'again', reason: 'noAnswer', failure }
+      : { kind: 'failed', failure };
+  }
+
+  function accept(answer: HttpAnswer): TokenOutcome {
+    const token = readToken(answerText(answer.body, []));
+    if (token === null) {
+      // The answer may hold a token in some other shape, so nothing of it is shown.
+      const words = `The gateway's answer to the token request held no token that can be used. Check that the base address of the profile leads to the gateway itself.`;
+      return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
+    }
+    if (difference !== 0 && !isConfirmed) report(clockWarning(difference));
+    isConfirmed = true;
+    return { kind: 'token', token };
+  }
+
+  function refuse(answer: HttpAnswer, secrets: readonly string[]): TokenOutcome {
+    const found = clockDifference(answer.headers['date'], clock.now());
+    const isOther = isOtherDifference(found, difference);
+    if (isOther) {
+      difference = found;
+      isConfirmed = false;
+    }
+    const details = {
+      ...answerDetails({ answer, cause: null, secrets, readErrors: readProblems }),
+      ...(difference === 0 ? {} : { clockDifferenceSeconds: difference }),
+    };
+    const words = refusalWords(answer.status, profile.authentication === 'secret', difference);
+    const failure = fail('gatewayUnauthenticated', words, details);
+    return isOther ? { kind: 'again', reason: 'clock', failure } : { kind: 'failed', failure };
+  }
+
+  return {
+    request,
+    clockDifferenceSeconds: () => (isConfirmed && difference !== 0 ? difference : null),
+  };
+}
+
+function refusalWords(status: number, isSecret: boolean, difference: number): string {
+  const proof = isSecret
+    ? 'that the stored secret is the current one'
+    : 'that the public key of this profile is registered with the gateway';
+  const clock = difference === 0 ? '' : ` ${clockDifferenceText(difference)}`;
+  return `The gateway refused the request for an access token (status ${status}). Check the merchant code and ${proof}.${clock}`;
+}
+
+function clockWarning(difference: number): AppError {
+  const message = clockDifferenceText(difference);
+  return { code: 'gatewayUnauthenticated', message, details: { clockDifferenceSeconds: difference } };
+}

@@ -1,0 +1,80 @@
+import type { Money } from '../../../contract/money.ts';
+import type { Result } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import type { GatewayProfile, Keys, TokenScope } from '../../core/ports/index.ts';
+import { exactMoney } from '../payment-body.ts';
+
+/** What a token is asked for (interface: Authentication 5 and 6). */
+export type TokenPurpose =
+  | { readonly kind: 'operations'; readonly operations: TokenScope; readonly money: Money | null }
+  | {
+      readonly kind: 'action';
+      readonly action: string;
+      readonly idPayment: string;
+      readonly money: Money | null;
+    };
+
+/** A token request ready to be sent, and the texts in it that may never be shown. */
+export type TokenRequest = {
+  readonly path: '/auth-tokens' | '/auth-tokens-by-action';
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+  readonly secrets: readonly string[];
+};
+
+const largestSecret = 4000;
+
+/**
+ * Interface: Authentication 2 to 6. Minified JSON with merchant code, validity and time, signed over exactly
+ * the bytes to be sent (X-SIGNATURE, base64), or with the deprecated secret and no signature. Errors are those
+ * of the keys.
+ */
+export async function makeTokenRequest(
+  purpose: TokenPurpose,
+  profile: GatewayProfile,
+  keys: Pick<Keys, 'sign' | 'readSecret'>,
+  at: { readonly timestampSeconds: number; readonly validitySeconds: number },
+): Promise<Result<TokenRequest>> {
+  const path = purpose.kind === 'operations' ? '/auth-tokens' : '/auth-tokens-by-action';
+  const fields = {
+    merchantCode: profile.merchantCode,
+    validitySecs: at.validitySeconds,
+    timestamp: at.timestampSeconds,
+    ...purposeFields(purpose),
+  };
+  switch (profile.authentication) {
+    case 'signature': {
+      const body = encode(fields);
+      const signed = await keys.sign(profile.keyId, body);
+      if (!signed.ok) return signed;
+      const signature = Buffer.from(signed.value).toString('base64');
+      return succeed({ path, headers: { 'X-SIGNATURE': signature }, body, secrets: [signature] });
+    }
+    case 'secret': {
+      const read = await keys.readSecret(profile.keyId);
+      if (!read.ok) return read;
+      if (read.value === '' || read.value.length > largestSecret)
+        return fail('keyInvalid', 'The stored merchant secret is empty or too long. Store it anew.');
+      return succeed({
+        path,
+        headers: {},
+        body: encode({ ...fields, secret: read.value }),
+        secrets: [read.value],
+      });
+    }
+  }
+}
+
+function purposeFields(purpose: TokenPurpose): object {
+  const money = purpose.money === null ? {} : { money: exactMoney(purpose.money) };
+  switch (purpose.kind) {
+    case 'operations':
+      return { operations: purpose.operations, ...money };
+    case 'action':
+      return { action: purpose.action, idPayment: purpose.idPayment, ...money };
+  }
+}
+
+function encode(fields: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(fields));
+}

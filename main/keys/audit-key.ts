@@ -1,0 +1,80 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  sign as signNow,
+  type KeyObject,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import { fail, succeed, type Result } from '../../contract/result.ts';
+import type { AuditKey } from '../core/ports/index.ts';
+import type { Vault } from './vault.ts';
+
+const account = 'audit-key';
+const generatePair = promisify(generateKeyPair);
+
+/**
+ * The Ed25519 key of this computer that signs checkpoints of the log, kept in a vault as PKCS#8 DER and made when something is
+ * first signed. It is read once and then kept as an opaque `KeyObject` in this closure (invariant I8).
+ */
+export function createAuditKey(vault: Vault): AuditKey {
+  let opened: KeyObject | null = null;
+
+  async function find(): Promise<Result<KeyObject | null>> {
+    if (opened !== null) return succeed(opened);
+    const found = await vault.read(account);
+    if (!found.ok || found.value === null) return found.ok ? succeed(null) : found;
+    const { buffer, byteOffset, byteLength } = found.value;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    try {
+      const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+      if (key.asymmetricKeyType !== 'ed25519') return damaged();
+      opened = key;
+      return succeed(key);
+    } catch {
+      return damaged();
+    } finally {
+      bytes.fill(0);
+    }
+  }
+
+  async function make(): Promise<Result<KeyObject>> {
+    const { privateKey } = await generatePair('ed25519');
+    const bytes = privateKey.export({ type: 'pkcs8', format: 'der' });
+    try {
+      const written = await vault.write(account, bytes);
+      if (!written.ok) return written;
+    } finally {
+      bytes.fill(0);
+    }
+    opened = privateKey;
+    return succeed(privateKey);
+  }
+
+  return {
+    async sign(bytes) {
+      const found = await find();
+      if (!found.ok) return found;
+      const key = found.value === null ? await make() : succeed(found.value);
+      if (!key.ok) return key;
+      const signature = signNow(null, bytes, key.value).toString('base64');
+      return succeed({ publicKey: publicHalf(key.value), signature });
+    },
+    async publicKey() {
+      const found = await find();
+      if (!found.ok) return found;
+      return succeed(found.value === null ? null : publicHalf(found.value));
+    },
+  };
+}
+
+function publicHalf(key: KeyObject): string {
+  return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+function damaged(): Result<never> {
+  return fail(
+    'keyInvalid',
+    `The keychain entry ${account} of bursar is no Ed25519 key. Remove it, and Bursar makes another one at the next release.`,
+  );
+}

@@ -1,0 +1,43 @@
+import Sqlite from 'better-sqlite3';
+import { Connection } from '../connection.ts';
+import { textIn, textOrNullIn } from '../read-row.ts';
+import { migrate } from './migrate.ts';
+
+/** Tables that are made while the program runs: the texts of the history, each with tables of its own beside it; and SQLite's statistics. */
+const madeLater = /^(historyText\d+(_\w+)?|sqlite_stat\d)$/;
+
+/** By type and name, the SQL by which each part of a database was made. */
+type Schema = Map<string, string | null>;
+
+let expected: Schema | null = null;
+
+/** Everything in which tables, indexes, triggers and views of a database are not as the migrations make them. */
+export function schemaProblems(connection: Connection): string[] {
+  expected ??= freshSchema();
+  const present = schemaOf(connection);
+  const problems: string[] = [];
+  for (const [part, sql] of expected)
+    if (!present.has(part)) problems.push(`The ${part} is missing from the database.`);
+    else if (present.get(part) !== sql) problems.push(`The ${part} is not as Bursar makes it.`);
+  for (const part of present.keys())
+    if (!expected.has(part) && !madeLater.test(part.replace(/^\w+ /, '')))
+      problems.push(`The ${part} is not Bursar's; somebody put it into the database.`);
+  return problems;
+}
+
+function freshSchema(): Schema {
+  const connection = new Connection(new Sqlite(':memory:'));
+  try {
+    migrate(connection);
+    return schemaOf(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function schemaOf(connection: Connection): Schema {
+  const rows = connection.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name');
+  return new Map(
+    rows.map((row) => [`${textIn(row, 'type')} ${textIn(row, 'name')}`, textOrNullIn(row, 'sql')]),
+  );
+}

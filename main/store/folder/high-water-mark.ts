@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { closeSync, constants, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { StoreError } from '../store-error.ts';
+import { fileMode, syncFolder } from './data-folder.ts';
+
+/** How far a database has come: its chain of events ends in this event. */
+export const Mark = z.object({ databaseId: z.string(), sequence: z.number().int(), hash: z.string() });
+export type Mark = z.infer<typeof Mark>;
+const Kept = z.object({ mark: Mark, check: z.string() });
+
+/**
+ * The mark is written into one of two places in turn, each in a block of its own, so that a write that is cut short leaves the one
+ * before it. The file never changes its size, so that no write needs room on the disk.
+ */
+const placeBytes = 4096;
+const recordBytes = 512;
+
+/** A small file outside the database that says how far it had come. */
+export class MarkFile {
+  /** The mark that was there when the file was opened; null where there was none that can be read. */
+  readonly found: Mark | null;
+  readonly #descriptor: number;
+  #place: number;
+  #failure: unknown = null;
+  #isSynced = true;
+
+  /** Opens the file, or makes it for this user alone; throws the system's error. */
+  constructor(path: string) {
+    const isNew = !existsSync(path);
+    this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, fileMode);
+    if (isNew) syncFolder(dirname(path));
+    const marks = [0, 1].map((place) => this.#read(place));
+    const [first, second] = marks.map((mark) => mark?.sequence ?? -1);
+    this.#place = (first ?? -1) > (second ?? -1) ? 0 : 1;
+    this.found = marks[this.#place] ?? null;
+  }
+
+  /** Writes the mark, without waiting for the disk: it outlasts this process, not a power cut. A failure is told by `sync`. */
+  keep(mark: Mark): void {
+    this.#place = 1 - this.#place;
+    this.#isSynced = false;
+    const text = JSON.stringify({ mark, check: checkOf(mark) });
+    try {
+      writeSync(this.#descriptor, text.padEnd(recordBytes), this.#place * placeBytes);
+      this.#failure = null;
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  /** Waits until what was kept is on the disk; throws `storageFailed` when it is not. */
+  sync(): void {
+    if (this.#isSynced) return;
+    try {
+      if (this.#failure !== null) throw this.#failure;
+      fdatasyncSync(this.#descriptor);
+      this.#isSynced = true;
+    } catch (error) {
+      const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      throw new StoreError(
+        'storageFailed',
+        `Bursar could not note beside the database how far it has come (${cause}), so nothing more is sent. Check the disk and try again.`,
+        { cause },
+      );
+    }
+  }
+
+  /** Writes the mark into both places, one after the other, so that one can be read at any moment and an earlier one is forgotten. */
+  begin(mark: Mark): void {
+    if (this.found !== null && checkOf(this.found) === checkOf(mark)) return;
+    for (const _place of [0, 1]) {
+      this.keep(mark);
+      this.sync();
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #read(place: number): Mark | null {
+    const bytes = Buffer.alloc(recordBytes);
+    readSync(this.#descriptor, bytes, 0, recordBytes, place * placeBytes);
+    return readMark(bytes.toString('utf8'));
+  }
+}
+
+function readMark(text: string): Mark | null {
+  try {
+    const { mark, check } = Kept.parse(JSON.parse(text));
+    return check === checkOf(mark) ? mark : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkOf({ databaseId, sequence, hash: head }: Mark): string {
+  return hash('sha256', JSON.stringify([databaseId, sequence, head]), 'hex').slice(0, 16);
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { hexOf } from '../payments/event-hash.ts';
+import { bytesIn, integerIn, textIn } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+import { filesOf, folderMode } from './data-folder.ts';
+import { MarkFile, type Mark } from './high-water-mark.ts';
+
+/**
+ * How far the database has come, kept outside of it: in the data folder, where it is on disk before anything is sent, and by the
+ * name of the database in the state directory of this user, which a copied data folder leaves where it is.
+ */
+export class Marks {
+  readonly #context: Context;
+  readonly #databaseId: string;
+  readonly #inFolder: MarkFile;
+  readonly #elsewhere: MarkFile | null;
+
+  constructor(context: Context, directory: string, stateDirectory: string | null) {
+    this.#context = context;
+    this.#databaseId = databaseIdOf(context);
+    this.#inFolder = new MarkFile(filesOf(directory).mark);
+    this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.#databaseId);
+  }
+
+  /** Whether something may have been sent of which these records know nothing. */
+  isAhead(): boolean {
+    const head = markOf(this.#context, this.#databaseId);
+    if (head === null) return false;
+    const { found } = this.#inFolder;
+    if (found === null ? isMarked(this.#context) : !isKnown(this.#context, found, head)) return true;
+    const other = this.#elsewhere?.found ?? null;
+    return other !== null && !isKnown(this.#context, other, head);
+  }
+
+  /** From now on the database counts as come as far as it is. */
+  begin(): void {
+    const mark = markOf(this.#context, this.#databaseId);
+    if (mark === null) return;
+    this.#inFolder.begin(mark);
+    this.#beginElsewhere(mark);
+    this.#context.connection.run('UPDATE databaseIdentity SET isMarked = 1 WHERE isMarked = 0');
+  }
+
+  #beginElsewhere(mark: Mark): void {
+    try {
+      this.#elsewhere?.begin(mark);
+    } catch {
+      // See openElsewhere.
+    }
+  }
+
+  /** Belongs after each commit that appended events. */
+  keep(head: Pick<Mark, 'sequence' | 'hash'>): void {
+    const mark = { databaseId: this.#databaseId, ...head };
+    this.#inFolder.keep(mark);
+    this.#elsewhere?.keep(mark);
+  }
+
+  /** Belongs before anything is sent; throws `storageFailed`. */
+  sync(): void {
+    this.#inFolder.sync();
+  }
+
+  close(): void {
+    this.#inFolder.close();
+    this.#elsewhere?.close();
+  }
+}
+
+/** The second mark is a help, so Bursar does without it where it cannot be kept. */
+function openElsewhere(stateDirectory: string, databaseId: string): MarkFile | null {
+  try {
+    if (!existsSync(stateDirectory)) mkdirSync(stateDirectory, { recursive: true, mode: folderMode });
+    return new MarkFile(join(stateDirectory, `${databaseId}.mark`));
+  } catch {
+    return null;
+  }
+}
+
+function databaseIdOf({ connection }: Context): string {
+  const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
+  if (row === undefined) throw unreadable('no name of the database');
+  return textIn(row, 'databaseId');
+}
+
+function isMarked({ connection }: Context): boolean {
+  return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;
+}
+
+/** Null where the head of the chain was removed, which the audit tells. */
+function markOf({ connection }: Context, databaseId: string): Mark | null {
+  const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+  if (head === undefined) return null;
+  return { databaseId, sequence: integerIn(head, 'sequence'), hash: hexOf(bytesIn(head, 'hash')) };
+}
+
+/**
+ * Whether the events of the database begin with those that led to the mark. One event or a head that does not fit them was changed
+ * by hand, which the audit tells.
+ */
+function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {
+  if (mark.databaseId !== head.databaseId || mark.sequence > head.sequence) return false;
+  if (mark.sequence === head.sequence && mark.hash === head.hash) return true;
+  const event = connection.get('SELECT hash FROM events WHERE sequence = +?', mark.sequence);
+  return event === undefined || hexOf(bytesIn(event, 'hash')) === mark.hash;
+}

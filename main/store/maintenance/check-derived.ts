@@ -1,0 +1,179 @@
+import type { DerivedStep } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
+import { batchNumberOf } from '../payments/payment-id.ts';
+import { paymentTables } from '../payments/read-payment.ts';
+import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { countRows, differingStates, keptCounts } from './counts.ts';
+
+/** Rows that one step looks at. */
+const rowsAtOnce = 200;
+
+type Steps = Generator<DerivedStep, undefined>;
+type Difference = DerivedStep['differences'][number];
+
+/** See MaintenanceStore. */
+export function* checkDerived(context: Context): Steps {
+  const head = context.connection.get('SELECT sequence FROM chain');
+  const began = head === undefined ? 0 : integerIn(head, 'sequence');
+  const paid = new Set<string>();
+  const done = yield* checkPayments(context, paid);
+  yield* checkIndex(context, done);
+  yield* checkPayees(context, { paid, began, done });
+}
+
+/** Payments against the index, the search, the counts of their batch and the payees; remembers who was paid, gives how many there are. */
+function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedStep, number> {
+  const memory = memoryOf(context);
+  let tally = new Map<number, Map<string, number>>();
+  let after = 0;
+  let done = 0;
+  for (;;) {
+    while (!indexHistory(context)) yield { done, differences: [] };
+    const rows = paymentsAfter(context, after);
+    const last = rows.at(-1);
+    if (last !== undefined) after = integerIn(last, 'paymentId');
+    done += rows.length;
+    const differences: Difference[] = [];
+    for (const row of rows) {
+      if (row['batchState'] === 'importing') continue;
+      countOne(tally, row);
+      if (row['kind'] !== 'payout') continue;
+      differences.push(...indexProblems(memory, row), ...payeeProblems(row, paid));
+    }
+    // The rows of the last batch may go on in the next step.
+    const going = rows.length === rowsAtOnce ? batchNumberOf(after) : null;
+    for (const [batchNumber, counts] of tally)
+      if (batchNumber !== going) differences.push(...countProblems(context, batchNumber, counts));
+    tally = new Map([...tally].filter(([batchNumber]) => batchNumber === going));
+    yield { done, differences };
+    if (going === null) return done;
+  }
+}
+
+function paymentsAfter({ connection }: Context, after: number): Row[] {
+  return connection.all(
+    `SELECT payments.paymentId, batchNumber, payments.profileNumber, kind, idPayment, currencyCode, paymentMethodCode,
+       amount, accountName, accountNumber, reference, foldedText, coalesce(lives.state, 'draft') AS state,
+       facetNumber, amountKey, nameKey, payee,
+       EXISTS (SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = payments.profileNumber
+         AND paidPayees.payee = paymentKeys.payee) AS isKnown,
+       (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) AS batchState
+     FROM ${paymentTables} LEFT JOIN history ON history.paymentId = payments.paymentId
+       LEFT JOIN paymentKeys ON paymentKeys.paymentId = payments.paymentId
+     WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT ?`,
+    after,
+    rowsAtOnce,
+  );
+}
+
+function countOne(tally: Map<number, Map<string, number>>, row: Row): void {
+  const batchNumber = integerIn(row, 'batchNumber');
+  const state = textIn(row, 'state');
+  const counts = tally.get(batchNumber) ?? new Map<string, number>();
+  counts.set(state, (counts.get(state) ?? 0) + 1);
+  tally.set(batchNumber, counts);
+}
+
+/** Rows may have changed their states since they were counted one by one, so a difference is only one if counting them at once shows it too. */
+function countProblems(
+  context: Context,
+  batchNumber: number,
+  counted: ReadonlyMap<string, number>,
+): Difference[] {
+  const kept = keptCounts(context, batchNumber);
+  if (differingStates(counted, kept).length === 0) return [];
+  const real = countRows(context, batchNumber);
+  const { batchId } = context.facts.ofBatch(batchNumber);
+  return differingStates(real, kept).map((state) => ({
+    part: 'counts',
+    difference: `Batch ${batchId} has ${real.get(state) ?? 0} ${state} payments, but ${kept.get(state) ?? 0} are counted.`,
+  }));
+}
+
+function payeeProblems(row: Row, paid: Set<string>): Difference[] {
+  if (row['state'] !== 'paid') return [];
+  paid.add(payeeKey(row));
+  if (row['isKnown'] === 1) return [];
+  return [
+    { part: 'payees', difference: `The payee of ${textIn(row, 'idPayment')} is not in the list of payees.` },
+  ];
+}
+
+function payeeKey(row: Row): string {
+  return `${integerIn(row, 'profileNumber')} ${textOrNullIn(row, 'payee') ?? ''}`;
+}
+
+/** The index against the payments, and its counts against the index. */
+function* checkIndex(context: Context, done: number): Steps {
+  const memory = memoryOf(context);
+  const counts = new Map<number, number>();
+  let after = 0;
+  for (;;) {
+    while (!indexHistory(context)) yield { done, differences: [] };
+    const rows = context.connection.all(
+      `SELECT paymentId, facetNumber, EXISTS (SELECT 1 FROM payments WHERE payments.paymentId = history.paymentId) AS isThere
+       FROM history WHERE paymentId > +? ORDER BY paymentId LIMIT ?`,
+      after,
+      rowsAtOnce,
+    );
+    const differences: Difference[] = [];
+    for (const row of rows) {
+      after = integerIn(row, 'paymentId');
+      const facetNumber = integerIn(row, 'facetNumber');
+      counts.set(facetNumber, (counts.get(facetNumber) ?? 0) + 1);
+      if (row['isThere'] !== 1)
+        differences.push({
+          part: 'history',
+          difference: `The history index mentions payment ${after}, which is not there.`,
+        });
+    }
+    yield { done, differences };
+    if (rows.length < rowsAtOnce) break;
+  }
+  for (const { facetNumber, state, currencyCode } of memory.facets.all()) {
+    const kept = (): number => memory.facets.ofNumber(facetNumber)?.count ?? 0;
+    if (kept() === (counts.get(facetNumber) ?? 0)) continue;
+    // As with the counts of a batch: only counting at once tells.
+    const real = countOfFacet(context, facetNumber);
+    if (real === kept()) continue;
+    const difference = `The history index has ${real} ${state} payouts in ${currencyCode}, but ${kept()} are counted.`;
+    yield { done, differences: [{ part: 'history', difference }] };
+  }
+}
+
+/** The list of payees against who was paid, also since the check began. */
+function* checkPayees(
+  { connection }: Context,
+  { paid, began, done }: { paid: Set<string>; began: number; done: number },
+): Steps {
+  let place: readonly [number, string] = [0, ''];
+  for (;;) {
+    const rows = connection.all(
+      `SELECT profileNumber, payee FROM paidPayees WHERE (profileNumber, payee) > (?, ?)
+       ORDER BY profileNumber, payee LIMIT ?`,
+      ...place,
+      rowsAtOnce,
+    );
+    const unknown = rows.filter((row) => !paid.has(payeeKey(row)));
+    const since = unknown.length === 0 ? new Set<string>() : paidSince(connection, began);
+    yield {
+      done,
+      differences: unknown
+        .filter((row) => !since.has(payeeKey(row)))
+        .map(() => ({ part: 'payees', difference: 'The list of payees has one whom no payout has paid.' })),
+    };
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return;
+    place = [integerIn(last, 'profileNumber'), textIn(last, 'payee')];
+  }
+}
+
+function paidSince(connection: Context['connection'], sequence: number): Set<string> {
+  const rows = connection.all(
+    `SELECT profileNumber, payee FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
+     WHERE sequence > +? AND entity = 'payment' AND toState = 'paid'`,
+    sequence,
+  );
+  return new Set(rows.map(payeeKey));
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
+import { paymentTables } from '../payments/read-payment.ts';
+import { integerIn, textIn } from '../read-row.ts';
+
+/** How many payments of a batch are in each state. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** What `paymentCounts` says. */
+export function keptCounts({ connection }: Context, batchNumber: number): Counts {
+  const rows = connection.all('SELECT state, count FROM paymentCounts WHERE batchNumber = +?', batchNumber);
+  return new Map(rows.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
+}
+
+/** Counts all rows of the batch, which takes some 50 ms for 100,000 of them. */
+export function countRows({ connection }: Context, batchNumber: number): Counts {
+  const rows = connection.all(
+    `SELECT coalesce(state, 'draft') AS state, count(*) AS count FROM ${paymentTables}
+     WHERE payments.paymentId BETWEEN +? AND +? GROUP BY 1`,
+    ...paymentIdsOf(batchNumber),
+  );
+  return new Map(rows.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
+}
+
+/** States whose counts differ; a state that is not counted counts as 0. */
+export function differingStates(left: Counts, right: Counts): string[] {
+  const states = Array.from(new Set([...left.keys(), ...right.keys()]));
+  return states.filter((state) => (left.get(state) ?? 0) !== (right.get(state) ?? 0));
+}
+
+/** Writes the counts of a batch as its rows say, where they differ; belongs into a transaction. */
+export function correctCounts(context: Context, batchNumber: number): void {
+  const real = countRows(context, batchNumber);
+  for (const state of differingStates(real, keptCounts(context, batchNumber)))
+    context.connection.run(
+      `INSERT INTO paymentCounts (batchNumber, state, count) VALUES (?, ?, ?)
+       ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count`,
+      batchNumber,
+      state,
+      real.get(state) ?? 0,
+    );
+}

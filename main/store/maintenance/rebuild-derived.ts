@@ -1,0 +1,46 @@
+import type { DerivedStep } from '../../core/ports/index.ts';
+import { enterPayees, forgetPayees } from '../batches/payees.ts';
+import type { Context } from '../context.ts';
+import { indexHistory, rebuildHistory } from '../history/index.ts';
+import { integerIn } from '../read-row.ts';
+import { correctCounts } from './counts.ts';
+
+/** Rows that one step looks at; a bigger batch is counted in a step of its own. */
+const rowsAtOnce = 1000;
+
+/** See MaintenanceStore. */
+export function* rebuildDerived(context: Context): Generator<DerivedStep, undefined> {
+  let done = 0;
+  for (const counted of countBatches(context)) {
+    done += counted;
+    yield { done, differences: [] };
+  }
+  forgetPayees(context);
+  for (let after: number | null = 0; after !== null; after = enterPayees(context, after, rowsAtOnce))
+    yield { done, differences: [] };
+  rebuildHistory(context);
+  while (!indexHistory(context)) yield { done, differences: [] };
+}
+
+/** Counts the rows of every batch anew; what is imported counts as it comes. */
+function* countBatches(context: Context): Generator<number> {
+  const { connection } = context;
+  let after = 0;
+  for (;;) {
+    const rows = connection.all(
+      `SELECT batchNumber, rows FROM batches WHERE batchNumber > +? AND state <> 'importing' ORDER BY batchNumber LIMIT 100`,
+      after,
+    );
+    let counted = 0;
+    connection.transaction(() => {
+      for (const row of rows) {
+        if (counted >= rowsAtOnce) return;
+        after = integerIn(row, 'batchNumber');
+        counted += integerIn(row, 'rows');
+        correctCounts(context, after);
+      }
+    });
+    if (rows.length === 0) return;
+    yield counted;
+  }
+}

@@ -1,0 +1,44 @@
+import { eventsAddress } from '../contract/bridge.ts';
+import { sessionHeaders } from './session.ts';
+
+const againAfterMs = 500;
+const notLetIn = 401;
+
+type Hearing = {
+  /** The stream is open, for the first time or again. */
+  readonly onOpen: () => void;
+  readonly onEvent: (event: unknown) => void;
+};
+
+/**
+ * Reads the server-sent events of this page for as long as it is there, and connects again when the stream breaks off. `EventSource` sends
+ * no headers, and so could not show the session secret.
+ */
+export async function hearEvents(session: string | null, { onOpen, onEvent }: Hearing): Promise<void> {
+  for (;;) {
+    try {
+      const response = await fetch(eventsAddress, { headers: sessionHeaders(session), cache: 'no-store' });
+      if (response.status === notLetIn) return;
+      if (response.ok && response.body !== null) {
+        onOpen();
+        await readEvents(response.body, onEvent);
+      }
+    } catch {
+      // Bursar was closed or is busy: the page tries again until it answers.
+    }
+    await new Promise((resolve) => setTimeout(resolve, againAfterMs));
+  }
+}
+
+async function readEvents(stream: ReadableStream<Uint8Array>, onEvent: (event: unknown) => void) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice('data: '.length)));
+  }
+}

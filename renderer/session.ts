@@ -1,0 +1,51 @@
+import {
+  sessionAddress,
+  sessionHeader,
+  tokenHeader,
+  tokenInAddress,
+  decodeWire,
+} from '../contract/bridge.ts';
+
+/** Kept for this tab, so that loading the page again does not lock it out. No other origin, port or tab can read it. */
+const storedAs = 'bursar-session';
+
+/**
+ * Takes the token out of the address and exchanges it for the session secret, once; later loads of this tab have the secret already. Null
+ * where the page was not let in.
+ */
+export function enter(): Promise<string | null> {
+  const { hash } = location;
+  if (!hash.startsWith(tokenInAddress)) return Promise.resolve(sessionStorage.getItem(storedAs));
+  // The router reads the address next, and nobody should find the token in it.
+  history.replaceState(null, '', location.pathname);
+  return exchange(hash.slice(tokenInAddress.length));
+}
+
+async function exchange(token: string): Promise<string | null> {
+  try {
+    const response = await fetch(sessionAddress, { method: 'POST', headers: { [tokenHeader]: token } });
+    const answer = decodeWire(new Uint8Array(await response.arrayBuffer()));
+    const session = answer.ok ? sessionIn(answer.value) : null;
+    // The address may be one that this tab used before.
+    if (session === null) return sessionStorage.getItem(storedAs);
+    sessionStorage.setItem(storedAs, session);
+    return session;
+  } catch {
+    return null;
+  }
+}
+
+function sessionIn(result: unknown): string | null {
+  const value = at(result, 'value');
+  const session = at(value, 'session');
+  return typeof session === 'string' ? session : null;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** The headers of every request of a page that was let in. */
+export function sessionHeaders(session: string | null): Record<string, string> {
+  return session === null ? {} : { [sessionHeader]: session };
+}

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './launch.ts';
+import { startMerchantSandbox } from './merchant-sandbox.ts';
+import { keepPictureOnFailure } from './on-failure.ts';
+import { newFolder, openApp } from './open-app.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('connects a merchant by the deprecated secret, which the gateway takes', async () => {
+  const { server, merchantCode } = await startMerchantSandbox();
+  const answer = await fetch(`${server.url}/!sandbox/merchants/${merchantCode}/secret`, {
+    method: 'PUT',
+    headers: { 'X-Sandbox-Admin': '1' },
+    body: 'tr0ub4dor-8c1f',
+  });
+  expect(answer.status).toBe(204);
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'secret');
+  await page.getByRole('button', { name: 'Connect a merchant' }).click();
+  await page.getByLabel('Name of the profile').fill('old');
+  await page.getByLabel('Address of the gateway').fill(server.url);
+  await page.getByLabel('Merchant code').fill(merchantCode);
+  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await page.getByLabel('Use a merchant secret instead (deprecated)').check();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Enter the merchant secret.').waitFor();
+  await page.getByLabel('Merchant secret', { exact: true }).fill('tr0ub4dor-8c1f');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { name: 'old was added' }).waitFor();
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByText(`gave merchant ${merchantCode} a token`).waitFor();
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await server.close();
+}, 120_000);

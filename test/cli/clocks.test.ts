@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { openBook } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+const day = 24 * hour;
+const year = 365 * day;
+const lost = { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 };
+
+describe('clocks that are set', () => {
+  it.each([
+    ['forward by a year', year],
+    ['forward by 30 hours', 30 * hour],
+    ['back by 30 hours', -30 * hour],
+    ['back by a year', -year],
+  ])('%s leave no unknown payout to a person, and it is paid once', async (_how, ms) => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', lost);
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    time.set(ms);
+    await desk.restart();
+    gateway.treat('A-1', {});
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('back by a year in the middle of a run do not put questions off for a year', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', { status: 'PENDING', isProcessed: false });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    await desk.get('batches.run', {
+      batchIds: [batchId],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+      mustReach: true,
+    });
+    const begun = time.steady();
+    const run = desk.run(batchId);
+    time.set(-year);
+    gateway.treat('A-1', {});
+    await run;
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(time.steady() - begun).toBeLessThan(3 * hour);
+  });
+
+  it('back by a year do not put off asking again about a failed payout', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    time.set(-year);
+    gateway.treat('A-1', {});
+    await desk.restart();
+    await desk.run(batchId);
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+  });
+
+  it('that differ from the gateway by hours leave what is ours ours', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.shiftClock(-7 * hour);
+    time.set(3 * hour);
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 'reset' }] });
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('are not needed to see that a day has passed', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', lost);
+    const batchId = await desk.pay([ada]);
+    time.pass(25 * hour);
+    time.set(-25 * hour);
+    gateway.treat('A-1', {});
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    const { decisions } = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+    expect(decisions).toEqual(['sendAgain', 'notAccepted']);
+    expect(gateway.timesPaid('A-1')).toBe(0);
+  });
+});
+
+describe('long waits', () => {
+  it('of the runner for a failed payout do not spin, and end when it is due', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    // Asked often enough that the next question is a week away.
+    for (let round = 0; round < 6; round += 1) {
+      time.pass(8 * day);
+      await desk.run();
+    }
+    gateway.treat('A-1', {});
+    const begun = time.steady();
+    const before = time.sleeps();
+    await desk.get('runner.start', {});
+    await expect.poll(() => desk.states(batchId), { timeout: 20_000 }).toEqual(['paid']);
+    await desk.get('runner.stop', {});
+    expect(time.steady() - begun).toBeGreaterThan(6 * day);
+    // A sleep of an hour at most: a week of them, and no more than a few for each.
+    expect(time.sleeps() - before).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { openBook, type Desk } from './book-desk.ts';
+import type { BookGateway } from './book-gateway.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+const provisional = ['WAITING_FOR_CONFIRMATION', 'PENDING', 'ON_HOLD', 'FAILED', 'REVERSED'];
+
+/** What a person reads about a payout. */
+async function wordsOf(desk: Desk, idPayout: string): Promise<string> {
+  return (await desk.get('payouts.show', { idPayout })).problemMessage ?? '';
+}
+
+async function attention(desk: Desk): Promise<string[]> {
+  return (await desk.get('attention.list', {})).map(({ kind }) => kind);
+}
+
+/** Releases a file and sends it until nothing more happens by itself. */
+async function send(desk: Desk): Promise<string> {
+  const batchId = await desk.draft([ada]);
+  await desk.release(batchId);
+  await desk.run(batchId);
+  return batchId;
+}
+
+function requestsFor(gateway: BookGateway, idPayment: string, method: string): number {
+  return gateway.requests().filter((request) => request.method === method && request.idPayment === idPayment)
+    .length;
+}
+
+describe('an end that is not the last word', () => {
+  it.each(provisional)('%s and SUCCESS later: the row is paid once and shown as paid', async (status) => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status, isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const idPayout = desk.idOf(batchId);
+    expect(desk.states(batchId)).toEqual(['failed']);
+    expect(await wordsOf(desk, idPayout)).toContain(status);
+    expect(await wordsOf(desk, idPayout)).not.toMatch(/not paid/i);
+
+    gateway.treat('A-1', {});
+    expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(await wordsOf(desk, idPayout)).toBe('');
+    expect(await attention(desk)).toEqual(['endChanged']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is asked about again by resume once it is due, and pay does not wait for that', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const idPayout = desk.idOf(batchId);
+    const asked = requestsFor(gateway, idPayout, 'GET');
+    expect((await desk.run()).outcome).toBe('done');
+    expect(requestsFor(gateway, idPayout, 'GET')).toBe(asked);
+    time.pass(12 * 60_000);
+    expect((await desk.run()).batchIds).toEqual([batchId]);
+    expect(requestsFor(gateway, idPayout, 'GET')).toBe(asked + 1);
+    expect(desk.states(batchId)).toEqual(['failed']);
+    gateway.treat('A-1', {});
+    time.pass(2 * hour);
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+  });
+
+  it('of a payout whose retry was paid too is told as paid twice', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const idPayout = desk.idOf(batchId);
+    gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
+    gateway.treat('A-1', {});
+    await desk.retry(batchId);
+    gateway.treat(idPayout, {});
+    await desk.get('payouts.refresh', { idPayout });
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect((await attention(desk))[0]).toBe('paidTwice');
+  });
+
+  it('that says paid, then something else, stays paid and is told', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.pay([ada]);
+    gateway.treat('A-1', { status: 'REVERSED', isProcessed: true });
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(await attention(desk)).toEqual(['statusChanged']);
+    expect(await desk.retry(batchId)).toHaveProperty('refused');
+  });
+});
+
+describe('an effect that nobody saw', () => {
+  it.each([404, 403, 400, 406, 422])(
+    'and a repetition that is refused with %i: unknown, never rejected, and paid once',
+    async (answer) => {
+      const { gateway, desk } = await openBook();
+      gateway.treat('A-1', {
+        posts: [
+          { isEffective: true, answer: 500 },
+          { isEffective: false, answer },
+        ],
+        getStatus: 500,
+      });
+      const batchId = await send(desk);
+      const idPayout = desk.idOf(batchId);
+      gateway.treat('A-1', { posts: [null, { isEffective: false, answer }] });
+      gateway.treat(idPayout, { hiddenGets: 2 });
+      await desk.run();
+      const { events } = await desk.get('payouts.show', { idPayout });
+      expect(events.map(({ to }) => to)).not.toContain('rejected');
+      expect(desk.states(batchId)).toEqual(['paid']);
+      expect(await desk.retry(batchId)).toHaveProperty('refused');
+      expect(requestsFor(gateway, idPayout, 'POST')).toBeGreaterThan(1);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+    },
+  );
+
+  it('stays unknown, and is retried by nobody, while every repetition is refused and the gateway knows nothing', async () => {
+    const { gateway, desk } = await openBook();
+    const posts = [500, 404, 403, 400, 406, 422].map((answer) => ({ isEffective: false, answer }));
+    gateway.treat('A-1', { posts, getStatus: 410 });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    const end = await desk.get('batches.run', {
+      batchIds: [batchId],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+      mustReach: false,
+    });
+    expect(end.outcome).toBe('done');
+    const { events } = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+    expect(events.map(({ to }) => to)).not.toContain('rejected');
+    expect(desk.states(batchId)).toEqual(['accepted']);
+  });
+
+  it.each(['reset', 500] as const)(
+    'and a lost answer (%s): the payout is found and paid once',
+    async (answer) => {
+      const { gateway, desk } = await openBook();
+      gateway.treat('A-1', { posts: [{ isEffective: true, answer }] });
+      const batchId = await send(desk);
+      expect(desk.states(batchId)).toEqual(['paid']);
+      expect(requestsFor(gateway, desk.idOf(batchId), 'POST')).toBe(1);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+    },
+  );
+
+  it('is rejected only by a refusal of the very first request, and may be retried then', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 406 }] });
+    const batchId = await send(desk);
+    expect(desk.states(batchId)).toEqual(['rejected']);
+    gateway.treat('A-1', {});
+    expect(desk.states(String(await desk.retry(batchId)))).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is found before the retry of a payout that was rejected and arrived all the same', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 400 }] });
+    const batchId = await send(desk);
+    expect(desk.states(batchId)).toEqual(['rejected']);
+    expect(await desk.retry(batchId)).toHaveProperty('refused');
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it.each([403, 404, 500])('and a question answered %i changes no state', async (getStatus) => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.pay([ada]);
+    const idPaid = desk.idOf(batchId);
+    gateway.treat('A-2', { status: 'ON_HOLD', isProcessed: true });
+    const failed = await desk.pay([{ ...ada, accountNumber: 'A-2', amount: '11.00', reference: 'two' }]);
+    gateway.treat('A-1', { getStatus });
+    gateway.treat('A-2', { getStatus });
+    for (const idPayout of [idPaid, desk.idOf(failed)])
+      expect(await desk.tell('payouts.refresh', { idPayout })).toMatchObject({ ok: false });
+    expect([...desk.states(batchId), ...desk.states(failed)]).toEqual(['paid', 'failed']);
+    expect(await wordsOf(desk, idPaid)).toBe('');
+    expect(await wordsOf(desk, desk.idOf(failed))).toContain('ON_HOLD');
+  });
+
+  it('stays unknown when a payout that a person had sent again is cancelled before it left', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 500 }], getStatus: 500 });
+    const batchId = await send(desk);
+    const idPayout = desk.idOf(batchId);
+    time.pass(30 * hour);
+    gateway.treat('A-1', {});
+    gateway.treat(idPayout, { hiddenGets: 1 });
+    await desk.run();
+    await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+    expect(await desk.get('batches.cancel', { batchId })).toEqual({ cancelledRows: 0 });
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});

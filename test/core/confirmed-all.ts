@@ -1,0 +1,6 @@
+import type { DuplicateConfirmation, Duplicates } from '../../contract/duplicates.ts';
+
+/** Confirms everything that was found. */
+export function confirmedAll({ findingsHash }: Duplicates): DuplicateConfirmation {
+  return { findingsHash, all: true, reason: 'intended' };
+}

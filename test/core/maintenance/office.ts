@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import type { AuditReport } from '../../../contract/audit.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Result } from '../../../contract/result.ts';
+import { auditHandlers } from '../../../main/core/maintenance/audit.ts';
+import { createCheckpoints, type Checkpoints } from '../../../main/core/maintenance/checkpoints.ts';
+import type { AuditKey, Evidence, Store } from '../../../main/core/ports/index.ts';
+import { createWitnessFile } from '../../../main/files/index.ts';
+import { createAuditKey } from '../../../main/keys/audit-key.ts';
+import { createMemoryVault } from '../../../main/keys/memory-vault.ts';
+import {
+  accepted,
+  addProfile,
+  claim,
+  close,
+  found,
+  importBatch,
+  openIn,
+  release,
+} from '../../store/helpers.ts';
+
+/** Somebody who keeps records: a real store on disk, a real audit key, a real witness file, and a clock that a test sets. */
+export type Office = {
+  readonly store: Store;
+  readonly events: AppEvent[];
+  readonly checkpoints: Checkpoints;
+  /** Milliseconds since 1970 from now on. */
+  setTime(now: number): void;
+  /** Releases a batch of so many payouts; they wait to be sent. */
+  release(batchId: string, rows?: number): Promise<void>;
+  /** Sends them, and each is paid. */
+  pay(batchId: string): Promise<void>;
+  reasons(): string[];
+  verify(witness?: string, signal?: AbortSignal): Promise<Result<AuditReport>>;
+  /** As `verify`, for what must succeed. */
+  report(witness?: string): Promise<AuditReport>;
+  close(): void;
+};
+
+export function newAuditKey(): AuditKey {
+  return createAuditKey(createMemoryVault());
+}
+
+export function openOffice(directory: string, auditKey: AuditKey = newAuditKey()): Office {
+  const store = openIn(directory);
+  const events: AppEvent[] = [];
+  let now = Date.UTC(2026, 0, 2);
+  const clock = {
+    now: () => now,
+    sleep: () => new Promise<void>(() => undefined),
+    turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  };
+  const evidence: Evidence = { auditKey, witnessFile: createWitnessFile() };
+  const parts = { store, clock, emit: (event: AppEvent) => void events.push(event) };
+  const checkpoints = createCheckpoints(parts, evidence);
+  const handlers = auditHandlers(parts, evidence);
+  if (store.listProfiles().length === 0) addProfile(store);
+  const tell = async (batchId: string): Promise<void> => {
+    checkpoints.notice({ kind: 'batch', id: batchId });
+    await checkpoints.settled();
+  };
+  const office: Office = {
+    store,
+    events,
+    checkpoints,
+    setTime: (time) => {
+      now = time;
+    },
+    release: async (batchId, rows = 2) => {
+      importBatch(store, batchId, rows);
+      release(store, batchId, now);
+      await tell(batchId);
+    },
+    pay: async (batchId) => {
+      for (const intent of claim(store, batchId)) {
+        const { paymentId } = intent.payment;
+        store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], now);
+      }
+      await tell(batchId);
+    },
+    reasons: () => store.listCheckpoints(0, 1000).map(({ content }) => String(JSON.parse(content).reason)),
+    verify: async (witness, signal = new AbortController().signal) =>
+      handlers['audit.verify'](witness === undefined ? {} : { witness }, {
+        signal,
+        confirm: () => Promise.resolve(false),
+      }),
+    report: async (witness) => {
+      const result = await office.verify(witness);
+      if (!result.ok) throw new Error(result.error.message);
+      expect(result.value.events).toBeGreaterThan(0);
+      return result.value;
+    },
+    close: () => close(store),
+  };
+  return office;
+}

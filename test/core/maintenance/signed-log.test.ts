@@ -1,0 +1,292 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
+import { witnessFailure } from '../../../main/core/maintenance/witness.ts';
+import { eventHash } from '../../../main/store/payments/event-hash.ts';
+import { rowsHasher } from '../../../main/core/payments/identity.ts';
+import {
+  beginBatch,
+  editUnseen,
+  importBatch,
+  newRow,
+  raw,
+  release,
+  temporaryFolder,
+} from '../../store/helpers.ts';
+import { newAuditKey, openOffice, type Office } from './office.ts';
+
+const day = 86_400_000;
+
+const Event = z.object({
+  sequence: z.number(),
+  at: z.number(),
+  entity: z.string(),
+  entityId: z.number(),
+  fromState: z.string().nullable(),
+  toState: z.string().nullable(),
+  cause: z.string(),
+  detail: z.string().nullable(),
+  facts: z.string().nullable(),
+});
+
+/** Edits a closed database and computes the whole chain anew, as somebody who knows this code could. */
+function forge(directory: string, sql: string): void {
+  editUnseen(directory, sql);
+  const database = raw(directory);
+  const events = z.array(Event).parse(database.prepare('SELECT * FROM events ORDER BY sequence').all());
+  database.close();
+  let hash = '';
+  let last = 0;
+  const updates = events.map(({ fromState: from, toState: to, ...event }) => {
+    hash = eventHash({ ...event, from, to }, hash);
+    last = event.sequence;
+    return `UPDATE events SET hash = x'${hash}' WHERE sequence = ${event.sequence}`;
+  });
+  editUnseen(directory, [...updates, `UPDATE chain SET sequence = ${last}, hash = x'${hash}'`].join(';'));
+}
+
+async function twoBatches(office: Office): Promise<void> {
+  await office.release('a');
+  await office.pay('a');
+  await office.release('b');
+}
+
+describe('checkpoints', () => {
+  it('are made and signed at each release, end of a batch, backup, and on a day on which something changed', async () => {
+    const office = openOffice(temporaryFolder());
+    await office.release('a');
+    await office.pay('a');
+    expect(office.reasons()).toEqual(['release', 'batchEnd']);
+    importBatch(office.store, 'b', 1);
+    await office.checkpoints.make('backup');
+    await office.checkpoints.make('backup');
+    importBatch(office.store, 'c', 1);
+    office.checkpoints.notice({ kind: 'batch', id: 'c' });
+    await office.checkpoints.settled();
+    expect(office.reasons()).toEqual(['release', 'batchEnd', 'backup']);
+    office.setTime(Date.UTC(2026, 0, 2) + day);
+    office.checkpoints.notice({ kind: 'batch', id: 'c' });
+    await office.checkpoints.settled();
+    expect(office.reasons()).toEqual(['release', 'batchEnd', 'backup', 'day']);
+    const { problems, checkpoints, events, notes } = await office.report();
+    expect({ problems, notes }).toEqual({ problems: [], notes: [] });
+    expect(checkpoints).toEqual({
+      signed: 4,
+      unsigned: 0,
+      signedUpTo: events,
+      keyFingerprint: expect.stringMatching(/^([0-9a-f]{2}:){31}[0-9a-f]{2}$/),
+    });
+  });
+
+  it('are made without a signature where there is no audit key, and the verification says so', async () => {
+    const office = openOffice(temporaryFolder(), noEvidence.auditKey);
+    await twoBatches(office);
+    expect(await office.report()).toMatchObject({
+      problems: [],
+      checkpoints: { signed: 0, unsigned: 3, signedUpTo: null, keyFingerprint: null },
+    });
+  });
+
+  it('are not signed for a person whose keys are not in the keychain, so that nobody has to unlock it', async () => {
+    const office = openOffice(temporaryFolder(), {
+      sign: () => Promise.reject(new Error('asked for the key')),
+      publicKey: () => Promise.reject(new Error('asked for the key')),
+    });
+    office.store.setHasStoredKey('key-1', false, 1);
+    await twoBatches(office);
+    expect((await office.report()).checkpoints).toMatchObject({ signed: 0, unsigned: 3 });
+  });
+});
+
+describe('I6: the signature shows', () => {
+  it.each([
+    [
+      'a chain computed anew after an edit',
+      `UPDATE events SET cause = 'x' WHERE sequence = 3`,
+      /written anew/,
+    ],
+    [
+      'a payout that was forged with its events',
+      `UPDATE events SET detail = 'mine' WHERE sequence = 6`,
+      /Checkpoint 1 names another event/,
+    ],
+    [
+      'a checkpoint that was changed',
+      `UPDATE checkpoints SET content = replace(content, '"at":1', '"at":2') WHERE number = 1`,
+      /Checkpoint 1 does not carry the signature/,
+    ],
+    [
+      'a checkpoint that was removed',
+      'DELETE FROM checkpoints WHERE number = 1',
+      /Checkpoints 1 to 1 are missing/,
+    ],
+    [
+      'that all checkpoints were removed',
+      'DELETE FROM checkpoints',
+      /no checkpoint, although this computer signs them/,
+    ],
+    [
+      'a log that was cut off',
+      `DELETE FROM events WHERE sequence > 8`,
+      /names event \d+, but the log ends with event \d+/,
+    ],
+  ])('%s', async (_, sql, problem) => {
+    const directory = temporaryFolder();
+    const key = newAuditKey();
+    const office = openOffice(directory, key);
+    await twoBatches(office);
+    office.close();
+    forge(directory, sql);
+    expect((await openOffice(directory, key).report()).problems.join('\n')).toMatch(problem);
+  });
+
+  it('a log that somebody signed with a key of their own', async () => {
+    const directory = temporaryFolder();
+    const key = newAuditKey();
+    const own = openOffice(directory, key);
+    await own.release('a');
+    own.close();
+    editUnseen(directory, 'DELETE FROM checkpoints');
+    const other = openOffice(directory);
+    await other.release('b');
+    other.close();
+    expect((await openOffice(directory, key).report()).problems.join('\n')).toMatch(
+      /another key than this computer's/,
+    );
+  });
+});
+
+describe('a witness file', () => {
+  it('takes a line for each checkpoint and agrees with the log', async () => {
+    const office = openOffice(temporaryFolder());
+    const path = join(temporaryFolder(), 'witness.jsonl');
+    await office.release('a');
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    await office.pay('a');
+    await office.release('b');
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
+    expect(await office.report()).toMatchObject({ problems: [], witness: { path, lines: 3 } });
+    expect(await office.report(path)).toMatchObject({ problems: [], witness: { path, lines: 3 } });
+  });
+
+  it('I6: shows a log that was put back to an earlier, sound state', async () => {
+    const directory = temporaryFolder();
+    const earlier = temporaryFolder();
+    const path = join(temporaryFolder(), 'witness.jsonl');
+    const key = newAuditKey();
+    const first = openOffice(directory, key);
+    await first.release('a');
+    first.close();
+    cpSync(join(directory, 'bursar.sqlite'), join(earlier, 'bursar.sqlite'));
+    const second = openOffice(directory, key);
+    second.store.writeSetting('witnessFile', JSON.stringify(path));
+    await second.pay('a');
+    second.close();
+    const restored = openOffice(earlier, key);
+    expect((await restored.report()).problems).toEqual([]);
+    expect((await restored.report(path)).problems.join('\n')).toMatch(
+      /Line 2 of the witness file names event \d+, but the log ends/,
+    );
+  });
+
+  it('that was changed is not believed', async () => {
+    const office = openOffice(temporaryFolder());
+    const path = join(temporaryFolder(), 'witness.jsonl');
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    await office.release('a');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/queued/, 'sent__'));
+    expect((await office.report()).problems).toEqual([
+      'Line 1 of the witness file does not carry the signature of its key: it was changed.',
+    ]);
+  });
+
+  it('that cannot be written is told and holds nothing up; it is caught up once it can be', async () => {
+    const office = openOffice(temporaryFolder());
+    const folder = join(temporaryFolder(), 'later');
+    const path = join(folder, 'witness.jsonl');
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    await office.release('a');
+    await office.pay('a');
+    expect(witnessFailure(office.store)).toMatch(/ENOENT/);
+    expect(office.reasons()).toEqual(['release', 'batchEnd']);
+    cpSync(temporaryFolder(), folder, { recursive: true });
+    await office.release('b');
+    expect(witnessFailure(office.store)).toBe(null);
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
+    rmSync(path);
+    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* cannot be used/);
+    expect(await office.verify(path)).toMatchObject({ ok: false, error: { code: 'fileUnreadable' } });
+  });
+
+  it('is never a file that holds something else', async () => {
+    const office = openOffice(temporaryFolder());
+    const path = join(temporaryFolder(), 'notes.txt');
+    writeFileSync(path, 'my notes\n');
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    await office.release('a');
+    expect(readFileSync(path, 'utf8')).toBe('my notes\n');
+    expect(witnessFailure(office.store)).toMatch(/is not a witness file/);
+  });
+});
+
+describe('a batch that an older Bursar prepared, whose events do not seal its rows', () => {
+  it.each([
+    [
+      'a changed account',
+      `UPDATE payments SET accountNumber = 'DE99'`,
+      /Batch old: its rows are not those that were imported/,
+    ],
+    ['changed totals', `UPDATE batches SET totals = '[]'`, /Batch old: its totals are not those of its rows/],
+    ['nothing where nothing was changed', 'SELECT 1', /^$/],
+  ])('is hashed anew, which shows %s', async (_, sql, problem) => {
+    const directory = temporaryFolder();
+    const office = openOffice(directory, noEvidence.auditKey);
+    const rows = [1, 2].map((rowNumber) => newRow('old', rowNumber));
+    const hasher = rowsHasher('https://merchant.example/callbacks');
+    for (const row of rows) hasher.add(row);
+    const totals = [{ currencyCode: 'EUR', amount: '4.00', count: 2 }];
+    beginBatch(office.store, 'old');
+    office.store.addRows('old', rows);
+    office.store.finishBatch('old', { rowsHash: hasher.digest(), totals, at: 2100 });
+    office.close();
+    forge(directory, `UPDATE events SET facts = NULL WHERE entity = 'batch'; ${sql}`);
+    expect((await openOffice(directory, noEvidence.auditKey).report()).problems.join('\n')).toMatch(problem);
+  });
+});
+
+describe('the verification', () => {
+  it('tells how far it has come out of how much, and ends there', async () => {
+    const office = openOffice(temporaryFolder());
+    await twoBatches(office);
+    const { events, payments } = await office.report();
+    const steps = office.events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
+    const total = events + payments;
+    expect(steps.every((step) => step.id === 'audit' && step.total === total)).toBe(true);
+    expect(steps.at(-1)?.done).toBe(total);
+  });
+
+  it('can be stopped, and leaves nothing open', async () => {
+    const office = openOffice(temporaryFolder());
+    await twoBatches(office);
+    const stopping = new AbortController();
+    stopping.abort();
+    expect(await office.verify(undefined, stopping.signal)).toMatchObject({
+      ok: false,
+      error: { code: 'stopped' },
+    });
+    expect((await office.report()).problems).toEqual([]);
+  });
+
+  it('looks at one moment, whatever is recorded meanwhile', async () => {
+    const office = openOffice(temporaryFolder());
+    await twoBatches(office);
+    const verifying = office.verify();
+    await vi.waitFor(() => expect(office.events.map(({ kind }) => kind)).toContain('progress'));
+    importBatch(office.store, 'c', 3);
+    release(office.store, 'c', 9000);
+    expect(await verifying).toMatchObject({ ok: true, value: { problems: [], payments: 4 } });
+    expect(await office.report()).toMatchObject({ problems: [], payments: 7 });
+  });
+});

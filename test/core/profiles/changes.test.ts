@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { changeQuestion, type Change } from '../../../contract/change.ts';
+import type { OperationInput, OperationName } from '../../../contract/operations.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/core/dispatch.ts';
+import { callbackUrl, openOffice } from '../treasury/office.ts';
+
+const live = {
+  keyId: 'live-key',
+  name: 'real',
+  environment: 'live',
+  baseUrl: 'https://gateway.example/api',
+  merchantCode: 'REAL',
+  callbackUrl,
+  paymentPageUrl: 'https://pay.example',
+  authentication: 'signature',
+  hasStoredKey: false,
+} as const;
+
+/** A core as the desktop app has it, with a page that asks and a person who answers. */
+async function openDesktop(isConfirming: boolean) {
+  const office = await openOffice();
+  expect(office.store.addProfile({ ...live, at: office.now() })).toBe(true);
+  const dispatch = createDispatch(await createCore(office.parts));
+  const asked: Change[] = [];
+  const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) =>
+    dispatch(name, input, {
+      signal: AbortSignal.timeout(60_000),
+      confirm: () => Promise.resolve(false),
+      confirmChange: (changes) => {
+        asked.push(...changes);
+        return Promise.resolve(isConfirming ? succeed(null) : fail('changeDeclined', 'no'));
+      },
+    });
+  return { office, asked, ask };
+}
+
+const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' };
+const listener = { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null };
+const unchanged = { name: 'real', newName: 'real', callbackUrl };
+
+describe('I5: what a page changes is confirmed outside it', () => {
+  it('where live profiles are served: addresses, key and removal of a live profile, and nothing is changed without', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    const before = office.store.findProfile('real');
+    const outcomes = [
+      await ask('profiles.edit', { ...unchanged, callbackUrl: 'https://evil.example/' }),
+      await ask('profiles.edit', { ...unchanged, paymentPageUrl: 'https://evil.example' }),
+      await ask('profiles.edit', { ...unchanged, paymentPageUrl: null }),
+      await ask('profiles.replaceKey', { name: 'real', key: { kind: 'generate', modulusBits: 2048 } }),
+      await ask('profiles.remove', { name: 'real' }),
+    ];
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+    expect(asked.map(({ kind }) => kind)).toEqual([
+      'callbackUrl',
+      'paymentPageUrl',
+      'paymentPageUrl',
+      'replaceKey',
+      'removeProfile',
+    ]);
+    expect(office.store.findProfile('real')).toEqual(before);
+  });
+
+  it('a limit that is loosened, another update feed, another interface of the listener', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    await office.get('settings.change', { releaseLimits: [limit], duplicateWindowDays: 90 });
+    const before = await office.get('settings.read', {});
+    const loosened = [
+      { releaseLimits: [] },
+      { releaseLimits: [{ ...limit, largestPayout: '100.01' }] },
+      { releaseLimits: [{ ...limit, largestBatch: null }] },
+      { releaseLimits: [{ ...limit, currencyCode: 'USD' }] },
+      { duplicateWindowDays: 89 },
+      { updateFeedUrl: 'https://evil.example/feed' },
+      { callbackListener: { ...listener, host: '0.0.0.0' } },
+    ];
+    for (const change of loosened)
+      expect(await ask('settings.change', change)).toMatchObject({ error: { code: 'changeDeclined' } });
+    expect(asked).toHaveLength(loosened.length);
+    expect(await office.get('settings.read', {})).toEqual(before);
+    await ask('callbacks.listen', { host: '0.0.0.0', port: 0 });
+    expect(asked).toHaveLength(loosened.length + 1);
+  });
+
+  it('and is done when it is confirmed', async () => {
+    const { office, asked, ask } = await openDesktop(true);
+    const paymentPageUrl = 'https://new.example';
+    expect(await ask('profiles.edit', { ...unchanged, paymentPageUrl })).toMatchObject({ ok: true });
+    expect(office.store.findProfile('real')?.paymentPageUrl).toBe(paymentPageUrl);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('but not what tightens, stays as it is, is only looked at, or is of a sandbox profile', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    await office.get('settings.change', { releaseLimits: [limit] });
+    const done = [
+      await ask('settings.change', { releaseLimits: [{ ...limit, largestPayout: '99' }] }),
+      await ask('settings.change', { duplicateWindowDays: 91, density: 'compact' }),
+      await ask('settings.change', { callbackListener: { ...listener, port: 14_281 } }),
+      await ask('settings.read', {}),
+      await ask('profiles.edit', { ...unchanged, newName: 'renamed' }),
+      await ask('profiles.edit', { name: 'main', newName: 'main', callbackUrl: 'https://x.example/' }),
+      await ask('profiles.remove', { name: 'main' }),
+    ];
+    expect(done.map(({ ok }) => ok)).toEqual(done.map(() => true));
+    expect(asked).toEqual([]);
+  });
+});
+
+it('the question stays on its lines, whatever a page writes into it', () => {
+  const { detail } = changeQuestion([
+    {
+      kind: 'callbackUrl',
+      profileName: 'real',
+      from: null,
+      to: 'https://evil.example/\n    new: https://fine.example\u202E',
+    },
+  ]);
+  expect(detail.split('\n').filter((line) => line.startsWith('    new:'))).toHaveLength(1);
+  expect(detail).not.toContain('\u202E');
+});

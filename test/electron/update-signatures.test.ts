@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { mayInstallUpdates } from '../../main/faces/electron/update-signatures.ts';
+
+/** A folder of resources with this update configuration; null: with none. */
+function resources(configuration: string | null): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-resources-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  if (configuration !== null) writeFileSync(path.join(folder, 'app-update.yml'), configuration);
+  return folder;
+}
+
+const feed = 'provider: generic\nurl: https://updates.example\n';
+
+it('installs no update on Windows that nobody could check: the build must say who its publisher is', () => {
+  for (const configuration of [null, feed, `${feed}publisherName:\n`, `${feed}# publisherName: x\n`])
+    expect(mayInstallUpdates('win32', resources(configuration)), String(configuration)).toBe(false);
+  for (const named of ['publisherName: Bursar Ltd\n', 'publisherName:\n  - Bursar Ltd\n'])
+    expect(mayInstallUpdates('win32', resources(`${feed}${named}`)), named).toBe(true);
+});
+
+it('leaves it to macOS, which compares the signature with that of the program that runs', () => {
+  expect(mayInstallUpdates('darwin', resources(null))).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { CurrencyCode, currencyCodeOf, Money } from '../../contract/money.ts';
+import { parseExactJson } from '../../main/gateway/exact-json.ts';
+import { readBalances } from '../../main/gateway/readers/balances.ts';
+
+const listed = ['EUR', 'BTC', 'USDT_TRC20', 'usdc.e', 'USDt', 'wbtc', 'USDT-TRC20', 'USDC(ETH)', '1INCH'];
+
+describe('currency codes (interface: Money)', () => {
+  it.each(listed)('takes %s as the gateway lists it', (code) => {
+    expect(currencyCodeOf(` ${code} `)).toBe(code);
+    expect(CurrencyCode.parse(code)).toBe(code);
+    expect(Money.parse({ amount: '1.5', currencyCode: code }).currencyCode).toBe(code);
+  });
+
+  it('has one way to write a currency of ISO 4217, so that no limit and no rounding is passed by with small letters', () => {
+    for (const typed of ['eur', 'Eur', ' eUR ']) {
+      expect(currencyCodeOf(typed)).toBe('EUR');
+      expect(CurrencyCode.safeParse(typed).success).toBe(false);
+    }
+  });
+
+  it.each(['', 'E', 'EURO CENTS', 'EUR,USD', '€', '=EUR', '-EUR', 'x'.repeat(41), 'EUR\n', 'ıNR'])(
+    'refuses %j, which is no code',
+    (code) => {
+      expect(CurrencyCode.safeParse(code).success).toBe(false);
+    },
+  );
+
+  it('reads balances by currency whatever the form of the codes, and takes no name of an amount for one', () => {
+    const read = (text: string) => readBalances(parseExactJson(text) ?? null);
+    expect(read('{"EUR":{"available":1},"usdc.e":{"available":2},"USDT_TRC20":{"available":3}}')).toEqual([
+      { currencyCode: 'EUR', amounts: [{ name: 'available', amount: '1' }] },
+      { currencyCode: 'usdc.e', amounts: [{ name: 'available', amount: '2' }] },
+      { currencyCode: 'USDT_TRC20', amounts: [{ name: 'available', amount: '3' }] },
+    ]);
+    expect(read('{"available":1,"on_hold":2}')).toBeNull();
+  });
+});

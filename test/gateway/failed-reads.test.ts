@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { connect, errorOf, polling } from './connect.ts';
+import { json, startServer, withTokens } from './gateway-server.ts';
+
+const read = { kind: 'payout', idPayment: 'b1-1', scope: ['GET /payouts/b1-1'] } as const;
+const wordsOfSending = /\bsent\b|\bsend\b|taken effect/i;
+
+it.each([400, 401, 403, 404, 406, 409, 410, 418, 500, 503])(
+  'a read that is answered with %i is described as a failed read, never as something that was not sent',
+  async (status) => {
+    await using server = await startServer(withTokens(() => json(status, { message: 'because' })));
+    await using client = connect(server.baseUrl);
+    const { message } = errorOf(await client.call('readPayment', read, polling));
+    expect(message).toContain('payout b1-1');
+    expect(message).not.toMatch(wordsOfSending);
+  },
+);
+
+it('a read that never left, for want of a connection or of a token, could not be asked about', async () => {
+  await using client = connect('http://127.0.0.1:1');
+  const { code, message } = errorOf(await client.call('readPayment', read, polling));
+  expect(code).toBe('gatewayUnreachable');
+  expect(message).toMatch(/^Could not ask about payout b1-1\. Could not get an access token: /);
+  expect(message).not.toMatch(wordsOfSending);
+  await using server = await startServer(() => json(503, {}));
+  await using refused = connect(server.baseUrl);
+  const error = errorOf(await refused.call('readPayment', read, polling));
+  expect(error.message).toMatch(/^Could not ask about payout b1-1\. Could not get an access token: /);
+  expect(error.message).not.toMatch(wordsOfSending);
+});
+
+it('a read that was stopped before it left could not be asked about', async () => {
+  await using client = connect('http://127.0.0.1:1');
+  const signal = AbortSignal.abort();
+  const error = errorOf(await client.call('balances', { currencyCodes: ['EUR'] }, { ...polling, signal }));
+  expect(error).toMatchObject({ code: 'stopped' });
+  expect(error.message).toMatch(/^Could not read balances in EUR: /);
+});
+
+it('a read is named by the port, the table of operations and its caller, and in no other file', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const found = execFileSync('grep', ['-rlw', 'payinAccounts', 'main'], { cwd: root, encoding: 'utf8' });
+  expect(found.trim().split('\n').toSorted()).toEqual([
+    'main/core/ports/gateway.ts',
+    'main/core/receiving/incoming/incoming-handlers.ts',
+    'main/gateway/operations.ts',
+  ]);
+});

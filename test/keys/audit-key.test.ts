@@ -1,0 +1,54 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../contract/result.ts';
+import { createKeychainAuditKey } from '../../main/keys/index.ts';
+import { createAuditKey } from '../../main/keys/audit-key.ts';
+import { createMemoryVault } from '../../main/keys/memory-vault.ts';
+import { requireKeyring } from './keyring.ts';
+
+beforeAll(requireKeyring);
+
+const message = Buffer.from('{"number":1}');
+
+function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+function isSigned(publicKey: string, signature: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return key.asymmetricKeyType === 'ed25519' && verify(null, message, key, Buffer.from(signature, 'base64'));
+}
+
+describe('the audit key', () => {
+  it('is made in the real keychain when something is first signed, and stays the same', async () => {
+    const first = valueOf(await createKeychainAuditKey().sign(message));
+    expect(isSigned(first.publicKey, first.signature)).toBe(true);
+    const second = createKeychainAuditKey();
+    expect(valueOf(await second.publicKey())).toBe(first.publicKey);
+    expect(valueOf(await second.sign(message))).toEqual(first);
+  });
+
+  it('is not made by asking for it', async () => {
+    const vault = createMemoryVault();
+    expect(valueOf(await createAuditKey(vault).publicKey())).toBe(null);
+    expect(valueOf(await vault.read('audit-key'))).toBe(null);
+  });
+
+  it('I8: shows no private bytes, neither in what it gives nor in an error', async () => {
+    const vault = createMemoryVault();
+    const key = createAuditKey(vault);
+    const given = JSON.stringify([await key.sign(message), await key.publicKey(), key]);
+    const stored = Buffer.from(valueOf(await vault.read('audit-key')) ?? []);
+    // The seed is the last 32 bytes of the PKCS#8 form.
+    const seed = stored.subarray(-32);
+    expect(seed).toHaveLength(32);
+    for (const form of ['base64', 'hex', 'latin1'] as const) expect(given).not.toContain(seed.toString(form));
+
+    await vault.write('audit-key', seed);
+    const refused = await createAuditKey(vault).sign(message);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'keyInvalid' } });
+    for (const form of ['base64', 'hex', 'latin1'] as const)
+      expect(JSON.stringify(refused)).not.toContain(seed.toString(form));
+  });
+});

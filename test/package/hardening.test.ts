@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+describe('the configuration of the installers', () => {
+  it('gives macOS entitlements of our own: compiled scripts, and no foreign library in the program', () => {
+    const configuration = read('electron-builder.yml');
+    expect(configuration).toContain('entitlements: build/entitlements.mac.plist');
+    expect(configuration).toContain('entitlementsInherit: build/entitlements.mac.plist');
+    const keys = [...read('build/entitlements.mac.plist').matchAll(/<key>([^<]+)<\/key>/g)].map(
+      ([, key]) => key,
+    );
+    expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
+  });
+});

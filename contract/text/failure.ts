@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import { clockDifferenceText } from './clock.ts';
 
 /**
  * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
@@ -9,6 +10,13 @@ export function failureText({ code, message, details }: AppError): string {
   switch (code) {
     case 'gatewayInputInvalid':
       return `The gateway found the request incomplete or wrong${status}.`;
+    case 'gatewayUnauthenticated': {
+      // Without a status it is the warning about the clock, which says what it says.
+      if (details.status === undefined) return message;
+      const difference = details.clockDifferenceSeconds;
+      const clock = difference === undefined ? '' : ` ${clockDifferenceText(difference)}`;
+      return `The gateway did not accept the authentication${status}. Check the merchant code, and that the public key or secret of this profile is the one registered with the gateway.${clock}`;
+    }
     case 'gatewayForbidden':
       return `The gateway does not permit this for the merchant${status}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':

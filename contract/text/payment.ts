@@ -80,7 +80,7 @@ function unknownMeaning({ kind, problemCode, decisions }: DescribedPayment): str
     return `${known}, and it has been so for more than a day. A person has to decide.`;
   if (problemCode === 'heldBack') return `${known}. Its batch is paused; resume the batch to continue.`;
   if (problemCode === 'overtaken')
-    return `${known}. Another payout stands for the same row, so this one is not sent again. Bursar keeps asking.`;
+    return `${known}. Another payout stands for the same row, so Bursar does not repeat this one and keeps asking.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
 }
 

@@ -32,20 +32,22 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
   }
 }
 
+/** What stays until it is settled. */
+const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
+  'unknown',
+  'outside',
+  'heldDuplicates',
+  'witness',
+  'lowBalance',
+]);
+
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  const doubts: readonly AttentionItem['kind'][] = [
-    'unknown',
-    'outside',
-    'heldDuplicates',
-    'witness',
-    'lowBalance',
-  ];
-  return doubts.includes(kind) ? 'doubt' : 'bad';
+  return stillOpen.has(kind) ? 'doubt' : 'bad';
 }
 
 /** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
 export function isDismissable({ kind }: AttentionItem): boolean {
-  return kind !== 'unknown' && kind !== 'outside' && kind !== 'heldDuplicates' && kind !== 'lowBalance';
+  return !stillOpen.has(kind);
 }
 
 const titles: Record<AttentionItem['kind'], string> = {

@@ -6,7 +6,7 @@ import { succeed, type Result } from '../../contract/result.ts';
 import { failureText } from '../../contract/text/failure.ts';
 import { paymentMeaning } from '../../contract/text/payment.ts';
 import { afterCreate } from '../../main/core/payments/after-create.ts';
-import { afterRead } from '../../main/core/payments/after-read.ts';
+import { afterRead, overtaken } from '../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../main/core/payments/convert.ts';
 import type { Decision } from '../../main/core/payments/decision.ts';
 import { decided, decisionsFor } from '../../main/core/payments/person-decisions.ts';
@@ -174,6 +174,9 @@ describe('I13: text about a payment never contradicts its state', () => {
         const before = inState(state);
         expectNoContradiction(after(before, afterRead(before, answer, moment)), 'an answer');
       }
+    const unknown = inState('unknown');
+    const left = { findings: [overtaken(unknown, 'payout batch-2', moment)], sendAgain: false } as const;
+    expectNoContradiction(after(unknown, { ...left, usefulness: 'useful' }), 'another stands for its row');
     const sending = inState('sending');
     const created = succeed({ value: null, status: 201, raw: '' });
     const intent = { payment: sending, attemptNumber: 1, isFirst: true };

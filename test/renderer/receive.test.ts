@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NewIncoming } from '../../contract/incoming.ts';
+import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/incoming.ts';
 import { paymentStates } from '../../contract/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment.ts';
 import { causeWords } from '../../renderer/kit/life/cause-words.ts';
@@ -113,8 +113,13 @@ describe('what is said of a payin, link or top-up', () => {
     expect(paymentMeaning({ ...link, awaitedUntil: '14:02' })).toMatch(
       /not begun to pay yet.* until 14:02\./,
     );
-    expect(paymentMeaning({ ...payment, state: 'accepted', hasInstructions: true })).toMatch(
-      /waiting for the money/,
+    const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
+    const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
+    const said = (given: PayingInstructions) =>
+      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: tellHowToPay(given) });
+    expect(said(instructions)).toMatch(/waiting for the money/);
+    expect(said({ ...instructions, reference: null, returnUrl: 'https://m.example/back' })).toMatch(
+      /is processing it/,
     );
   });
 

@@ -251,7 +251,7 @@ function ageMs(
 
 /** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
 export function overtaken(payment: StoredPayment, other: string, moment: Moment): Finding {
-  const message = `The gateway does not know this payout, and ${other} stands for the same row, so it is not sent again. Bursar keeps asking.`;
+  const message = `The gateway does not know this payout, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
   return later(payment, { code: problemCodes.overtaken, message }, moment);
 }
 

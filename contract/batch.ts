@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from './money.ts';
-import { PaymentState } from './payment.ts';
+import { PaymentState, PersonDecision } from './payment.ts';
 import { Environment } from './profile.ts';
 
 /**
@@ -19,6 +19,8 @@ export const BatchProblem = z.object({
   accountName: z.string(),
   code: z.string(),
   message: z.string(),
+  /** What a person may decide about it now. */
+  decisions: z.array(PersonDecision),
 });
 export type BatchProblem = z.infer<typeof BatchProblem>;
 

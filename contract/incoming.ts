@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CurrencyCode, Money, ReportedMoney } from './money.ts';
 import { operation, page, text } from './operation.ts';
-import { AttemptRecord, EventRecord, IdPayment, PaymentState } from './payment.ts';
+import { AttemptRecord, EventRecord, IdPayment, PaymentState, PersonDecision } from './payment.ts';
 import { CallbackUrl, Environment, ProfileName } from './profile.ts';
 import { touchesFiltered, touchesPayment, touchesProfile } from './touches.ts';
 
@@ -97,6 +97,8 @@ export const IncomingDetail = IncomingSummary.extend({
   lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
+  /** What a person may decide about it now; none where nothing is to be decided. */
+  decisions: z.array(PersonDecision),
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),
 });
@@ -148,7 +150,13 @@ export const incomingOperations = {
   'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** Asks the gateway about one now, whatever its schedule. */
   'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
-  /** Asks no more about one that is only awaited: nobody has paid it. It is `cancelled` then. */
+  /** What a person decides about one; `decisions` of its detail says what may be decided, anything else is refused. */
+  'incoming.decide': operation(
+    z.strictObject({ ...which, decision: PersonDecision }),
+    IncomingDetail,
+    touchesPayment,
+  ),
+  /** Stops checking one that is only awaited: nobody has paid it. It is `cancelled` then. */
   'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
   /** GET /payins/{idPayin}/accounts: as asked and as seen. */
   'payins.accounts': operation(

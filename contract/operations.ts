@@ -174,6 +174,12 @@ export const operations = {
   ),
   /** A new draft of the failed and rejected rows, under new order IDs that are linked to the old ones. */
   'batches.retry': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
+  /** Decides about every payout of a batch that was sent outside this history. */
+  'batches.decide': operation(
+    z.strictObject({ batchId, decision: z.enum(['adopt', 'payAgain']) }),
+    z.object({ decidedRows: z.number().int() }),
+    touchesBatch,
+  ),
   'batches.export': operation(
     z.strictObject({ batchId }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),

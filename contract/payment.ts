@@ -102,8 +102,8 @@ export const AttemptRecord = z.object({
 export type AttemptRecord = z.infer<typeof AttemptRecord>;
 
 /**
- * What a person may decide about a payout. `unknown` for a day: send the same order ID again, or record that the gateway
- * did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
+ * What a person may decide about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
+ * gateway did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
  */
 export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);
 export type PersonDecision = z.infer<typeof PersonDecision>;

@@ -109,6 +109,8 @@ export const AttentionItem = z.object({
   /** Empty where it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
+  /** The payment concerned, where it is about one. */
+  payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
   currencyCode: z.string().nullable(),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;

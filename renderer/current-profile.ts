@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Profile } from '../contract/profile.ts';
 import { useOperation } from './api.ts';
-import { useChangeSettings } from './change-settings.ts';
+import { useChangeSettings } from './queries/settings.ts';
 
 /**
  * The profile that the window shows: the one chosen last, else the first. `isKnown` is false until the profiles were read;

@@ -1,12 +1,6 @@
-const longestShown = 80;
+import { shortened } from './numbers.ts';
 
-/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
-export function shortened(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= width) return text;
-  const head = Math.ceil((width - 1) / 2);
-  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
-}
+const longestShown = 80;
 
 /**
  * A name from a file, a page or a gateway on one line, without the characters with which it could look like another line or turn its

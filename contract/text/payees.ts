@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../batch.ts';
-import { grouped } from './amounts.ts';
+import { moneyText } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
 const longestName = 40;
@@ -17,7 +17,7 @@ export function payeeLines({ count, newOrChanged, largest }: ReleaseSummary['pay
       const who = [oneLine(accountName, longestName), oneLine(account, longestName)].filter(
         (text) => text !== '',
       );
-      return `    ${grouped(amount)} ${currencyCode} to ${who.join(', ')}${isNew ? ' (NEW OR CHANGED)' : ''}`;
+      return `    ${moneyText({ amount, currencyCode })} to ${who.join(', ')}${isNew ? ' (NEW OR CHANGED)' : ''}`;
     }),
   ];
 }

@@ -85,16 +85,12 @@ function couldNot({ verb = 'read', words }: Subject): string {
   return `Could not ${verb} ${words}`;
 }
 
-function inCapital(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
 function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
   switch (code) {
     case 'gatewayInputInvalid':
       return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names and send it anew.`;
     case 'gatewayUnauthenticated':
-      return `The gateway did not accept the access token for ${about}, not even a new one${answered}. Check the merchant code and that the public key is registered with the gateway.`;
+      return `The gateway rejected the access token, and a new one too${answered}. Check the merchant code and that the public key is registered with the gateway.`;
     case 'gatewayForbidden':
       return `The gateway does not permit ${about} for this merchant${answered}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':
@@ -112,7 +108,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayStatusUnexpected':
       return `The gateway answered for ${about} with a status that its interface does not have${answered}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `The gateway could not be reached, so ${about} was not sent. Check the network and the base address of the profile, then try again.`;
+      return `The gateway could not be reached for ${about}. Check the network and the base address of the profile, then try again.`;
     case 'gatewayNoAnswer':
       return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':
@@ -120,12 +116,15 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
   }
 }
 
-/** The call was given up before its request left. */
+/**
+ * The call was given up before its request left. The subject may be a payment that was sent long ago and is only asked about, so
+ * neither this nor `lineFullFailure` says what was not sent.
+ */
 export function stoppedFailure(subject: Subject): Failure {
   const message =
     subject.effect === 'read'
       ? `${couldNot(subject)}: stopped before the request left.`
-      : `Stopped before ${subject.words} was sent.`;
+      : `Stopped before the gateway was contacted for ${subject.words}.`;
   return fail('stopped', message, subject.details);
 }
 
@@ -134,7 +133,7 @@ export function lineFullFailure(subject: Subject): Failure {
   const message =
     subject.effect === 'read'
       ? `${couldNot(subject)}: too many requests are waiting for their turn. Try again when fewer are under way.`
-      : `Too many requests are waiting for their turn, so ${subject.words} was not sent. Try again when fewer are under way.`;
+      : `Too many requests are waiting for their turn. Try ${subject.words} again when fewer are under way.`;
   return fail('gatewayBusy', message, subject.details);
 }
 
@@ -150,7 +149,7 @@ export function withoutToken({ error }: Failure, subject: Subject): Failure {
     error.code === 'gatewayBusy'
   )
     return fail(error.code, error.message, details);
-  const failed = subject.effect === 'read' ? couldNot(subject) : `${inCapital(subject.words)} was not sent`;
-  const message = `${failed}. ${error.message}`;
-  return fail('gatewayUnreachable', message, details);
+  const failed =
+    subject.effect === 'read' ? couldNot(subject) : `The gateway gave no access token for ${subject.words}`;
+  return fail('gatewayUnreachable', `${failed}. ${error.message}`, details);
 }

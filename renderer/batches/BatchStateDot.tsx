@@ -2,14 +2,14 @@ import { StateDot } from '../kit/StateDot.tsx';
 import { countFinal } from '../kit/states.ts';
 import type { BatchSummary } from './queries.ts';
 
-/** The state of a batch in one word: `released` only while something of it is not final. */
+/** The state of a batch: `Sending` while something of it is not settled. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
   const { state, isPaused, byState, rows } = batch;
   if (state !== 'released') return <StateDot state={state} />;
-  if (isPaused) return <StateDot state="queued" word="paused" />;
+  if (isPaused) return <StateDot state="queued" label="Paused" />;
   return countFinal(byState) === rows ? (
-    <StateDot state="paid" word="done" />
+    <StateDot state="paid" label="Done" />
   ) : (
-    <StateDot state="released" word="being sent" />
+    <StateDot state="released" label="Sending" />
   );
 }

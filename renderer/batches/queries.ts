@@ -32,16 +32,8 @@ export function useSheets() {
   return useOperation('sheets.list', {});
 }
 
-export function useProfiles() {
-  return useOperation('profiles.list', {});
-}
-
-export function useBatch(batchId: string) {
-  return useOperation('batches.summary', { batchId });
-}
-
 /**
- * The payouts of a batch that have a problem, with the gateway's words. Reading them goes through the whole batch, so while it runs
+ * The payouts of a batch that have a problem, where there are any, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
  * they are read every few seconds, and not with every event.
  */
 export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {
@@ -51,16 +43,13 @@ export function useBatchReport(batchId: string, problems: number, isUnfinished: 
     placeholderData: (previous) => previous,
     refetchInterval: isUnfinished ? reportEveryMs : false,
     refetchOnMount: 'always',
+    enabled: problems > 0,
   });
 }
 
 /** What a draft may pay again, compared anew each time that it is shown. */
 export function useDuplicates(batchId: string) {
   return useOperation('batches.duplicates', { batchId });
-}
-
-export function useHost() {
-  return useOperation('host.info', {});
 }
 
 export function useCheckPlan(batchId: string) {
@@ -94,28 +83,12 @@ export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (erro
   return useAct('batches.release', { onDone, onFault });
 }
 
-export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
-  return useAct('sheets.open', { onDone });
-}
-
 export function useCancelBatch(onDone: (cancelledRows: number) => void) {
   return useAct('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }
 
-export function usePause() {
-  return { pause: useAct('batches.pause'), resume: useAct('batches.resume') };
-}
-
 export function useExportReport(onDone: (bytes: Uint8Array) => void) {
   return useAct('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
-}
-
-export function useDecide(onDone: () => void) {
-  return useAct('payouts.decide', { onDone });
-}
-
-export function useRunner() {
-  return useOperation('runner.state', {});
 }
 
 /** The payouts of a batch in these states (none: all), page after page. */

@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { Controller, useController, useWatch, type Control } from 'react-hook-form';
 import type { ProfileFields } from './profile-form.ts';
-import { useChooseFile } from './queries.ts';
+import { useChooseFile } from '../queries/host.ts';
 
 type KeyFieldsProps = {
   readonly control: Control<ProfileFields>;

@@ -13,7 +13,8 @@ import { useNavigate } from 'react-router';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { emptyProfile, profileInputOf, resolveProfile, type ProfileFields } from './profile-form.ts';
-import { useAddProfile, useHost, type Added } from './queries.ts';
+import { useAddProfile, type Added } from './queries.ts';
+import { useHost } from '../queries/host.ts';
 
 const texts = [
   {

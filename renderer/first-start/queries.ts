@@ -1,15 +1,7 @@
-import { useAct, useOperation, type CallOutput } from '../api.ts';
-import { useChangeSettings } from '../change-settings.ts';
+import { useAct, type CallOutput } from '../api.ts';
+import { useChangeSettings } from '../queries/settings.ts';
 
 export type Added = CallOutput<'profiles.add'>;
-
-export function useHost() {
-  return useOperation('host.info', {});
-}
-
-export function useProfileNames(): readonly string[] {
-  return useOperation('profiles.list', {}).data?.map(({ name }) => name) ?? [];
-}
 
 /** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */
 export function useTrial() {
@@ -26,14 +18,6 @@ export function useAddProfile(onDone: (added: Added) => void, onFault: (error: u
       onDone(added);
     },
     onFault,
-  });
-}
-
-export function useChooseFile(onChosen: (path: string) => void) {
-  return useAct('host.chooseFile', {
-    onDone: (chosen) => {
-      if (chosen !== null) onChosen(chosen.path);
-    },
   });
 }
 

@@ -1,6 +1,4 @@
-import { formatAmountOf } from './format-amount.ts';
-
-export { AmountText } from './format-amount.ts';
+import { amountIn } from '../../contract/text/numbers.ts';
 
 type AmountProps = {
   readonly amount: string;
@@ -16,7 +14,7 @@ type AmountProps = {
 export function Amount({ amount, currencyCode, isQuiet = false }: AmountProps) {
   return (
     <span className={isQuiet ? 'amount isQuiet' : 'amount'}>
-      {formatAmountOf(amount, currencyCode)}
+      {amountIn(amount, currencyCode)}
       <span className="amountCode">{currencyCode}</span>
     </span>
   );

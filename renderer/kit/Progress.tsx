@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { CountText } from './format-amount.ts';
+import { countText } from '../../contract/text/numbers.ts';
 
 type ProgressProps = {
   readonly done: number;
@@ -14,7 +14,7 @@ type ProgressProps = {
 /** How far something long has come, and a way to stop it. */
 export function Progress({ done, total, label = 'Progress', onCancel }: ProgressProps) {
   const isKnown = total !== null && total > 0;
-  const words = isKnown ? `${CountText(done)} of ${CountText(total)}` : done > 0 ? CountText(done) : '';
+  const words = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: '100%' }}>
       <LinearProgress

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { PaymentState } from '../../contract/payment.ts';
-import { CountText } from './format-amount.ts';
+import { statesText } from '../../contract/text/states.ts';
 import { statesInOrder, toneOf } from './states.ts';
 
 type StateBarProps = {
@@ -14,7 +14,7 @@ export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
   const parts = statesInOrder
     .map((state) => ({ state, count: byState[state] ?? 0 }))
     .filter(({ count }) => count > 0);
-  const words = parts.map(({ state, count }) => `${CountText(count)} ${state}`).join(', ');
+  const words = statesText(byState, statesInOrder);
   return (
     <Box
       role="img"

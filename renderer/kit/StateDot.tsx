@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import type { BatchState } from '../../contract/batch.ts';
 import type { PaymentState } from '../../contract/payment.ts';
+import { stateLabel } from '../../contract/text/states.ts';
 import { toneOf } from './states.ts';
 
 type StateDotProps = {
   readonly state: PaymentState | BatchState;
-  /** What to call it; the state's own name where nothing is said. */
-  readonly word?: string;
+  /** Used in place of the label of the state. */
+  readonly label?: string;
 };
 
-/** A state as a dot and its word, never as colour alone. */
-export function StateDot({ state, word = state }: StateDotProps) {
+/** A state as a dot and its label, never as colour alone. */
+export function StateDot({ state, label = stateLabel(state) }: StateDotProps) {
   const isHollow = state === 'draft' || state === 'queued' || state === 'cancelled';
   return (
     <Box
@@ -30,7 +31,7 @@ export function StateDot({ state, word = state }: StateDotProps) {
           backgroundColor: isHollow ? 'transparent' : theme.vars?.palette.tone[toneOf(state)].fill,
         })}
       />
-      {word}
+      {label}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useRef, useState } from 'react';
 import type { PaymentState } from '../../contract/payment.ts';
+import { stateText } from '../../contract/text/states.ts';
 import { StateDot } from './StateDot.tsx';
 
 type StateMenuProps = {
@@ -21,6 +22,7 @@ export function StateMenu({ offered, states, onChange }: StateMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  const [only, ...others] = states;
   const toggle = (state: PaymentState) =>
     onChange(states.includes(state) ? states.filter((each) => each !== state) : [...states, state]);
   return (
@@ -37,8 +39,8 @@ export function StateMenu({ offered, states, onChange }: StateMenuProps) {
       >
         {states.length === 0
           ? 'Any state'
-          : states.length === 1
-            ? `State ${states[0]}`
+          : only !== undefined && others.length === 0
+            ? `State: ${stateText(only)}`
             : `${states.length} states`}
       </Button>
       <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>

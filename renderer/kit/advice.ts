@@ -1,28 +1,28 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 
-/** What a person can do about an error, where its message alone may not say enough. */
+/** What a person can do about an error, where its message may not say enough. */
 export function adviceFor(code: ErrorCode): string | null {
   switch (code) {
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
-      return 'Look whether this computer is online. Everything but sending and refreshing works without the gateway; nothing was sent twice.';
+      return 'Check your internet connection. Everything but sending and refreshing works without the gateway; nothing is sent twice.';
     case 'gatewayServerError':
     case 'gatewayBusy':
-      return 'The fault is on the side of the gateway. Try again in a few minutes.';
+      return 'The problem is at the gateway. Try again in a few minutes.';
     case 'gatewayUnauthenticated':
     case 'gatewayForbidden':
-      return 'Compare the merchant code, and the key that the gateway was given, under Settings, Profiles.';
+      return 'Check the merchant code and the key under Settings, Profiles.';
     case 'keychainLocked':
     case 'keychainUnavailable':
       return 'Unlock the keychain of this computer, then try again.';
     case 'dataFolderInUse':
       return 'Close the other window or process of Bursar first.';
     case 'keyMissing':
-      return 'A key is added or replaced under Settings, Profiles.';
+      return 'Add or replace the key under Settings, Profiles.';
     case 'profileNeeded':
       return 'Choose a profile at the top of the page.';
     case 'limitExceeded':
-      return 'Limits are set under Settings, Limits.';
+      return 'Change limits under Settings, Limits.';
     case 'internal':
     case 'inputInvalid':
     case 'notFound':

@@ -48,18 +48,6 @@ export function timeAgo(at: string, now = new Date()): string {
   return relative.format(Math.round(passedMs / dayMs), 'day');
 }
 
-/** A length of time in words: `45 seconds`, `2 minutes`, `1 hour 5 minutes`. */
-export function durationText(seconds: number): string {
-  const rounded = Math.max(0, Math.ceil(seconds));
-  const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  if (rounded < 90) return plural(rounded, 'second');
-  const minutes = Math.ceil(rounded / 60);
-  if (minutes < 60) return plural(minutes, 'minute');
-  const rest = minutes % 60;
-  const hours = plural(Math.floor(minutes / 60), 'hour');
-  return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
-}
-
 const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = timeFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { AttentionItem } from '../../contract/treasury.ts';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
+import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
 import { useAttention, useDismiss, useDismissOlderRecords } from './queries.ts';
 
@@ -34,16 +35,18 @@ export function Attention() {
       )}
       {attention.data !== undefined && items.length === 0 ? (
         <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
-          Nothing. What needs a person, such as a rejected payout or a low balance, is told here.
+          Nothing. Rejected payouts, low balances and other items that need a person appear here.
         </Box>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {items.slice(0, mostShown).map((item) => (
           <Item
-            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.currencyCode}`}
+            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.payment?.idPayment} ${item.currencyCode}`}
             item={item}
             action={
-              isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
+              item.kind === 'environmentContradicted' ? (
+                <AcknowledgeTestFlag profileName={item.profileName} />
+              ) : isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
                 <Button
                   size="small"
                   color="inherit"

@@ -2,12 +2,12 @@ import type { AuditReport } from '../../contract/audit.ts';
 import type { Check } from '../../contract/operations.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { countText } from '../../contract/text/numbers.ts';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { Section } from '../kit/Section.tsx';
-import { CountText } from '../kit/format-amount.ts';
 import { useVerify } from './queries.ts';
 
 /** Verifies the audit log, and tells what it found. */
@@ -64,7 +64,7 @@ function checksOf({
           {
             name: 'Audit log verified',
             isFine: true,
-            found: `${CountText(events)} events and ${CountText(payments)} payments agree.`,
+            found: `${countText(events)} events and ${countText(payments)} payments agree.`,
           },
         ]
       : problems.map((problem, index) => ({ name: `Problem ${index + 1}`, isFine: false, found: problem }));
@@ -73,14 +73,14 @@ function checksOf({
     ...verdict,
     ...(problemsLeftOut === 0
       ? []
-      : [{ name: 'More problems', isFine: false, found: CountText(problemsLeftOut) }]),
+      : [{ name: 'More problems', isFine: false, found: countText(problemsLeftOut) }]),
     {
       name: 'Signature',
       isFine: true,
       found:
         signedUpTo === null
           ? 'Not signed.'
-          : `Signed up to event ${CountText(signedUpTo)} by ${CountText(signed)} checkpoints with the audit key ${keyFingerprint}.`,
+          : `Signed up to event ${countText(signedUpTo)} by ${countText(signed)} checkpoints with the audit key ${keyFingerprint}.`,
     },
     ...(witness === null
       ? []
@@ -88,7 +88,7 @@ function checksOf({
           {
             name: 'Witness file',
             isFine: true,
-            found: `${CountText(witness.lines)} lines of ${witness.path}`,
+            found: `${countText(witness.lines)} lines of ${witness.path}`,
           },
         ]),
     ...notes.map((note) => ({ name: 'Note', isFine: true, found: note })),

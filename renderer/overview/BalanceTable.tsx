@@ -60,7 +60,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
             <th scope="col" className="left">
               Last 30 days
             </th>
-            <th scope="col">Tell me below</th>
+            <th scope="col">Alert below</th>
             <th scope="col">Top-ups</th>
           </tr>
         </thead>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Suspense, lazy, useState } from 'react';
-import { AmountText } from '../kit/format-amount.ts';
+import { groupedAmount } from '../../contract/text/numbers.ts';
 
 const LowBalanceForm = lazy(async () => ({ default: (await import('./LowBalanceForm.tsx')).LowBalanceForm }));
 
@@ -29,7 +29,7 @@ type LowBalanceProps = {
 /** The limit under which a person is told of a low balance, set in its place. */
 export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const words = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${AmountText(limit)}`;
+  const words = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${groupedAmount(limit)}`;
   return (
     <>
       <Limit

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
+import { counted } from '../../contract/text/numbers.ts';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { StateDot } from '../kit/StateDot.tsx';
 import { When } from '../kit/When.tsx';
-import { CountText } from '../kit/format-amount.ts';
-import { useRecentBatches } from './queries.ts';
+import { useRecentBatches } from '../queries/batches.ts';
 
 /** The batches of late, newest first, and how each stands. */
 export function RecentChanges() {
@@ -51,7 +51,7 @@ export function RecentChanges() {
                 </MuiLink>
                 <Box component="span" sx={{ color: 'text.secondary' }}>
                   {' '}
-                  · {profileName} · {CountText(rows)} {rows === 1 ? 'payout' : 'payouts'}
+                  · {profileName} · {counted(rows, 'payout')}
                 </Box>
               </Box>
               <Box sx={{ width: 92 }}>

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
+import { countText } from '../../contract/text/numbers.ts';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { StateBar } from '../kit/StateBar.tsx';
-import { CountText } from '../kit/format-amount.ts';
 import { countFinal } from '../kit/states.ts';
-import { useBatch, usePause, useRunner } from './queries.ts';
+import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
 
@@ -24,7 +24,7 @@ export function RunningBatches() {
       )}
       {runner.data !== undefined && batchIds.length === 0 ? (
         <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
-          Nothing at the moment. A batch that is released shows its progress here.
+          No batch is being sent. Released batches show their progress here.
         </Box>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -69,9 +69,9 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
           </Box>
         </Box>
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {isPaused ? 'paused · ' : ''}
-          {unsent > 0 ? `${CountText(rows - unsent)} of ${CountText(rows)} sent · ` : ''}
-          {CountText(done)} of {CountText(rows)} done
+          {isPaused ? 'Paused · ' : ''}
+          {unsent > 0 ? `${countText(rows - unsent)} of ${countText(rows)} sent · ` : ''}
+          {countText(done)} of {countText(rows)} done
         </Box>
         {isPaused ? (
           <Button

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { openStates } from '../ahead.ts';
-import { AmountText } from '../kit/format-amount.ts';
 import { topUpLink, topUpsOnTheirWayLink } from '../receive/top-up-link.ts';
 
 type TopUpsProps = {
@@ -16,7 +16,7 @@ export function TopUps({ currencyCode, onTheirWay }: TopUpsProps) {
       {onTheirWay === null ? null : (
         <>
           <Link className="onTheirWay" to={topUpsOnTheirWayLink(currencyCode, openStates)}>
-            {AmountText(onTheirWay, currencyCode)} on its way
+            {moneyText({ amount: onTheirWay, currencyCode })} on its way
           </Link>
           {' · '}
         </>

@@ -1,9 +1,15 @@
+import { stateLabel } from '../../contract/text/states.ts';
 import type { AttentionItem } from '../../contract/treasury.ts';
 import type { Tone } from '../kit/states.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
-/** Where a person goes to deal with it; null: it is dealt with where it is told. */
-export function placeOf({ kind, profileName, batchId }: AttentionItem): string | null {
+/** The address of the screen where a person deals with it: the payment, its batch, or the list; null: there is none. */
+export function placeOf({ kind, profileName, batchId, payment }: AttentionItem): string | null {
+  if (payment !== null) {
+    const of = new URLSearchParams({ of: profileName });
+    const id = encodeURIComponent(payment.idPayment);
+    return payment.kind === 'payout' ? `/payouts/${id}?${of}` : `/receive/${payment.kind}/${id}?${of}`;
+  }
   switch (kind) {
     case 'unknown':
     case 'conflict':
@@ -26,20 +32,22 @@ export function placeOf({ kind, profileName, batchId }: AttentionItem): string |
   }
 }
 
+/** What stays until it is settled. */
+const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
+  'unknown',
+  'outside',
+  'heldDuplicates',
+  'witness',
+  'lowBalance',
+]);
+
 export function toneOfItem({ kind }: AttentionItem): Tone {
-  const doubts: readonly AttentionItem['kind'][] = [
-    'unknown',
-    'outside',
-    'heldDuplicates',
-    'witness',
-    'lowBalance',
-  ];
-  return doubts.includes(kind) ? 'doubt' : 'bad';
+  return stillOpen.has(kind) ? 'doubt' : 'bad';
 }
 
-/** Whether a person can take it as seen. What is still open, such as an unknown payout, stays until it is settled. */
+/** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
 export function isDismissable({ kind }: AttentionItem): boolean {
-  return kind !== 'unknown' && kind !== 'outside' && kind !== 'heldDuplicates' && kind !== 'lowBalance';
+  return !stillOpen.has(kind);
 }
 
 const titles: Record<AttentionItem['kind'], string> = {
@@ -48,13 +56,13 @@ const titles: Record<AttentionItem['kind'], string> = {
   environmentContradicted: 'Wrong environment',
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',
-  outside: 'Sent outside this history',
+  outside: stateLabel('outside'),
   olderRecords: 'Older records',
-  unknown: 'Unknown',
-  conflict: 'Conflict',
-  rejected: 'Rejected',
-  failed: 'Failed',
-  heldDuplicates: 'Held duplicates',
+  unknown: stateLabel('unknown'),
+  conflict: stateLabel('conflict'),
+  rejected: stateLabel('rejected'),
+  failed: stateLabel('failed'),
+  heldDuplicates: 'Duplicates',
   witness: 'Witness file',
   lowBalance: 'Low balance',
 };

@@ -4,7 +4,7 @@ import { runningTotals } from '../../contract/money.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { topUpsQuestion, trendQuestion } from '../ahead.ts';
 import { call, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
-import { useChangeSettings } from '../change-settings.ts';
+import { useChangeSettings } from '../queries/settings.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
 const agedAfterMs = 5 * 60_000;
@@ -79,24 +79,28 @@ export function useAttention() {
   return useOperation('attention.list', {});
 }
 
+/** Acknowledges that the gateway's test flag contradicts the environment of a profile. */
+export function useAcknowledgeTestFlag(
+  profileName: string,
+  onDone: () => void,
+): { run(): void; readonly isBusy: boolean } {
+  const settings = useOperation('settings.read', {}).data;
+  const change = useChangeSettings(onDone);
+  return {
+    run: () => {
+      const others = settings?.ignoredTestFlags.filter((name) => name !== profileName) ?? [];
+      change({ ignoredTestFlags: [...others, profileName] });
+    },
+    isBusy: settings === undefined,
+  };
+}
+
 export function useDismiss() {
   return useAct('attention.dismiss');
 }
 
 export function useDismissOlderRecords() {
   return useAct('attention.dismissOlderRecords');
-}
-
-export function useRunner() {
-  return useOperation('runner.state', {});
-}
-
-export function useBatch(batchId: string) {
-  return useOperation('batches.summary', { batchId });
-}
-
-export function usePause() {
-  return { pause: useAct('batches.pause'), resume: useAct('batches.resume') };
 }
 
 /** Verifies the audit log when a person asks for it, until the end or until they stop it. */
@@ -121,10 +125,4 @@ export function useDoctor() {
 
 export function useRebuild(onDone: () => void) {
   return useAct('data.rebuild', { onDone });
-}
-
-const recentBatches = 20;
-
-export function useRecentBatches() {
-  return useOperation('batches.list', { limit: recentBatches });
 }

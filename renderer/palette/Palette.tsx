@@ -14,7 +14,7 @@ export function Palette() {
     () => setOpen((before) => (before === 'palette' ? null : 'palette')),
     'Search or do anything',
   );
-  useShortcut('?', () => setOpen('help'), 'List of keys');
+  useShortcut('?', () => setOpen('help'), 'Keyboard shortcuts');
   const close = () => setOpen(null);
   if (open === null) return null;
   return (

@@ -9,12 +9,12 @@ import { Shortcut } from '../kit/Shortcut.tsx';
 import { useShortcutList, type ShownShortcut } from '../kit/useShortcut.tsx';
 
 const inEveryTable: readonly ShownShortcut[] = [
-  { keys: 'ArrowUp', title: 'The row above' },
-  { keys: 'ArrowDown', title: 'The row below' },
-  { keys: 'PageDown', title: 'A page further' },
-  { keys: 'End', title: 'The last row' },
+  { keys: 'ArrowUp', title: 'Row above' },
+  { keys: 'ArrowDown', title: 'Row below' },
+  { keys: 'PageDown', title: 'Next page' },
+  { keys: 'End', title: 'Last row' },
   { keys: 'Enter', title: 'Open the row' },
-  { keys: 'Escape', title: 'A step back' },
+  { keys: 'Escape', title: 'Go back' },
 ];
 
 /** The keys that answer on this screen, and those of every table. */
@@ -23,7 +23,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const here = useShortcutList();
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Keys</DialogTitle>
+      <DialogTitle id={titleId}>Keyboard shortcuts</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 4 }}>
         <Keys title="On this screen" shortcuts={here} />
         <Keys title="In every table" shortcuts={inEveryTable} />

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Settings } from '../../contract/settings.ts';
 import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
 import { useToast } from '../kit/useToast.tsx';
 
 const payoutsShown = 5;
-const batchesShown = 20;
 
 /** The newest payouts in which a text occurs, in any profile. */
 export function useFoundPayouts(search: string) {
@@ -22,18 +20,6 @@ export function useFoundPayouts(search: string) {
     staleTime: 0,
     gcTime: 30_000,
   });
-}
-
-export function useRecentBatches() {
-  return useOperation('batches.list', { limit: batchesShown }).data ?? [];
-}
-
-export function useSettings(): Settings | undefined {
-  return useOperation('settings.read', {}).data;
-}
-
-export function useChangeSettings() {
-  return useAct('settings.change');
 }
 
 export function useReadBalances() {

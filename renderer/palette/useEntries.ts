@@ -1,38 +1,34 @@
 import { useNavigate } from 'react-router';
+import { places, settingsSections } from '../../contract/places.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { counted, moneyText } from '../../contract/text/numbers.ts';
+import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../current-profile.ts';
-import { AmountText, CountText } from '../kit/format-amount.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
-import {
-  useBackUp,
-  useChangeSettings,
-  useFoundPayouts,
-  useReadBalances,
-  useRecentBatches,
-  useSettings,
-} from './queries.ts';
+import { useBackUp, useFoundPayouts, useReadBalances } from './queries.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useRecentBatches } from '../queries/batches.ts';
 
 const batchesUntyped = 5;
 
-const screens: readonly (readonly [title: string, to: string, words: string])[] = [
-  ['Overview', '/overview', 'home balances attention'],
-  ['Batches', '/batches', 'files drafts'],
-  ['Payouts', '/payouts', 'history search'],
-  ['Payouts that failed or were rejected', '/payouts?state=failed&state=rejected', 'problems'],
-  ['Payouts that are unknown', '/payouts?state=unknown', 'problems decide'],
-  ['Receive', '/receive', 'payins top-ups topups links incoming'],
+/** Filters and sections that are found by name, beside the screens. */
+const shortcutsTo: readonly (readonly [label: string, path: string, keywords: string])[] = [
+  ['Failed and rejected payouts', '/payouts?state=failed&state=rejected', 'problems'],
+  ['Unknown payouts', '/payouts?state=unknown', 'problems decide'],
+  ['Payouts sent outside Bursar', '/payouts?state=outside', 'problems decide adopt'],
   ['Code lists: currencies', '/reference/currencies', 'reference merchant codes'],
   ['Code lists: customer segments', '/reference/segments', 'reference codes'],
   ['Code lists: payment operators', '/reference/operators', 'reference codes banks'],
   ['Code lists: payment methods', '/reference/methods', 'reference codes'],
-  ['Activity', '/activity', 'audit doctor notices'],
-  ['Settings', '/settings', 'preferences'],
-  ['Settings: profiles', '/settings/profiles', 'merchant key connection test'],
-  ['Settings: limits', '/settings/limits', 'largest payout batch low balance duplicates'],
-  ['Settings: appearance', '/settings/appearance', 'theme density dark light compact'],
-  ['Settings: data', '/settings/data', 'backup restore folder'],
-  ['Settings: about', '/settings/about', 'version licence update'],
+];
+
+const screens = [
+  ...places.map(({ label, path, keywords }) => [label, path, keywords] as const),
+  ...shortcutsTo,
+  ...settingsSections.map(
+    ({ key, label, keywords }) => [`Settings: ${label.toLowerCase()}`, `/settings/${key}`, keywords] as const,
+  ),
 ];
 
 const themes: readonly (readonly [Settings['appearance'], string])[] = [
@@ -49,11 +45,11 @@ export function useEntries(
 ): { readonly entries: PaletteEntry[]; readonly isSearching: boolean } {
   const navigate = useNavigate();
   const { profile, profiles, choose } = useCurrentProfile();
-  const settings = useSettings();
+  const settings = useSettings().data;
   const change = useChangeSettings();
   const readBalances = useReadBalances();
   const backUp = useBackUp(() => void navigate('/settings/data'));
-  const batches = useRecentBatches();
+  const batches = useRecentBatches().data ?? [];
   const payouts = useFoundPayouts(searched);
   const go = (to: string) => () => void navigate(to);
 
@@ -112,19 +108,19 @@ export function useEntries(
         group: 'Do' as const,
         title,
         words: 'appearance colour mode switch',
-        run: () => change.mutate({ appearance }),
+        run: () => change({ appearance }),
       })),
     {
       key: 'density',
       group: 'Do',
       title: settings?.density === 'compact' ? 'Comfortable rows' : 'Compact rows',
       words: 'density height table',
-      run: () => change.mutate({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
+      run: () => change({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
     },
-    { key: 'keys', group: 'Do', title: 'List of keys', words: 'shortcuts keyboard help', run: onHelp },
-    { key: 'connect', group: 'Do', title: 'Connect a merchant', words: 'add profile', run: go('/connect') },
+    { key: 'keys', group: 'Do', title: 'Keyboard shortcuts', words: 'keys list help', run: onHelp },
+    { key: 'connect', group: 'Do', title: 'Connect a merchant profile', words: 'add', run: go('/connect') },
   ];
-  const places = screens.map(([title, to, words]): PaletteEntry => ({
+  const goTo = screens.map(([title, to, words]): PaletteEntry => ({
     key: to,
     group: 'Go to',
     title,
@@ -152,7 +148,7 @@ export function useEntries(
     key: `batch ${batchId}`,
     group: 'Batches',
     title: fileName,
-    about: `${state}, ${CountText(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    about: `${stateText(state)}, ${counted(rows, 'row')}`,
     words: batchId,
     run: go(`/batches/${encodeURIComponent(batchId)}`),
   }));
@@ -161,7 +157,7 @@ export function useEntries(
       key: `payout ${profileName} ${idPayout}`,
       group: 'Payouts',
       title: accountName === '' ? idPayout : accountName,
-      about: `${AmountText(money.amount, money.currencyCode)}, ${state}, ${idPayout}`,
+      about: `${moneyText(money)}, ${stateText(state)}, ${idPayout}`,
       run: go(`/payouts/${encodeURIComponent(idPayout)}?${new URLSearchParams({ of: profileName })}`),
     }),
   );
@@ -178,8 +174,8 @@ export function useEntries(
         ];
   const isTyped = typed.trim() !== '';
   const own = isTyped
-    ? matching(typed, [...actions, ...places, ...views, ...others, ...recent])
-    : [...recent.slice(0, batchesUntyped), ...actions, ...others, ...places, ...views];
+    ? matching(typed, [...actions, ...goTo, ...views, ...others, ...recent])
+    : [...recent.slice(0, batchesUntyped), ...actions, ...others, ...goTo, ...views];
   return { entries: grouped([...own, ...found, ...searchEverywhere]), isSearching: payouts.isFetching };
 }
 

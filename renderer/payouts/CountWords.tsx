@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import type { PayoutFilter } from '../../contract/history.ts';
-import { CountText } from '../kit/format-amount.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 import { useCount } from './queries.ts';
 import type { History } from './useHistory.ts';
 
@@ -11,7 +11,7 @@ export function CountWords({ filter, history }: CountWordsProps) {
   const { data, isError } = useCount(filter, history.version);
   const words =
     data !== undefined
-      ? `${data.isComplete ? '' : 'more than '}${CountText(data.count)} ${data.count === 1 ? 'payout' : 'payouts'}`
+      ? `${data.isComplete ? '' : 'more than '}${counted(data.count, 'payout')}`
       : isError
         ? 'The payouts could not be counted'
         : 'Counting …';
@@ -22,7 +22,7 @@ export function CountWords({ filter, history }: CountWordsProps) {
         {history.changedCount === 0 ? null : (
           <>
             {' · '}
-            {CountText(history.changedCount)} new or changed{' · '}
+            {countText(history.changedCount)} new or changed{' · '}
             <Link component="button" onClick={history.again} sx={{ fontSize: 13, verticalAlign: 'baseline' }}>
               show
             </Link>

@@ -5,9 +5,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useRef, useState } from 'react';
+import { countText } from '../../contract/text/numbers.ts';
 import { isStopped } from '../api.ts';
 import { useProgress } from '../events.ts';
-import { CountText } from '../kit/format-amount.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { useDownload } from '../kit/useDownload.ts';
 import { useToast } from '../kit/useToast.tsx';
@@ -38,7 +38,7 @@ export function ExportMenu({ view }: { readonly view: PayoutView }) {
       const { bytes, rows } = await exportPayouts(view.filter, view.order, format, controller.signal);
       setStopping(null);
       await download(`payouts-${dayText(new Date())}.${format}`, bytes);
-      toast.say(`${CountText(rows)} ${rows === 1 ? 'payout was' : 'payouts were'} written.`);
+      toast.say(`${countText(rows)} ${rows === 1 ? 'payout was' : 'payouts were'} written.`);
     } catch (thrown) {
       if (isStopped(thrown)) toast.say('The export was stopped. No file was written.');
       else toast.error(thrown);

@@ -5,6 +5,7 @@ import type { PayoutFilter, PayoutOrder, SavedView } from '../../contract/histor
 import type { PayoutDetail, PayoutSummary } from '../../contract/payment.ts';
 import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
 import { useEvents } from '../events.ts';
+import { useSettings } from '../queries/settings.ts';
 import type { HistoryPage } from './history-pages.ts';
 import { isEnded } from './words.ts';
 
@@ -68,26 +69,9 @@ export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {
   return useAct('payouts.refresh', { onDone });
 }
 
-export function useDecide(onDone: () => void) {
-  return useAct('payouts.decide', { onDone });
-}
-
-export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
-  return useAct('sheets.open', { onDone });
-}
-
-export function useProfiles() {
-  return useOperation('profiles.list', {});
-}
-
-/** What a person set; undefined until it was read. */
-export function useSettings() {
-  return useOperation('settings.read', {}).data;
-}
-
 /** The saved views, and how to put others in their place. */
 export function useSavedViews() {
-  const views = useSettings()?.savedViews ?? [];
+  const views = useSettings().data?.savedViews ?? [];
   const queryClient = useQueryClient();
   const change = useAct('settings.change', {
     onDone: (settings) => queryClient.setQueryData(operationKey('settings.read', {}), settings),
@@ -104,10 +88,6 @@ export function exportPayouts(
   signal: AbortSignal,
 ): Promise<CallOutput<'payouts.export'>> {
   return call('payouts.export', { filter, order, format }, { signal });
-}
-
-export function useHost() {
-  return useOperation('host.info', {});
 }
 
 export function useSavePdf(onDone: (path: string | null) => void) {

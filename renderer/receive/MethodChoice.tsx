@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type Ref } from 'react';
 import { Money } from '../../contract/money.ts';
 import type { IncomingKind } from '../../contract/incoming.ts';
-import { AmountText } from '../kit/Amount.tsx';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { useKnownCodes } from '../known-codes.ts';
 import { useOffered } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
       ? 'The gateway cannot be asked now. Type the code.'
       : answer.data === undefined
         ? 'The gateway is asked what it offers when you open the list.'
-        : `Offered for ${AmountText(money.amount, money.currencyCode)}.`;
+        : `Offered for ${moneyText(money)}.`;
   const common = { onOpen: () => setWanted(true), isLoading: answer.isFetching };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>

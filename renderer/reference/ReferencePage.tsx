@@ -6,10 +6,10 @@ import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { CodeListName, type CodeList } from '../../contract/reference.ts';
+import { countText } from '../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { Empty } from '../kit/Empty.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { CountText } from '../kit/format-amount.ts';
 import { Page } from '../kit/Page.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { SearchField } from '../kit/SearchField.tsx';
@@ -131,8 +131,8 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
 function tabWords(title: string, list: CodeList | undefined): string {
   if (list === undefined || list.asOf === null) return title;
   const news = list.codes.filter(({ isNew }) => isNew).length;
-  const count = `${title} ${CountText(list.codes.filter(({ isGone }) => !isGone).length)}`;
-  return news === 0 ? count : `${count}, ${CountText(news)} new`;
+  const count = `${title} ${countText(list.codes.filter(({ isGone }) => !isGone).length)}`;
+  return news === 0 ? count : `${count}, ${countText(news)} new`;
 }
 
 function AsOf({ list }: { readonly list: CodeList | undefined }) {

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { Settings } from '../../contract/settings.ts';
 import { Section } from '../kit/Section.tsx';
 import { useToast } from '../kit/useToast.tsx';
-import { useChangeSettings, useHost, useSettings } from './queries.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useHost } from '../queries/host.ts';
 
 /** Which Bursar this is, and where it looks for a newer one. */
 export function About() {

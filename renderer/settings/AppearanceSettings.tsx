@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { Section } from '../kit/Section.tsx';
-import { useChangeSettings, useSettings } from './queries.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
 const themes = [
   { value: 'system', label: 'As the system has it' },

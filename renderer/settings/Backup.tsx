@@ -6,7 +6,8 @@ import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { Section } from '../kit/Section.tsx';
 import { useToast } from '../kit/useToast.tsx';
-import { useBackup, useChoosePlace, useHost } from './queries.ts';
+import { useBackup, useChoosePlace } from './queries.ts';
+import { useHost } from '../queries/host.ts';
 
 function suggestedName(): string {
   return `bursar-${new Date().toISOString().slice(0, 10)}.backup`;

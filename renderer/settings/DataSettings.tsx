@@ -6,7 +6,8 @@ import { AuditLog } from '../overview/AuditLog.tsx';
 import { Doctor } from '../overview/Doctor.tsx';
 import { Backup } from './Backup.tsx';
 import { Restore } from './Restore.tsx';
-import { useHost, useOpenDataFolder } from './queries.ts';
+import { useOpenDataFolder } from './queries.ts';
+import { useHost } from '../queries/host.ts';
 
 /** Where the data is, a copy of it, and whether it is whole. */
 export function DataSettings() {

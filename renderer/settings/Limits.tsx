@@ -8,7 +8,7 @@ import { Section } from '../kit/Section.tsx';
 import { useToast } from '../kit/useToast.tsx';
 import { LowBalanceLimits } from './LowBalanceLimits.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
-import { useChangeSettings, useSettings } from './queries.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
 /** What may be released at most, from when on a balance is low, and how far back duplicates are looked for. */
 export function Limits() {

@@ -12,7 +12,7 @@ import { Section } from '../kit/Section.tsx';
 import { useKnownCodes } from '../known-codes.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, plainAmount } from './limit-rows.ts';
-import { useChangeSettings } from './queries.ts';
+import { useChangeSettings } from '../queries/settings.ts';
 
 /** Balances under which a person is told. They are set in the overview too, beside the balance itself. */
 export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBalanceLimit[] }) {
@@ -85,7 +85,7 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
             onChange={setTypedCode}
           />
           <LimitField
-            label={`Tell me below, for ${profile.name}`}
+            label={`Alert below, for ${profile.name}`}
             width={260}
             value={typed}
             problem={amountProblem(typed)}

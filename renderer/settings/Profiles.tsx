@@ -8,7 +8,7 @@ import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { EnvironmentWord } from '../shell/EnvironmentWord.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
-import { useProfiles } from './queries.ts';
+import { useProfiles } from '../queries/profiles.ts';
 
 /** The merchants that are connected, each with what can be done about it. */
 export function Profiles() {

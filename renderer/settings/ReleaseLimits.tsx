@@ -12,7 +12,7 @@ import { useToast } from '../kit/useToast.tsx';
 import { useKnownCodes } from '../known-codes.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, emptyLimit, limitOf, rowOf, type LimitRow } from './limit-rows.ts';
-import { useChangeSettings } from './queries.ts';
+import { useChangeSettings } from '../queries/settings.ts';
 
 /** Per currency the largest payout and the largest batch that may be released. The program itself refuses what is over them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {

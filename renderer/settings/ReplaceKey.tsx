@@ -11,7 +11,8 @@ import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/pr
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { useToast } from '../kit/useToast.tsx';
-import { useHost, useReplaceKey } from './queries.ts';
+import { useReplaceKey } from './queries.ts';
+import { useHost } from '../queries/host.ts';
 
 /** Puts another key in the place of the one that is stored, and shows the new public key to give to the gateway. */
 export function ReplaceKey({

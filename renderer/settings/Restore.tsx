@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Section } from '../kit/Section.tsx';
 import { useToast } from '../kit/useToast.tsx';
-import { useChooseFile, useHost, useRestore } from './queries.ts';
+import { useRestore } from './queries.ts';
+import { useChooseFile, useHost } from '../queries/host.ts';
 
 /** Puts a backup in the place of the database, after the person typed that this is meant. */
 export function Restore() {

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import type { ComponentType } from 'react';
 import { NavLink, Navigate, useParams } from 'react-router';
+import { settingsSections, type SettingsSection } from '../../contract/places.ts';
 import { Page } from '../kit/Page.tsx';
 import { About } from './About.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
@@ -9,14 +11,14 @@ import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
 import { Profiles } from './Profiles.tsx';
 
-const sections = [
-  { key: 'profiles', title: 'Profiles', Content: Profiles },
-  { key: 'limits', title: 'Limits', Content: Limits },
-  { key: 'callbacks', title: 'Callbacks', Content: Callbacks },
-  { key: 'appearance', title: 'Appearance', Content: AppearanceSettings },
-  { key: 'data', title: 'Data', Content: DataSettings },
-  { key: 'about', title: 'About', Content: About },
-];
+const contents: Readonly<Record<SettingsSection, ComponentType>> = {
+  profiles: Profiles,
+  limits: Limits,
+  callbacks: Callbacks,
+  appearance: AppearanceSettings,
+  data: DataSettings,
+  about: About,
+};
 
 const Place = styled(NavLink)(({ theme }) => ({
   display: 'block',
@@ -37,16 +39,16 @@ const Place = styled(NavLink)(({ theme }) => ({
 /** Everything that a person sets, section by section; each has an address of its own. */
 export function SettingsPage() {
   const { section } = useParams();
-  const shown = sections.find(({ key }) => key === section);
+  const shown = settingsSections.find(({ key }) => key === section);
   if (shown === undefined) return <Navigate to="/settings/profiles" replace />;
-  const { Content } = shown;
+  const Content = contents[shown.key];
   return (
     <Page title="Settings">
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start' }}>
         <Box component="nav" aria-label="Settings" sx={{ flex: 'none', width: 148, marginLeft: '-12px' }}>
-          {sections.map(({ key, title }) => (
+          {settingsSections.map(({ key, label }) => (
             <Place key={key} to={`/settings/${key}`}>
-              {title}
+              {label}
             </Place>
           ))}
           <Place to="/reference">Code lists</Place>

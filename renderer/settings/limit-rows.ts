@@ -1,6 +1,6 @@
 import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
-import { formatAmount } from '../kit/format-amount.ts';
+import { groupedAmount } from '../../contract/text/numbers.ts';
 
 /** The limits of one currency as they are typed. */
 export type LimitRow = {
@@ -18,8 +18,8 @@ export function rowOf({ currencyCode, largestPayout, largestBatch }: ReleaseLimi
   return {
     key: currencyCode,
     currencyCode,
-    largestPayout: formatAmount(largestPayout ?? ''),
-    largestBatch: formatAmount(largestBatch ?? ''),
+    largestPayout: groupedAmount(largestPayout ?? ''),
+    largestBatch: groupedAmount(largestBatch ?? ''),
   };
 }
 

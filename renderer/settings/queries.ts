@@ -1,15 +1,5 @@
 import { useAct, useOperation } from '../api.ts';
 
-export { useChangeSettings } from '../change-settings.ts';
-
-export function useHost() {
-  return useOperation('host.info', {});
-}
-
-export function useProfiles() {
-  return useOperation('profiles.list', {});
-}
-
 export function useProfile(profileName: string) {
   return useOperation('profiles.show', { profileName });
 }
@@ -38,20 +28,8 @@ export function useRenewAddress(onDone: () => void) {
   return useAct('callbacks.renewAddress', { onDone, onFault: () => undefined });
 }
 
-export function useSettings() {
-  return useOperation('settings.read', {});
-}
-
 export function useChoosePlace(onChosen: (path: string) => void) {
   return useAct('host.choosePlace', {
-    onDone: (chosen) => {
-      if (chosen !== null) onChosen(chosen.path);
-    },
-  });
-}
-
-export function useChooseFile(onChosen: (path: string) => void) {
-  return useAct('host.chooseFile', {
     onDone: (chosen) => {
       if (chosen !== null) onChosen(chosen.path);
     },

@@ -8,16 +8,17 @@ import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { NavLink, useLocation } from 'react-router';
+import { places, type PlaceKey } from '../../contract/places.ts';
 
-const places = [
-  { to: '/overview', title: 'Overview', Icon: OverviewIcon, also: ['/connect'] },
-  { to: '/batches', title: 'Batches', Icon: BatchesIcon, also: ['/sheets'] },
-  { to: '/payouts', title: 'Payouts', Icon: PayoutsIcon, also: ['/receipt'] },
-  { to: '/receive', title: 'Receive', Icon: ReceiveIcon, also: [] },
-  { to: '/reference', title: 'Reference', Icon: ReferenceIcon, also: [] },
-  { to: '/activity', title: 'Activity', Icon: ActivityIcon, also: [] },
-  { to: '/settings', title: 'Settings', Icon: SettingsIcon, also: [] },
-];
+const icons: Readonly<Record<PlaceKey, typeof OverviewIcon>> = {
+  overview: OverviewIcon,
+  batches: BatchesIcon,
+  payouts: PayoutsIcon,
+  receive: ReceiveIcon,
+  reference: ReferenceIcon,
+  activity: ActivityIcon,
+  settings: SettingsIcon,
+};
 
 const Place = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -38,7 +39,7 @@ const Place = styled(NavLink)(({ theme }) => ({
   },
 }));
 
-/** The places of Bursar. */
+/** The screens of Bursar. */
 export function Rail() {
   const { pathname } = useLocation();
   return (
@@ -59,12 +60,15 @@ export function Rail() {
         '@media print': { display: 'none' },
       }}
     >
-      {places.map(({ to, title, Icon, also }) => {
-        const isHere = [to, ...also].some((place) => pathname === place || pathname.startsWith(`${place}/`));
+      {places.map(({ key, path, label, also }) => {
+        const Icon = icons[key];
+        const isHere = [path, ...also].some(
+          (place) => pathname === place || pathname.startsWith(`${place}/`),
+        );
         return (
-          <Place key={to} to={to} data-here={isHere} {...(isHere ? { 'aria-current': 'page' } : {})}>
+          <Place key={key} to={path} data-here={isHere} {...(isHere ? { 'aria-current': 'page' } : {})}>
             <Icon sx={{ fontSize: 21 }} aria-hidden />
-            {title}
+            {label}
           </Place>
         );
       })}

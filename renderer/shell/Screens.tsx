@@ -1,4 +1,5 @@
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
+import { places, type PlaceKey } from '../../contract/places.ts';
 import { batchScreens } from '../batches/routes.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payoutScreens } from '../payouts/routes.ts';
@@ -6,18 +7,30 @@ import { receiveScreens } from '../receive/routes.ts';
 import { lazyScreens, type Screen } from './lazy-screens.ts';
 import { Shell } from './Shell.tsx';
 
-const otherScreens: readonly Screen[] = [
-  { path: 'connect', load: async () => (await import('../first-start/ConnectPage.tsx')).ConnectPage },
-  {
-    path: 'settings/:section?',
-    load: async () => (await import('../settings/SettingsPage.tsx')).SettingsPage,
-  },
-  { path: 'activity', load: async () => (await import('../overview/ActivityPage.tsx')).ActivityPage },
-  {
-    path: 'reference/:list?',
-    load: async () => (await import('../reference/ReferencePage.tsx')).ReferencePage,
-  },
-];
+/** The screens of each place; the overview itself comes with the page. */
+const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
+  overview: [
+    { path: 'connect', load: async () => (await import('../first-start/ConnectPage.tsx')).ConnectPage },
+  ],
+  batches: batchScreens,
+  payouts: payoutScreens,
+  receive: receiveScreens,
+  reference: [
+    {
+      path: 'reference/:list?',
+      load: async () => (await import('../reference/ReferencePage.tsx')).ReferencePage,
+    },
+  ],
+  activity: [
+    { path: 'activity', load: async () => (await import('../overview/ActivityPage.tsx')).ActivityPage },
+  ],
+  settings: [
+    {
+      path: 'settings/:section?',
+      load: async () => (await import('../settings/SettingsPage.tsx')).SettingsPage,
+    },
+  ],
+};
 
 /** Every screen by its address. The overview comes with the page, every other is loaded when it is first opened. */
 const routes: RouteObject[] = [
@@ -27,7 +40,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/overview" replace /> },
       { path: 'overview', element: <OverviewPage /> },
-      ...lazyScreens([...otherScreens, ...batchScreens, ...payoutScreens, ...receiveScreens]),
+      ...places.flatMap(({ key }) => lazyScreens(screensOf[key])),
       { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
     ],
   },

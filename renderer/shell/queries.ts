@@ -4,7 +4,7 @@ import { shortTime } from '../kit/times.ts';
 
 export type Standstill = { readonly key: string; readonly brief: string; readonly text: string };
 
-/** What stands still at the moment, and why: the gateway out of reach, a profile for which nothing is sent. */
+/** What is blocked now, and why: the gateway is out of reach, or nothing is sent for a profile. */
 export function useStandstills(): readonly Standstill[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;
@@ -28,12 +28,11 @@ export function useStandstills(): readonly Standstill[] {
     if (profileName === name && gateway?.isReachable === false) continue;
     found.push({
       key: `runner ${profileName} ${message}`,
-      brief: `Sending for ${profileName} stands still.`,
+      brief: `Sending for ${profileName} is blocked.`,
       text: message,
     });
   }
   const problem = callbacks?.problem ?? null;
-  if (problem !== null)
-    found.push({ key: 'callbacks', brief: 'Callbacks are not listened for.', text: problem });
+  if (problem !== null) found.push({ key: 'callbacks', brief: 'Callback listener is off.', text: problem });
   return found;
 }

@@ -85,7 +85,7 @@ it('says that a port is taken, and that another interface than loopback is open 
   await page.getByRole('button', { name: 'Save' }).click();
   await pressListen(page);
   await page.getByRole('main').getByText(`port ${taken} of 127.0.0.1 is taken`).waitFor();
-  await page.getByRole('button', { name: 'Callbacks are not listened for.' }).waitFor();
+  await page.getByRole('button', { name: 'Callback listener is off.' }).waitFor();
   await pressListen(page);
   await page.getByText('Nothing listens.').waitFor();
   for (const wrong of ['here', '127.0.0.1:80', '']) {

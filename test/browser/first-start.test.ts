@@ -34,7 +34,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
     .filter({ hasText: /^Rejected/ });
   await rejected.getByRole('link').click();
   await payoutTable(page).getByText('Mistyped Account').click();
-  await payoutDrawer(page).getByRole('button', { name: 'Send again …' }).waitFor();
+  await payoutDrawer(page).getByRole('button', { name: 'Retry …' }).waitFor();
   expect(await payoutTable(page).getByText('Anneliese Brückner').count()).toBe(0);
   expect(first.faults).toEqual([]);
   await first.close();

@@ -86,7 +86,7 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, step
   await expectFocus(payoutTable(page));
 
   await press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Filter the payouts').waitFor();
   await press('Escape');
   await keys.waitFor({ state: 'detached' });

@@ -22,7 +22,7 @@ export const receiveScenes: readonly Scene[] = [
       await payin.getByRole('button', { name: 'Compare' }).click();
       await payin.getByRole('columnheader', { name: 'As seen' }).waitFor();
       // Other payouts are being sent meanwhile, and go before asking.
-      await payin.getByText('paid', { exact: true }).first().waitFor({ timeout: 120_000 });
+      await payin.getByText('Paid', { exact: true }).first().waitFor({ timeout: 120_000 });
     },
   },
   {

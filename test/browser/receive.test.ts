@@ -97,9 +97,9 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await drawer('Payin').getByRole('button', { name: 'Make the status address' }).click();
   const status = await drawer('Payin').getByRole('region', { name: 'The status address' }).innerText();
   expect(new URL(status).pathname).toBe('/status');
-  await drawer('Payin').getByRole('button', { name: 'Stop following …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop following' }).click();
-  await drawer('Payin').getByText('Nobody paid it, and Bursar asks about it no more.').waitFor();
+  await drawer('Payin').getByRole('button', { name: 'Stop checking …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop checking' }).click();
+  await drawer('Payin').getByText('Bursar has stopped checking this payment.').waitFor();
 }, 90_000);
 
 it('a payin by an offline method shows its bank details, takes a reference, and is paid', async () => {
@@ -118,7 +118,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await payin.getByLabel('Reference', { exact: true }).fill('RF18 5390 0754');
   await page.keyboard.press('Enter');
   await payin.getByText('Given last: RF18 5390 0754').waitFor();
-  await payin.getByText('The gateway says that the money has come in.').waitFor(patience);
+  await payin.getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   await payin.getByRole('button', { name: 'Compare' }).click();
   const accounts = payin.getByRole('table', { name: /customer's account/ });
   await accounts.getByText('Élodie Garçon').nth(1).waitFor();
@@ -140,7 +140,9 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   await page.keyboard.type('BANK_TRANSFER');
   await tabTo(page, page.getByRole('button', { name: 'Create the top-up' }));
   await page.keyboard.press('Enter');
-  await drawer('Top-up').getByText('The gateway says that the money is in the wallet.').waitFor(patience);
+  await drawer('Top-up')
+    .getByText('The gateway confirmed that the money is in the wallet.')
+    .waitFor(patience);
   await goTo(page, '/overview');
   // The fee is the gateway's matter: what the wallet shows is more than before, and the book has the amount once.
   await expect.poll(async () => (await availableIn(balance)) > before, patience).toBe(true);
@@ -157,7 +159,7 @@ it('an order ID of another system is followed to its end, and nothing is sent fo
   await createElsewhere('shop-1');
   await page.getByRole('button', { name: 'Follow' }).click();
   await drawer('Payin').getByText('Followed payin').waitFor();
-  await drawer('Payin').getByText('The gateway says that the money has come in.').waitFor(patience);
+  await drawer('Payin').getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);
 }, 90_000);
 

@@ -150,11 +150,7 @@ export const scenes: readonly Scene[] = [
     name: 'batch-finished',
     open: async (page) => {
       await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').click();
-      await page
-        .getByRole('region', { name: 'Payouts to look at', exact: true })
-        .getByRole('row')
-        .nth(1)
-        .waitFor();
+      await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('row').nth(1).waitFor();
     },
   },
   {
@@ -259,7 +255,7 @@ export const scenes: readonly Scene[] = [
     name: 'keys',
     open: async (page) => {
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
     leave: escape,
   },

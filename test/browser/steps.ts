@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
 import type { MerchantSandbox } from './merchant-sandbox.ts';
+import type { PaymentState } from '../../contract/payment.ts';
+import { stateLabel } from '../../contract/text/states.ts';
 
 /** What people do, in the words of the page. Each resolves when the page shows that it is done. */
 
@@ -89,10 +91,10 @@ export async function checkAndRelease(page: Page, payouts: string): Promise<stri
 }
 
 /** The count of a state on the page of a released batch. */
-export function stateCount(page: Page, state: string, count: number): Locator {
+export function stateCount(page: Page, state: PaymentState, count: number): Locator {
   return page
     .getByRole('region', { name: 'Progress' })
-    .getByRole('button', { name: `${state} ${count}`, exact: true });
+    .getByRole('button', { name: `${stateLabel(state)} ${count}`, exact: true });
 }
 
 export async function goTo(page: Page, route: string): Promise<void> {

@@ -38,7 +38,7 @@ describe('a file with errors', () => {
       const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '-25.00' }]));
       const { exitCode, stdout, stderr } = await merchant.run('pay', file, '--yes');
       expect([exitCode, stdout]).toEqual([3, '']);
-      expect(stderr).toMatch(/line 2, amount: .*\(found "-25\.00"\); right would be /);
+      expect(stderr).toMatch(/line 2, amount: .*\(found "-25\.00"\); expected: /);
     }),
   );
 

@@ -26,6 +26,8 @@ const wrong: readonly (readonly [string, string])[] = [
   ['payouts --state sleeping', '--state'],
   ['payout', 'Usage: bursar payout ID'],
   ['payout x --send-again --not-accepted', '--send-again'],
+  ['payout x --adopt --pay-again', '--adopt'],
+  ['batch decide x', '--pay-again'],
   ['batch show', 'Usage: bursar batch show ID'],
   ['batch export x', '--out'],
   ['resume extra', 'Usage: bursar resume'],

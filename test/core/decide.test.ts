@@ -123,7 +123,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     for (const state of ['accepted', 'unknown'] as const) {
       const decision = afterRead({ ...payment, state }, detail({ money, status: 'SUCCESS' }), moment);
       expect(states(decision)).toEqual([`${state} conflict`]);
-      expect(decision.findings[0]?.problem?.message).toContain('1234.50 EUR');
+      expect(decision.findings[0]?.problem?.message).toContain('1,234.50 EUR');
     }
   });
 

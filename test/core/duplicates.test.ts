@@ -50,7 +50,8 @@ function rowOf(batchName: string, { isOwn, ...drawn }: Drawn, index: number): Pa
     ...drawn,
     currencyCode: 'EUR',
     paymentMethodCode: 'BANK_TRANSFER',
-    paymentOperatorCode: '',
+    // Tells the rows of one file from those of another, which would be one draft, and makes no duplicate another.
+    paymentOperatorCode: batchName,
     emailAddress: '',
     idPayout: isOwn ? `${batchName}-own-${index + 1}` : '',
   };

@@ -167,7 +167,6 @@ describe('a payin that is created', () => {
       office.tell('payouts.show', { idPayout: idPayment }),
       office.tell('payouts.refresh', { idPayout: idPayment }),
       office.tell('payouts.decide', { idPayout: idPayment, decision: 'sendAgain' }),
-      office.tell('attention.dismiss', { batchId: refused.batchId }),
     ]);
     for (const call of calls) expect(call).toMatchObject({ error: { code: 'notFound' } });
     expect(await office.get('batches.list', { limit: 10 })).toEqual([]);

@@ -3,7 +3,7 @@ import type { Dispatch } from '../../main/core/dispatch.ts';
 import { longestUnknownMs } from '../../main/core/payments/schedule.ts';
 import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
 import { createSandboxGateway } from '../../sandbox/index.ts';
-import { publicKeyPem } from '../simulation/keys.ts';
+import { keysOf } from '../simulation/keys.ts';
 import { createNetwork } from '../simulation/network.ts';
 import { startProcess } from '../simulation/process.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
@@ -29,6 +29,8 @@ const row = {
   idPayout: '',
   reference: '',
 };
+/** The sandbox takes no key that is as short as those of the simulation. */
+const { keys, publicKeyPem } = keysOf(2048);
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 
 describe('a payout that the gateway does not know and that is older than a day', () => {
@@ -85,7 +87,7 @@ describe('a payout that the gateway does not know and that is older than a day',
         return network.send(request);
       },
     };
-    dispatch = await awaited(startProcess({ clock, random, store, transport }).dispatch);
+    dispatch = await awaited(startProcess({ clock, random, store, transport, keys }).dispatch);
     const profile = {
       name: 'p',
       environment: 'sandbox',

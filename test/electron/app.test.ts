@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/launch.ts';
 import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
+import { places } from '../../contract/places.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;
@@ -198,12 +199,8 @@ describe('menu, themes, updates', () => {
     const { menu } = running.world;
     expect(menuItem(menu, 'New Batch').accelerator).toBe('CmdOrCtrl+N');
     expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
-    for (const [label, hash] of [
-      ['Overview', '#/overview'],
-      ['Batches', '#/batches'],
-      ['Payouts', '#/payouts'],
-      ['Settings', '#/settings'],
-    ] as const) {
+    for (const { label, path: place } of places) {
+      const hash = `#${place}`;
       menuItem(menu, label).click?.();
       await running
         .page()

@@ -42,7 +42,7 @@ describe('the words of the dialog', () => {
     expect(detail).toContain('1,234.50 EUR in 2 payouts');
     expect(detail).toContain('1 duplicate, confirmed');
     expect(detail).toContain('3 possible duplicates, confirmed');
-    expect(detail).toContain('4 min');
+    expect(detail).toContain('4 minutes');
     expect(detail).toContain('Payees: 2, 1 new or with changed bank details');
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });

@@ -1,30 +1,30 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates } from '../../contract/payment.ts';
-import { AmountText, CountText, formatAmount, formatAmountOf } from '../../renderer/kit/format-amount.ts';
+import { amountIn, countText, durationText, groupedAmount, moneyText } from '../../contract/text/numbers.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states.ts';
 import { activeAfter } from '../../renderer/kit/table-keys.ts';
-import { durationText, shortTime, timeAgo } from '../../renderer/kit/times.ts';
+import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
 
 describe('amounts on the screen', () => {
   it('put commas between thousands and nowhere else', () => {
-    expect(formatAmount('1234.50')).toBe('1,234.50');
-    expect(formatAmount('999')).toBe('999');
-    expect(formatAmount('1000000')).toBe('1,000,000');
-    expect(formatAmount('-1234567.000001')).toBe('-1,234,567.000001');
-    expect(formatAmount('0.12345678')).toBe('0.12345678');
-    expect(AmountText('120000.00', 'EUR')).toBe('120,000.00 EUR');
-    expect(CountText(1204)).toBe('1,204');
+    expect(groupedAmount('1234.50')).toBe('1,234.50');
+    expect(groupedAmount('999')).toBe('999');
+    expect(groupedAmount('1000000')).toBe('1,000,000');
+    expect(groupedAmount('-1234567.000001')).toBe('-1,234,567.000001');
+    expect(groupedAmount('0.12345678')).toBe('0.12345678');
+    expect(moneyText({ amount: '120000.00', currencyCode: 'EUR' })).toBe('120,000.00 EUR');
+    expect(countText(1204)).toBe('1,204');
   });
 
   it('have the decimals of their currency at least, and never lose one', () => {
-    expect(formatAmountOf('12.5', 'EUR')).toBe('12.50');
-    expect(formatAmountOf('1000', 'KWD')).toBe('1,000.000');
-    expect(formatAmountOf('1000', 'JPY')).toBe('1,000');
-    expect(formatAmountOf('-0.5', 'USD')).toBe('-0.50');
-    expect(formatAmountOf('0.12345678', 'BTC')).toBe('0.12345678');
-    expect(formatAmountOf('1.239', 'EUR')).toBe('1.239');
+    expect(amountIn('12.5', 'EUR')).toBe('12.50');
+    expect(amountIn('1000', 'KWD')).toBe('1,000.000');
+    expect(amountIn('1000', 'JPY')).toBe('1,000');
+    expect(amountIn('-0.5', 'USD')).toBe('-0.50');
+    expect(amountIn('0.12345678', 'BTC')).toBe('0.12345678');
+    expect(amountIn('1.239', 'EUR')).toBe('1.239');
   });
 
   it('keep every digit of any amount', () => {
@@ -34,7 +34,7 @@ describe('amounts on the screen', () => {
     );
     fc.assert(
       fc.property(amounts, ([whole, fraction]) => {
-        expect(formatAmount(`${whole}${fraction}`).replaceAll(',', '')).toBe(`${whole}${fraction}`);
+        expect(groupedAmount(`${whole}${fraction}`).replaceAll(',', '')).toBe(`${whole}${fraction}`);
       }),
     );
   });

@@ -82,8 +82,8 @@ describe('what is set of a filter', () => {
     const conditions = conditionsOf(whole.filter, 'other');
     expect(conditions.map(({ label }) => label)).toEqual([
       'Profile acme',
-      'State failed',
-      'State unknown',
+      'State: failed',
+      'State: unknown',
       'Currency EUR',
       'Method SEPA',
       'Batch b1',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NewIncoming } from '../../contract/incoming.ts';
+import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/incoming.ts';
 import { paymentStates } from '../../contract/payment.ts';
+import { paymentMeaning } from '../../contract/text/payment.ts';
 import { causeWords } from '../../renderer/kit/life/cause-words.ts';
 import { payoutStates } from '../../renderer/kit/states.ts';
 import {
@@ -17,7 +18,7 @@ import {
   writeFilter,
 } from '../../renderer/receive/filter.ts';
 import { topUpLink } from '../../renderer/receive/top-up-link.ts';
-import { isEndable, isKnownThere, originWords, stateMeaning } from '../../renderer/receive/words.ts';
+import { isKnownThere, originWords } from '../../renderer/receive/words.ts';
 
 async function faultsIn(fields: IncomingFields): Promise<Record<string, string | undefined>> {
   const { errors } = await resolveIncoming(fields, undefined, {
@@ -97,27 +98,29 @@ describe('what is said of a payin, link or top-up', () => {
     origin: 'created',
     problemCode: null,
     gatewayStatus: null,
-    attempts: [],
-    awaitedUntil: null,
-    instructions: null,
-    lastAnswer: null,
+    wasSent: true,
+    decisions: [],
   } as const;
 
   it('is a sentence of its own for each state, and names no payout', () => {
-    const said = paymentStates.map((state) => stateMeaning({ ...payment, state }));
+    const said = paymentStates.map((state) => paymentMeaning({ ...payment, state }));
     expect(new Set(said).size).toBe(paymentStates.length);
     for (const sentence of said) expect(sentence).not.toMatch(/payout/i);
   });
 
-  it('says of what is awaited that nothing is sent, and of an offline method that the money is waited for', () => {
-    expect(stateMeaning({ ...payment, origin: 'link', state: 'awaited' })).toMatch(
-      /not paid yet.*nothing is sent/,
+  it('says of what is awaited that nobody has paid, and of an offline method that the gateway waits for the money', () => {
+    const link = { ...payment, origin: 'link', state: 'awaited', wasSent: false } as const;
+    expect(paymentMeaning({ ...link, awaitedUntil: '14:02' })).toMatch(
+      /not begun to pay yet.* until 14:02\./,
     );
     const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
     const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
-    expect(stateMeaning({ ...payment, state: 'accepted', instructions })).toMatch(/waits for the money/);
-    const noWay = { ...instructions, reference: null, returnUrl: 'https://m.example/back' };
-    expect(stateMeaning({ ...payment, state: 'accepted', instructions: noWay })).toMatch(/is processing it/);
+    const said = (given: PayingInstructions) =>
+      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: tellHowToPay(given) });
+    expect(said(instructions)).toMatch(/waiting for the money/);
+    expect(said({ ...instructions, reference: null, returnUrl: 'https://m.example/back' })).toMatch(
+      /is processing it/,
+    );
   });
 
   it('names where it comes from', () => {
@@ -126,16 +129,10 @@ describe('what is said of a payin, link or top-up', () => {
     expect(originWords({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
     expect(['created', 'link', 'followed', 'nobody came'].map((cause) => causeWords({ cause }))).toEqual([
       'A person created it',
-      'A person made a payment link for it',
+      'A person created a payment link for it',
       'A person asked Bursar to follow it',
-      'Nobody had begun to pay it when its time was over',
+      'Nobody had begun to pay it before it expired',
     ]);
-  });
-
-  it('lets a person end only what is awaited, or unknown for so long that a person decides', () => {
-    const endable = paymentStates.filter((state) => isEndable({ state, problemCode: null }));
-    expect(endable).toEqual(['awaited']);
-    expect(isEndable({ state: 'unknown', problemCode: 'olderThanADay' })).toBe(true);
   });
 
   it('asks the gateway for accounts only where it can know the payin', () => {

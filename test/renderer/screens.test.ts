@@ -94,6 +94,7 @@ describe('what needs attention', () => {
     count: 1,
     profileName: 'acme',
     batchId: 'b1',
+    payment: null,
     currencyCode: null,
   });
 
@@ -105,6 +106,14 @@ describe('what needs attention', () => {
       expect(place).toContain('batch=b1');
     }
     expect(placeOf(item('heldDuplicates'))).toBe('/batches/b1');
+    expect(placeOf(item('rowsTampered'))).toBe('/batches/b1');
+  });
+
+  it('leads to the payment that it is about', () => {
+    const payout = { kind: 'payout', idPayment: 'b1-4' } as const;
+    expect(placeOf({ ...item('paidTwice'), payment: payout })).toBe('/payouts/b1-4?of=acme');
+    const topUp = { kind: 'topup', idPayment: 'up-1' } as const;
+    expect(placeOf({ ...item('endChanged'), payment: topUp })).toBe('/receive/topup/up-1?of=acme');
   });
 
   it('is dismissed only where it is settled', () => {

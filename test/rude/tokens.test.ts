@@ -15,7 +15,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     const end = await merchant.pay(rows);
     await expectAllPaid(merchant, end, rows);
     const direction = clockOffsetMs > 0 ? 'behind' : 'ahead of';
-    expect(end.stderr).toMatch(new RegExp(`clock is \\d+ seconds ${direction} the gateway`));
+    expect(end.stderr).toMatch(new RegExp(`clock is .+ ${direction} the gateway`));
   });
 
   it.each([

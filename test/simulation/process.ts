@@ -2,7 +2,7 @@ import type { PayoutRow } from '../../contract/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
-import type { Clock, Files, Random, Store } from '../../main/core/ports/index.ts';
+import type { Clock, Files, Keys, Random, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
@@ -67,7 +67,9 @@ export function startProcess(parts: {
   readonly store: Store;
   readonly transport: Transport;
   readonly onWrite?: OnWrite;
+  readonly keys?: Keys;
 }): SimulatedProcess {
+  const { keys = simulationKeys } = parts;
   let isAlive = true;
   const whileAlive = async <Value>(promise: Promise<Value>): Promise<Value> => {
     const value = await promise;
@@ -84,7 +86,7 @@ export function startProcess(parts: {
   };
   const store = watched(parts.store, () => isAlive, parts.onWrite ?? (() => undefined));
   const gateway = createGateway({
-    keys: simulationKeys,
+    keys,
     clock,
     random: parts.random,
     transport,
@@ -95,7 +97,7 @@ export function startProcess(parts: {
   const core = createCore({
     store,
     gateway,
-    keys: simulationKeys,
+    keys,
     files: simulationFiles(clock),
     clock,
     random: parts.random,

@@ -7,12 +7,14 @@ import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { inPieces, type CoreParts, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
+import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { releaseBatch } from './release.ts';
 import { retriableOfBatch, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
 const listedProblems = 10_000;
+const largestDecision = 1_000_000;
 
 type BatchHandlers = Pick<
   Handlers,
@@ -49,6 +51,10 @@ export function batchHandlers(parts: CoreParts): BatchHandlers {
       return succeed({ cancelledRows: cancelled() - before });
     }),
     'batches.retry': onBatch(store, (batch) => retryBatch(parts, batch)),
+    'batches.decide': ({ batchId, decision }) => {
+      const batch = store.findBatch(batchId);
+      return batch === null ? noBatch(batchId) : decideOutside(parts, batchId, decision);
+    },
     'batches.export': onBatch(store, async (batch) => succeed(await exportBatch(parts, batch))),
   };
 }
@@ -68,6 +74,35 @@ function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}. \`bursar batch list\` shows those that there are.`, {
     batchId,
   });
+}
+
+/** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */
+async function decideOutside(
+  { store, clock, emit }: CoreParts,
+  batchId: string,
+  decision: 'adopt' | 'payAgain',
+): Promise<Result<{ decidedRows: number }>> {
+  const paymentIds = store
+    .problemPayments(batchId, largestDecision)
+    .filter(({ state }) => state === 'outside')
+    .map(({ paymentId }) => paymentId);
+  let decidedRows = 0;
+  for (let start = 0; start < paymentIds.length; start += rowsPerCommit) {
+    const now = clock.now();
+    const outside = store
+      .paymentsOf(paymentIds.slice(start, start + rowsPerCommit))
+      .filter(({ state }) => state === 'outside');
+    store.record(
+      outside.map((payment) => decided(payment, decision, now)),
+      now,
+    );
+    decidedRows += outside.length;
+    await clock.turn();
+  }
+  if (decidedRows === 0)
+    return fail('notDecidable', `No payout of batch ${batchId} was sent outside this history.`, { batchId });
+  emit({ kind: 'batch', id: batchId });
+  return succeed({ decidedRows });
 }
 
 async function reportOf(parts: CoreParts, batch: StoredBatch): Promise<BatchReport> {

@@ -3,7 +3,9 @@ import type { Problem } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreParts } from '../context.ts';
+import { failureText } from '../../../contract/text/failure.ts';
 import { askGateway, askingAbout } from '../payments/ask.ts';
+import { couldNotAskText } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -168,10 +170,10 @@ async function askAboutOld(
     const { answer } = await askGateway(asking.value, payment, { priority: 'submission', signal });
     const isUnknownThere = !answer.ok && answer.error.code === 'gatewayNotFound';
     if (answer.ok || (isUnknownThere && payment.state === 'rejected')) continue;
-    const { code, message, details } = answer.error;
+    const { code, details } = answer.error;
     const words = isUnknownThere
       ? `The gateway no longer knows payout ${payment.idPayment}, which it had ended. Ask the gateway before it is paid again.`
-      : `Bursar could not ask the gateway about payout ${payment.idPayment}, so its retry waits and nothing was sent. ${message}`;
+      : `${couldNotAskText(payment)} Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
     return fail(code === 'gatewayNotFound' ? 'retryOvertaken' : code, words, details);
   }
   return null;

@@ -1,7 +1,9 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { Result } from '../../../contract/result.ts';
+import { failureText } from '../../../contract/text/failure.ts';
+import { kindText } from '../../../contract/text/states.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
-import { kindWord, problemCodes, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import { problemCodes, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
 import { problemOf } from './problem-of.ts';
 import { nextWaitMs } from './schedule.ts';
 
@@ -17,7 +19,7 @@ export function afterCreate(
 ): Decision {
   const { payment, attemptNumber, isFirst } = intent;
   const status = result.ok ? result.value.status : (result.error.details.status ?? null);
-  const detail = result.ok ? result.value.raw : (result.error.details.raw ?? result.error.message);
+  const detail = result.ok ? result.value.raw : (result.error.details.raw ?? failureText(result.error));
   const soon = now + nextWaitMs('unknown', isFirst ? 0 : attemptNumber, fraction);
   const finding = (changed: Pick<Finding, 'to' | 'problem' | 'dueAt'>): Finding => ({
     paymentId: payment.paymentId,
@@ -30,7 +32,7 @@ export function afterCreate(
   });
   if (result.ok) return useful(finding({ to: 'accepted', problem: null, dueAt: soon }));
   const { error } = result;
-  const word = kindWord(payment);
+  const word = kindText(payment.kind);
   switch (createMeaning(error)) {
     case 'taken': {
       const code = isFirst ? problemCodes.orderIdTaken : problemCodes.acceptedBefore;
@@ -42,15 +44,18 @@ export function afterCreate(
     case 'refused': {
       const problem = problemOf(error);
       if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));
-      const message = `The gateway refused to accept this ${word} again, which says nothing about the first request. Bursar keeps asking. ${problem.message}`;
+      const message = `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking. ${problem.message}`;
       return useful(finding({ to: 'unknown', problem: { ...problem, message }, dueAt: soon }));
     }
-    case 'unseen':
+    case 'unseen': {
+      const problem = problemOf(error);
+      const message = `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${problem.message}`;
       return {
-        findings: [finding({ to: 'unknown', problem: problemOf(error), dueAt: soon })],
+        findings: [finding({ to: 'unknown', problem: { ...problem, message }, dueAt: soon })],
         sendAgain: false,
         usefulness: usefulnessOf(error.code),
       };
+    }
   }
 }
 

@@ -1,10 +1,13 @@
+import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
+import { kindText } from '../../../contract/text/states.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import {
+  couldNotAskText,
   isAskedEarly,
   isSentByUs,
-  kindWord,
   later,
   problemCodes,
   unchanged,
@@ -31,10 +34,14 @@ export function afterRead(
   const usefulness = usefulnessOf(error.code);
   // A failed read says nothing of the payment, so the problem that decides how the next answer is read stays.
   const isKept = usefulness === 'stopped' || isDecisive(payment);
-  const { code, message } = problemOf(error);
-  const words = `Bursar could not ask the gateway about this ${kindWord(payment)}. ${message}`;
-  const problem = isKept ? payment.problem : { code, message: words };
+  const problem = isKept ? payment.problem : couldNotAsk(payment, error);
   return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness };
+}
+
+/** A failed question says nothing of the payment itself (I13). */
+function couldNotAsk(payment: StoredPayment, error: AppError): StoredPayment['problem'] {
+  const { code, message } = problemOf(error);
+  return { code, message: `${couldNotAskText(payment)} Bursar keeps asking. ${message}` };
 }
 
 /** Whether the problem of a payment is more than the story of its last request. */
@@ -55,7 +62,7 @@ function afterNotFound(payment: StoredPayment, moment: Moment): Decision {
     case 'unknown':
       return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
     case 'accepted': {
-      const message = `The gateway accepted this ${kindWord(payment)} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
+      const message = `The gateway accepted this ${kindText(payment.kind)} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
       return useful(later(payment, { code: 'gatewayNotFound', message }, moment));
     }
     default:
@@ -103,7 +110,7 @@ function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDet
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
-  const message = `The gateway answered without the money of this ${kindWord(payment)}, so Bursar cannot tell whether it is this one.`;
+  const message = `The gateway answered without the money of this ${kindText(payment.kind)}, so Bursar cannot tell whether it is this one.`;
   const problem = { code: 'gatewayAnswerUnreadable', message };
   return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness: 'useless' };
 }
@@ -116,7 +123,7 @@ function otherMoney(
     payment.origin === null
       ? 'Ask the gateway before anything else is paid for this row.'
       : 'Ask the gateway what it is.';
-  const message = `The gateway holds ${amount} ${currencyCode} under this order ID, not ${payment.amount} ${payment.currencyCode}. ${ask}`;
+  const message = `The gateway holds ${moneyText({ amount, currencyCode })} for this order ID, expected: ${moneyText(payment)}. ${ask}`;
   return { code: 'otherMoney', message };
 }
 
@@ -183,7 +190,7 @@ function ending(
   if (detail.status === success) return { to: 'paid', problem: null };
   if (detail.processedAt === null) return null;
   const status = detail.status ?? 'no status';
-  const message = `The gateway finished this ${kindWord(payment)} with ${status}. Bursar asks again now and then in case that changes.`;
+  const message = `The gateway finished this ${kindText(payment.kind)} with ${status}. Bursar asks again now and then in case that changes.`;
   return { to: 'failed', problem: { code: status, message } };
 }
 
@@ -226,9 +233,9 @@ function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
     return { findings: [], sendAgain: true, usefulness: 'useful' };
   const next =
     payment.origin === null
-      ? 'Ask the gateway, then decide: send it again, or record that it was not accepted.'
-      : 'Ask the gateway; if it does not have it, give this one up and create another.';
-  const message = `The gateway does not know this ${kindWord(payment)}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
+      ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
+      : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';
+  const message = `The gateway does not know this ${kindText(payment.kind)}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
   return useful({ ...later(payment, { code: problemCodes.olderThanADay, message }, moment), dueAt: null });
 }
 
@@ -244,7 +251,7 @@ function ageMs(
 
 /** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
 export function overtaken(payment: StoredPayment, other: string, moment: Moment): Finding {
-  const message = `The gateway does not know this payout, and ${other} stands for the same row, so it is not sent again. Bursar keeps asking.`;
+  const message = `The gateway does not know this payout, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
   return later(payment, { code: problemCodes.overtaken, message }, moment);
 }
 

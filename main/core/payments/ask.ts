@@ -1,4 +1,5 @@
 import { fail, type Result } from '../../../contract/result.ts';
+import { kindText } from '../../../contract/text/states.ts';
 import { clientOf, type CoreParts } from '../context.ts';
 import type {
   Answer,
@@ -10,7 +11,7 @@ import type {
   TokenScope,
 } from '../ports/index.ts';
 import { afterRead } from './after-read.ts';
-import { kindWord, type Decision, type Moment } from './decision.ts';
+import { type Decision, type Moment } from './decision.ts';
 import { recordedEvent } from './recorded-event.ts';
 import { scopeFinder } from './scope.ts';
 
@@ -60,7 +61,7 @@ export function askingAbout(
   if (profile === null)
     return fail(
       'notFound',
-      `The profile ${profileName} of ${kindWord(payment)} ${idPayment} was removed, so the gateway cannot be asked. Add the profile again to ask.`,
+      `The profile ${profileName} of ${kindText(kind)} ${idPayment} was removed, so the gateway cannot be asked. Add the profile again to ask.`,
       kind === 'payout' ? { idPayout: idPayment } : {},
     );
   const record = (findings: readonly Finding[]): void => {

@@ -1,6 +1,7 @@
 import type { BatchProblem, BatchSummary } from '../../../contract/batch.ts';
-import type { AttemptRecord, EventRecord, PaymentState, PayoutSummary } from '../../../contract/payment.ts';
+import type { AttemptRecord, EventRecord, PayoutSummary } from '../../../contract/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
+import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment.ts';
 import type {
   Store,
   StoredAttempt,
@@ -9,6 +10,7 @@ import type {
   StoredPayment,
   StoredProfile,
 } from '../ports/index.ts';
+import { decisionsFor } from './person-decisions.ts';
 
 /** ISO 8601 UTC with milliseconds, from milliseconds since 1970. */
 export function isoTime(at: number): string {
@@ -88,14 +90,19 @@ export function toAttempt(attempt: StoredAttempt): AttemptRecord {
   };
 }
 
-/** What a payment's state says where nothing more is known of it. */
-const words: Partial<Record<PaymentState, string>> = {
-  unknown: 'The gateway has not said yet whether it accepted this payout.',
-  sending: 'The answer to this payout is awaited.',
-  rejected: 'The gateway refused this payout.',
-  failed: 'The gateway did not pay this payout.',
-  conflict: 'The gateway holds something else under this order ID.',
-};
+/** What the text about a payment depends on. */
+export function toDescribed(payment: StoredPayment): DescribedPayment {
+  const { kind, state, gatewayStatus, problem, firstSentAt, origin } = payment;
+  return {
+    kind,
+    state,
+    gatewayStatus,
+    problemCode: problem?.code ?? null,
+    wasSent: firstSentAt !== null,
+    decisions: decisionsFor(payment),
+    origin,
+  };
+}
 
 export function toProblem(payment: StoredPayment): BatchProblem {
   const { rowNumber, idPayment, state, amount, currencyCode, accountName, problem } = payment;
@@ -106,6 +113,7 @@ export function toProblem(payment: StoredPayment): BatchProblem {
     money: { amount, currencyCode },
     accountName,
     code: problem?.code ?? state,
-    message: problem?.message ?? words[state] ?? `This payout is ${state}.`,
+    message: problem?.message ?? paymentMeaning(toDescribed(payment)),
+    decisions: decisionsFor(payment),
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { kindText } from '../../../contract/text/states.ts';
 import type { Finding, PaymentProblem, StoredPayment } from '../ports/index.ts';
 import { nextWaitMs } from './schedule.ts';
 
@@ -84,7 +85,7 @@ export function isSentByUs({ origin }: Pick<StoredPayment, 'origin'>): boolean {
   return origin === null || origin === 'created';
 }
 
-/** What a payment is called in a sentence. */
-export function kindWord({ kind }: Pick<StoredPayment, 'kind'>): string {
-  return kind === 'topup' ? 'top-up' : kind;
+/** That the gateway could not be asked about a payment, whatever became of the payment. */
+export function couldNotAskText({ kind, idPayment }: Pick<StoredPayment, 'kind' | 'idPayment'>): string {
+  return `Bursar could not ask about ${kindText(kind)} ${idPayment}.`;
 }

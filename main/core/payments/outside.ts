@@ -1,5 +1,6 @@
+import { kindText } from '../../../contract/text/states.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
-import { kindWord, problemCodes } from './decision.ts';
+import { problemCodes } from './decision.ts';
 
 /** How far the gateway's clock, read off a Date header that is a second coarse, may be mistaken. */
 const clockErrorMs = 2000;
@@ -25,5 +26,5 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): string
   if (!isTimeKnown && problem?.code !== orderIdTaken && problem?.code !== paidOutside) return null;
   const done = detail.status === 'SUCCESS' ? 'paid' : 'sent';
   const when = detail.createdAt === null ? '' : ` on ${detail.createdAt.slice(0, 10)}`;
-  return `Already ${done}${when} outside this history: the gateway had this order ID before Bursar sent the ${kindWord(payment)} from here. Adopt that payment, or pay the row again.`;
+  return `Already ${done}${when} outside this history: the gateway had this order ID before Bursar's first request for this ${kindText(payment.kind)}.`;
 }

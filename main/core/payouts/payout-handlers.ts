@@ -1,10 +1,11 @@
 import type { PayoutDetail, PersonDecision } from '../../../contract/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { toAttempt, toEvent, toPayoutSummary } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { refreshPayment } from './refresh.ts';
-import { decided, decisionsFor } from './decisions.ts';
+import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { linksOf } from './linked-payouts.ts';
 import type { CoreParts, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
@@ -37,7 +38,7 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
       if (!decisionsFor(payment).includes(decision))
         return fail(
           'notDecidable',
-          `Payout ${idPayout} is ${payment.state}: ${decisionWords[decision]} is not possible now.`,
+          `Payout ${idPayout} is ${stateText(payment.state)}, so ${decisionText[decision]} is not possible now.`,
           { idPayout },
         );
       store.record([decided(payment, decision, clock.now())], clock.now());
@@ -74,8 +75,8 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
 const noPayout = (idPayout: string): Failure =>
   fail('notFound', `There is no payout with the order ID ${idPayout}.`, { idPayout });
 
-const decisionWords: Record<PersonDecision, string> = {
-  sendAgain: 'sending it again',
+const decisionText: Record<PersonDecision, string> = {
+  sendAgain: 'repeating its request',
   notAccepted: 'marking it as not accepted',
   adopt: 'adopting it',
   payAgain: 'paying it again',

@@ -1,7 +1,8 @@
 import type { PaymentState } from '../../../contract/payment.ts';
-import { succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { failureText } from '../../../contract/text/failure.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
-import { unchanged, type Decision } from '../payments/decision.ts';
+import { couldNotAskText, unchanged, type Decision } from '../payments/decision.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /** States in which the gateway cannot know the payment, or its answer is on the way already. */
@@ -26,7 +27,9 @@ export async function refreshPayment(
     orDueNow(payment, decision, now),
   );
   const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && isNotSureThere(payment);
-  return answer.ok || isNeverHeard ? succeed(null) : answer;
+  if (answer.ok || isNeverHeard) return succeed(null);
+  const { code, details } = answer.error;
+  return fail(code, `${couldNotAskText(payment)} ${failureText(answer.error)}`, details);
 }
 
 /** Whether that the gateway does not know it is no surprise. */

@@ -296,8 +296,8 @@ export type Notice = {
   readonly batchId: string;
   readonly profileName: string;
   readonly fileName: string;
-  /** The order ID concerned; null: the whole batch. */
-  readonly idPayment: string | null;
+  /** The payment concerned; null: the whole batch. */
+  readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
   readonly at: number;
 };
 

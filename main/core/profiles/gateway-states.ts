@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
+import { failureText } from '../../../contract/text/failure.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { Clock, GatewayProfile } from '../ports/index.ts';
 
@@ -37,11 +38,11 @@ export function createGatewayStates(
       const stays = sign === 'silence' && isReachable;
       const { state } = before;
       if (stays || state.isReachable === isReachable) {
-        const message = isReachable ? null : (error?.message ?? state.message);
+        const message = isReachable ? null : error === null ? state.message : failureText(error);
         states.set(nameOf(profile), { state: stays ? state : { ...state, message }, silent });
         return;
       }
-      const message = isReachable ? null : (error?.message ?? null);
+      const message = isReachable || error === null ? null : failureText(error);
       states.set(nameOf(profile), {
         state: { isReachable, since: isoTime(clock.now()), message },
         silent,
@@ -52,8 +53,7 @@ export function createGatewayStates(
 }
 
 function changeWords(wasReachable: boolean | null, error: AppError | null): string {
-  if (error !== null)
-    return `The gateway gives no useful answer. Bursar keeps asking; nothing is sent twice. ${error.message}`;
+  if (error !== null) return `${failureText(error)} Bursar keeps trying; nothing is sent twice.`;
   return wasReachable === null ? '' : 'The gateway answers again.';
 }
 

@@ -1,7 +1,8 @@
 import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { clockDifferenceText } from '../../../contract/text/clock.ts';
+import { failureText } from '../../../contract/text/failure.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
-import { clockWords } from '../profiles/clock-words.ts';
 import { run, type RunEnd } from './run.ts';
 import { hasWork, workNow } from './work.ts';
 import { clientOf, type CoreParts } from '../context.ts';
@@ -46,7 +47,7 @@ export async function runBatches(
     );
   return succeed({
     outcome: worst.outcome,
-    message: worst.error?.message ?? null,
+    message: worst.error === null ? null : failureText(worst.error),
     batchIds: payouts.map(({ batchId }) => batchId),
     incoming: incoming.flatMap(({ batchId, profileName }) => {
       const found = store.incomingOfBatch(batchId);
@@ -175,6 +176,7 @@ async function runProfile(
     { batchIds: () => batchIds, ...options, bell: null },
   );
   const difference = client.clockDifferenceSeconds();
-  if (difference !== null) emit({ kind: 'gateway', id: profileName, message: clockWords(difference) });
+  if (difference !== null)
+    emit({ kind: 'gateway', id: profileName, message: clockDifferenceText(difference) });
   return end;
 }

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
+import { failureText } from '../../../contract/text/failure.ts';
 import { createBell, type Bell } from './signal.ts';
 import type { CoreParts } from '../context.ts';
 import type { WorkingBatch } from '../ports/index.ts';
@@ -179,7 +180,7 @@ export function createRunner(parts: CoreParts): Runner {
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
       problems: store.listProfiles().flatMap(({ keyId, name }) => {
         const problem = problemOf(keyId);
-        return problem === null ? [] : [{ profileName: name, message: problem.message }];
+        return problem === null ? [] : [{ profileName: name, message: failureText(problem) }];
       }),
     }),
     nudge,

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
-import { clockWords } from '../profiles/clock-words.ts';
+import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
 import { run } from './run.ts';
@@ -104,7 +104,8 @@ async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
     { batchIds, until: 'final', silenceLimitMs: Infinity, signal, bell },
   ).finally(() => balances.settled());
   const difference = client.clockDifferenceSeconds();
-  if (difference !== null) emit({ kind: 'gateway', id: profile.name, message: clockWords(difference) });
+  if (difference !== null)
+    emit({ kind: 'gateway', id: profile.name, message: clockDifferenceText(difference) });
   if (end.outcome !== 'done') return end.error;
   // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
   await readBalances(parts, profile, [], signal);

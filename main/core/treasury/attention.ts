@@ -1,17 +1,18 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import { capitalised, kindText } from '../../../contract/text/states.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
+import { problemCodes } from '../payments/decision.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
 import { olderRecordsText } from '../maintenance/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
+import { ignoresTestFlag, readSetting } from '../settings/settings.ts';
 import { witnessFailure } from '../maintenance/witness.ts';
-import { readSetting } from '../settings/settings.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;
-/** See decide.ts: an unknown payout that waits for a person. */
-const personCode = 'olderThanADay';
 const unknownLookedAt = 1000;
 const listedBatches = 100;
 const listedDrafts = 100;
@@ -40,7 +41,12 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const items = [
-    ...store.notices(listedNotices).map(noticeItem),
+    ...store
+      .notices(listedNotices)
+      .filter(
+        ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
+      )
+      .map(noticeItem),
     ...(await troubleItems(parts)),
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(parts, profile)),
@@ -60,7 +66,7 @@ function olderItems({ store }: CoreParts): AttentionItem[] {
       count,
       profileName: '',
       batchId: null,
-      currencyCode: null,
+      ...nothingNamed,
     },
   ];
 }
@@ -91,79 +97,90 @@ async function troubleItems({ store, clock }: CoreParts): Promise<AttentionItem[
   for (const { kind, profileName, count } of rest.values())
     items.push({
       kind,
-      message: `${payouts(count)} of older batches ${words[kind](count)}.`,
+      message: `${counted(count, 'payout')} of older batches ${troubleText[kind](count)}.`,
       count,
       profileName,
       batchId: null,
-      currencyCode: null,
+      ...nothingNamed,
     });
   return items;
 
   function unknownItem({ batchId, profileName, fileName, count }: Trouble): AttentionItem | null {
-    const look = { before: now - settlesWithinMs, personCode, limit: unknownLookedAt };
+    const look = {
+      before: now - settlesWithinMs,
+      personCode: problemCodes.olderThanADay,
+      limit: unknownLookedAt,
+    };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
     if (old === 0) return null;
     // Of more than are looked at, all that were not looked at count as old.
     const open = old + Math.max(0, count - looked);
     const message =
       forAPerson > 0
-        ? `${payouts(forAPerson)} of ${fileName} ${forAPerson === 1 ? 'has' : 'have'} been unknown for more than a day, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}: decide what is to be done.`
-        : `${payouts(open)} of ${fileName} ${words.unknown(open)}. Bursar keeps asking.`;
-    return { kind: 'unknown', message, count: open, profileName, batchId, currencyCode: null };
+        ? `${counted(forAPerson, 'payout')} of ${fileName} unknown for more than a day, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`
+        : `${counted(open, 'payout')} of ${fileName} ${troubleText.unknown(open)}. Bursar keeps asking.`;
+    return { kind: 'unknown', message, count: open, profileName, batchId, ...nothingNamed };
   }
 }
 
-const words: Record<Trouble['state'], (count: number) => string> = {
-  unknown: (count) =>
-    `${count === 1 ? 'is' : 'are'} unknown: the gateway has not said what became of ${count === 1 ? 'it' : 'them'}`,
+/** What follows a number of payouts in each of these states. */
+const troubleText: Record<Trouble['state'], (count: number) => string> = {
+  unknown: () => 'unknown: the gateway has not confirmed what it accepted',
   conflict: (count) =>
-    `${count === 1 ? 'is' : 'are'} in conflict: the gateway holds something else under ${count === 1 ? 'its order ID' : 'their order IDs'}`,
-  rejected: (count) => `${count === 1 ? 'was' : 'were'} rejected by the gateway`,
-  outside: (count) =>
-    `${count === 1 ? 'was' : 'were'} already sent outside this history: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
-  failed: () => 'failed',
+    `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
+  rejected: () => 'rejected by the gateway',
+  outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
+  failed: () => 'reported by the gateway as finished without success',
 };
 
-function payouts(count: number): string {
-  return count === 1 ? 'One payout' : `${count} payouts`;
-}
-
 function troubleItem({ batchId, profileName, fileName, state, count }: Trouble): AttentionItem {
-  const message = `${payouts(count)} of ${fileName} ${words[state](count)}.`;
-  return { kind: state, message, count, profileName, batchId, currencyCode: null };
+  const message = `${counted(count, 'payout')} of ${fileName} ${troubleText[state](count)}.`;
+  return { kind: state, message, count, profileName, batchId, ...nothingNamed };
 }
 
-function noticeItem({ kind, batchId, profileName, fileName, idPayment }: Notice): AttentionItem {
-  const message = noticeWords[kind](
-    idPayment === null ? `Batch ${batchId} (${fileName})` : `Payout ${idPayment}`,
-  );
-  return { kind, message, count: 1, profileName, batchId, currencyCode: null };
+function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {
+  const subject =
+    payment === null
+      ? `Batch ${batchId} (${fileName})`
+      : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
+  return {
+    ...nothingNamed,
+    kind,
+    message: noticeText[kind](subject),
+    count: 1,
+    profileName,
+    batchId,
+    payment,
+  };
 }
 
-const noticeWords: Record<NoticeKind, (subject: string) => string> = {
+/** An item names no payment and no currency unless it says so. */
+const nothingNamed = { payment: null, currencyCode: null } as const;
+
+const noticeText: Record<NoticeKind, (subject: string) => string> = {
   paidTwice: (subject) =>
     `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
   rowsTampered: (subject) =>
-    `${subject} was changed in the database after its release. It is paused. Find out who changed it before anything else.`,
+    `${subject} was changed in the database after its release, so it is paused. Find out who changed it before anything else.`,
   environmentContradicted: (subject) =>
-    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the profile's base address.`,
+    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
   endChanged: (subject) =>
-    `${subject} had failed or been rejected, and the gateway has since said otherwise.`,
+    `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
   statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
 };
 
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
   const message =
     sameFileAs === null
-      ? `${rows === 1 ? 'One row' : `${rows} rows`} of the draft ${fileName} may pay what is paid already.`
-      : `The draft ${fileName} is of a file that was released before, as batch ${sameFileAs}.`;
+      ? `${counted(rows, 'row')} of the draft ${fileName} may pay what is paid already.`
+      : `The file of the draft ${fileName} was released before, as batch ${sameFileAs}.`;
   return {
     kind: 'heldDuplicates',
     message,
     count: Math.max(rows, 1),
     profileName,
     batchId,
-    currencyCode: null,
+    ...nothingNamed,
   };
 }
 
@@ -180,10 +197,11 @@ function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionIte
     return [
       {
         kind: 'lowBalance' as const,
-        message: `The balance of ${profile.name} is ${available} ${currencyCode}, below the limit of ${amount} ${currencyCode}.`,
+        message: `The balance of ${profile.name} is ${moneyText({ amount: available, currencyCode })}, below the alert limit of ${moneyText({ amount, currencyCode })}.`,
         count: 1,
         profileName: profile.name,
         batchId: null,
+        payment: null,
         currencyCode,
       },
     ];
@@ -195,7 +213,7 @@ function witnessItems(store: CoreParts['store']): AttentionItem[] {
   const failure = witnessFailure(store);
   if (failure === null) return [];
   const message = `The witness file was not written. ${failure}`;
-  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, currencyCode: null }];
+  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, ...nothingNamed }];
 }
 
 function isLess(amount: string, limit: string): boolean {
@@ -210,7 +228,7 @@ export function dismissOlderRecords({ store, emit }: Pick<CoreParts, 'store' | '
   emit({ kind: 'settings', id: 'olderRecords' });
 }
 
-/** Takes the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
+/** Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
 export async function dismissAttention(
   { store, clock, emit }: CoreParts,
   batchId: string | null,
@@ -221,6 +239,10 @@ export async function dismissAttention(
   };
   if (batchId !== null) return dismiss(batchId);
   dismissOlderRecords({ store, emit });
+  for (const id of new Set(store.notices(listedNotices).map((notice) => notice.batchId))) {
+    dismiss(id);
+    await clock.turn();
+  }
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });

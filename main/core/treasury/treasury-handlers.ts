@@ -48,7 +48,7 @@ export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
     },
     'attention.list': async () => succeed(await attentionItems(parts)),
     'attention.dismiss': async ({ batchId }) => {
-      if (batchId !== null && store.findBatch(batchId) === null)
+      if (batchId !== null && store.findAnyBatch(batchId) === null)
         return fail('notFound', `There is no batch ${batchId}.`, { batchId });
       await dismissAttention(parts, batchId);
       return succeed({});

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ReleaseSummary } from '../../../contract/batch.ts';
 import { wrongUsage } from './failures.ts';
 import type { Output } from './output.ts';
-import { releaseWords } from './report.ts';
+import { releaseText } from './report.ts';
 
 /**
  * How a release is confirmed here (invariant I5): by `--yes`, or by a person who types the answer at a terminal.
@@ -14,7 +14,7 @@ export function createConfirm(isYes: boolean, output: Output): (summary: Release
       'There is no terminal to ask on. Add --yes to release without being asked; nothing was sent.',
     );
   return async (summary) => {
-    output.remark(releaseWords(summary));
+    output.remark(releaseText(summary));
     if (isYes) return true;
     const asking = createInterface({ input: process.stdin, output: process.stderr });
     try {

@@ -1,10 +1,10 @@
 import type { BatchReport, BatchSummary } from '../../../contract/batch.ts';
 import type { IncomingDetail } from '../../../contract/incoming.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
+import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CommandContext, Session } from './command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from './exit-codes.ts';
 import { incomingLines } from './incoming-report.ts';
-import { durationWords } from '../../../contract/text/durations.ts';
 import { printReport, reportJson } from './report.ts';
 
 /** A gateway that gives no useful answer for so long ends the command; `resume` goes on from there. */
@@ -66,7 +66,7 @@ export async function followBatches(
 
 function pausedWords({ batchId, byState }: BatchReport): string {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
-  return `Batch ${batchId} is paused: ${waiting} ${waiting === 1 ? 'payout is' : 'payouts are'} held back. \`bursar resume --batch ${batchId}\` sends them.`;
+  return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 
 function endWords(
@@ -74,18 +74,17 @@ function endWords(
   exitCode: ExitCode,
   isStopped: boolean,
 ): string | null {
-  const goOn =
-    exitCode === exitCodes.unresolved ? ' Carry on with `bursar resume`; nothing is sent twice.' : '';
+  const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';
   switch (outcome) {
     case 'done':
-      return goOn === '' ? null : `Some payouts are not resolved yet.${goOn}`;
+      return goOn === '' ? null : `Some payouts are not finished.${goOn}`;
     case 'stopped':
       return isStopped ? `Stopped.${goOn}` : null;
     case 'silent':
-      return `The gateway gave no useful answer for ${durationWords(silenceLimitMs / 1000)}: ${message ?? ''}${goOn}`;
+      return `No usable response for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
     case 'refused':
     case 'notBegun':
-      return `${message ?? 'The gateway refuses this merchant.'}${goOn}`;
+      return `${message ?? 'The gateway rejects this merchant.'}${goOn}`;
   }
 }
 
@@ -117,7 +116,7 @@ function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { sto
     const done = until === 'sent' ? sent : rows - open(notYetFinal);
     doneAtStart ??= sent;
     const rate = ((sent - doneAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
-    const left = rate > 0 && sent < rows ? `, about ${durationWords((rows - sent) / rate)} left` : '';
+    const left = rate > 0 && sent < rows ? `, about ${durationText((rows - sent) / rate)} left` : '';
     const line = `${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`;
     process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
   };

@@ -4,13 +4,16 @@ import {
   type IncomingSummary,
   type PayingInstructions,
 } from '../../../contract/incoming.ts';
+import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
+import { paymentMeaning } from '../../../contract/text/payment.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { printHistory } from './commands/payouts.ts';
-import { fieldLines, grouped, shortened, table, type Output } from './output.ts';
+import { fieldLines, table, type Output } from './output.ts';
 
 const originWords = {
   created: 'created here',
-  link: 'by a link; only asked about',
-  followed: 'made elsewhere; only asked about',
+  link: 'payment link',
+  followed: 'created elsewhere, followed here',
 } as const;
 
 /** Payins and top-ups, one a line. */
@@ -27,8 +30,8 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
     ],
     payments.map(({ idPayment, state, money, paymentMethodCode, accountName, updatedAt }) => [
       shortened(idPayment, 32),
-      state,
-      grouped(money.amount),
+      stateText(state),
+      amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       paymentMethodCode,
       shortened(accountName, 28),
@@ -41,15 +44,21 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
 export function printIncoming(output: Output, detail: IncomingDetail): void {
   const { money, fee, instructions } = detail;
   const method = [detail.paymentMethodCode, detail.paymentOperatorCode].filter((part) => part !== '');
+  const meaning = paymentMeaning({
+    ...detail,
+    wasSent: detail.attempts.length > 0,
+    hasInstructions: tellHowToPay(instructions),
+  });
   output.print(
     fieldLines([
       ['Order ID', detail.idPayment],
       ['Profile', detail.profileName],
       ['Origin', originWords[detail.origin]],
-      ['Amount', moneyWords(money)],
-      ['State', detail.state],
+      ['Amount', moneyText(money)],
+      ['State', stateText(detail.state)],
+      ['', meaning],
       ['Gateway status', detail.gatewayStatus ?? ''],
-      ['Fee', fee === null ? '' : moneyWords(fee)],
+      ['Fee', fee === null ? '' : moneyText(fee)],
       ['Method', method.join(', ')],
       ['Name', detail.accountName],
       ['Account', detail.accountNumber],
@@ -73,12 +82,8 @@ function instructionLines(instructions: PayingInstructions): string {
     ['  Branch', branchName ?? ''],
     ['  Account name', accountName ?? ''],
     ['  Account', accountNumber ?? ''],
-    ['  Amount', money === null ? '' : moneyWords(money)],
+    ['  Amount', money === null ? '' : moneyText(money)],
     ['  Reference', reference ?? ''],
     ['  Expires', expireAt ?? ''],
   ]);
-}
-
-function moneyWords({ amount, currencyCode }: IncomingSummary['money']): string {
-  return `${grouped(amount)} ${currencyCode}`;
 }

@@ -1,8 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
 
-export { grouped } from '../../../contract/text/amounts.ts';
-export { shortened } from '../../../contract/text/one-line.ts';
-
 /** Where a command writes: a result to standard output, everything else to standard error. */
 export type Output = {
   readonly isJson: boolean;
@@ -44,7 +41,7 @@ export function createOutput(isJson: boolean): Output {
         const own = code === undefined || code === message ? '' : ` [${code}]`;
         const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
         remark(
-          `  ${place === '' ? '' : `${place}: `}${message}${own}${found}${expected === undefined ? '' : `; right would be ${expected}`}`,
+          `  ${place === '' ? '' : `${place}: `}${message}${own}${found}${expected === undefined ? '' : `; expected: ${expected}`}`,
         );
       }
       const leftOut = error.details.problemsLeftOut ?? 0;

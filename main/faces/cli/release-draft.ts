@@ -5,10 +5,12 @@ import {
   type DuplicateConfirmation,
   type Duplicates,
 } from '../../../contract/duplicates.ts';
+import { amountIn, shortened } from '../../../contract/text/numbers.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';
 import type { createConfirm } from './confirm.ts';
 import { CommandFailed, wrongUsage } from './failures.ts';
-import { grouped, shortened, table } from './output.ts';
+import { table } from './output.ts';
 import { reportJson } from './report.ts';
 
 /** How a command that releases takes the confirmation of duplicates; `--again` is from before reasons were asked for. */
@@ -79,14 +81,14 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
       String(rowNumber),
       level,
       shortened(payeeText(payee), 40),
-      grouped(money.amount),
+      amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       inCommonText(finding),
       equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this file` : equalTo.idPayout,
       shortened(payeeText(equalTo.payee), 40),
-      grouped(equalTo.money.amount),
+      amountIn(equalTo.money.amount, equalTo.money.currencyCode),
       equalTo.money.currencyCode,
-      equalTo.state,
+      stateText(equalTo.state),
       equalTo.at.slice(0, 10),
     ];
   });

@@ -1,7 +1,9 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
-import { durationWords } from '../../../contract/text/durations.ts';
+import { paymentStates } from '../../../contract/payment.ts';
+import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
-import { grouped, shortened, table, type Output } from './output.ts';
+import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
+import { table, type Output } from './output.ts';
 
 /** The report of one batch in the form that `--json` promises. */
 export function reportJson(report: BatchReport): object {
@@ -20,18 +22,20 @@ export function reportJson(report: BatchReport): object {
 export function printReport(output: Output, report: BatchReport): void {
   const { batchId, fileName, profileName, environment, rows } = report;
   output.print('');
-  output.print(`Batch ${batchId}: ${rows} ${rows === 1 ? 'payout' : 'payouts'} from ${fileName}`);
-  output.print(`Profile ${profileName}, ${environmentWords(environment)}`);
+  output.print(`Batch ${batchId}: ${counted(rows, 'payout')} from ${fileName}`);
+  output.print(`Profile ${profileName}, ${environmentText(environment)}`);
   output.print('');
   output.print(totalsTable(report));
-  if (report.fees.length > 0) output.print(`\nFees of what is paid: ${report.fees.map(sumWords).join(', ')}`);
+  if (report.fees.length > 0)
+    output.print(`\nFees of paid payouts: ${report.fees.map(moneyText).join(', ')}`);
   printProblems(output, report);
+  printNextSteps(output, report);
 }
 
 function totalsTable({ totals, totalsByState, byState, rows }: BatchReport): string {
   const columns = [
     { header: 'Currency' },
-    ...['payouts', 'amount', ...totalsByState.map(({ state }) => state)].map((header) => ({
+    ...['payouts', 'amount', ...totalsByState.map(({ state }) => stateText(state))].map((header) => ({
       header,
       align: 'right' as const,
     })),
@@ -39,10 +43,11 @@ function totalsTable({ totals, totalsByState, byState, rows }: BatchReport): str
   const lines = totals.map(({ currencyCode, amount, count }) => [
     currencyCode,
     String(count),
-    grouped(amount),
-    ...totalsByState.map((ofState) =>
-      grouped(ofState.totals.find((total) => total.currencyCode === currencyCode)?.amount ?? ''),
-    ),
+    amountIn(amount, currencyCode),
+    ...totalsByState.map(({ totals: ofState }) => {
+      const total = ofState.find((each) => each.currencyCode === currencyCode);
+      return total === undefined ? '' : amountIn(total.amount, currencyCode);
+    }),
   ]);
   const counts = [
     'payouts',
@@ -55,13 +60,11 @@ function totalsTable({ totals, totalsByState, byState, rows }: BatchReport): str
 
 function printProblems(output: Output, { problems, problemsLeftOut }: BatchReport): void {
   if (problems.length === 0) return;
-  output.print(
-    `\n${problems.length + problemsLeftOut} ${problems.length + problemsLeftOut === 1 ? 'row needs' : 'rows need'} a look:`,
-  );
+  output.print(`\nProblems: ${counted(problems.length + problemsLeftOut, 'row')}`);
   const rows = problems.map(({ rowNumber, state, money, accountName, code, message }) => [
     String(rowNumber),
-    state,
-    grouped(money.amount),
+    stateText(state),
+    amountIn(money.amount, money.currencyCode),
     money.currencyCode,
     shortened(accountName, 24),
     code,
@@ -82,7 +85,7 @@ function printProblems(output: Output, { problems, problemsLeftOut }: BatchRepor
 }
 
 /** What a person is asked to confirm before money moves, whole. */
-export function releaseWords(summary: ReleaseSummary): string {
+export function releaseText(summary: ReleaseSummary): string {
   const {
     fileName,
     profileName,
@@ -97,26 +100,33 @@ export function releaseWords(summary: ReleaseSummary): string {
   } = summary;
   return [
     '',
-    `Release ${rows} ${rows === 1 ? 'payout' : 'payouts'} from ${fileName}`,
-    `  environment  ${environmentWords(environment)}`,
+    `Release ${counted(rows, 'payout')} from ${fileName}`,
+    `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
-    ...totals.map(
-      (total) =>
-        `  total        ${sumWords(total)} in ${total.count} ${total.count === 1 ? 'payout' : 'payouts'}`,
-    ),
+    ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
     ...payeeLines(summary.payees).map((line) => `  ${line}`),
-    ...(heldRows > 0
-      ? [`  ATTENTION    ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed`]
-      : []),
-    ...(possibleRows > 0
-      ? [
-          `  ATTENTION    ${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}, confirmed`,
-        ]
-      : []),
+    ...(heldRows > 0 ? [`  ATTENTION    ${counted(heldRows, 'duplicate')}, confirmed`] : []),
+    ...(possibleRows > 0 ? [`  ATTENTION    ${counted(possibleRows, 'possible duplicate')}, confirmed`] : []),
     ...(durationSeconds > 0
-      ? [`  sending      takes at least ${durationWords(durationSeconds)} at the gateway's rate limit`]
+      ? [`  sending      takes at least ${durationText(durationSeconds)} at the gateway's rate limit`]
       : []),
   ].join('\n');
+}
+
+/** What a person can do next about a batch. */
+function printNextSteps(output: Output, { batchId, byState, retriable, problems }: BatchReport): void {
+  const outside = byState.outside ?? 0;
+  if (outside > 0)
+    output.print(
+      `\n${counted(outside, 'payout')} sent outside Bursar: \`bursar batch decide ${batchId} --adopt\` or \`--pay-again\`.`,
+    );
+  for (const { idPayout, state, decisions } of problems)
+    if (state === 'unknown' && decisions.length > 0)
+      output.print(
+        `\nDecide about ${idPayout}: \`bursar payout ${idPayout} --send-again\` or \`--not-accepted\`.`,
+      );
+  if (retriable > 0)
+    output.print(`\n\`bursar batch retry ${batchId}\` retries ${counted(retriable, 'payout')}.`);
 }
 
 export function batchLines(batches: readonly BatchSummary[]): string {
@@ -135,24 +145,10 @@ export function batchLines(batches: readonly BatchSummary[]): string {
       batchId,
       state,
       String(rows),
-      statesWords(byState),
-      totals.map(sumWords).join(', '),
+      statesText(byState, paymentStates),
+      totals.map(moneyText).join(', '),
       shortened(fileName, 30),
       createdAt.slice(0, 16).replace('T', ' '),
     ]),
   );
-}
-
-export function statesWords(byState: BatchSummary['byState']): string {
-  return Object.entries(byState)
-    .map(([state, count]) => `${count} ${state}`)
-    .join(', ');
-}
-
-function environmentWords(environment: 'sandbox' | 'live'): string {
-  return environment === 'live' ? 'LIVE: real money' : 'SANDBOX: test data';
-}
-
-function sumWords({ amount, currencyCode }: { amount: string; currencyCode: string }): string {
-  return `${grouped(amount)} ${currencyCode}`;
 }

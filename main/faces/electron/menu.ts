@@ -1,15 +1,9 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { places } from '../../../contract/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
-/** Places of the page that the menu goes to, in their order in the window. */
-export const screens = [
-  { label: 'Overview', route: '/overview' },
-  { label: 'Batches', route: '/batches' },
-  { label: 'Payouts', route: '/payouts' },
-  { label: 'Activity', route: '/activity' },
-  { label: 'Settings', route: '/settings' },
-] as const;
-export type Route = (typeof screens)[number]['route'] | '/batches/new' | '/settings/about';
+/** Where the menu can lead. */
+export type Route = (typeof places)[number]['path'] | '/batches/new' | '/settings/about';
 
 export type MenuActions = {
   readonly platform: NodeJS.Platform;
@@ -126,10 +120,13 @@ function viewMenu({ appearance, setAppearance, isPackaged }: MenuActions): MenuI
 function goMenu({ go }: MenuActions): MenuItemConstructorOptions {
   return {
     label: '&Go',
-    submenu: screens.map(({ label, route }, index) => ({
+    submenu: places.map(({ label, path, shortcut }) => ({
       label,
-      accelerator: `CmdOrCtrl+${index + 1}`,
-      click: () => go(route),
+      accelerator: acceleratorOf(shortcut),
+      click: () => go(path),
     })),
   };
 }
+
+/** A shortcut as Electron writes it. */
+const acceleratorOf = (shortcut: string): string => shortcut.replace('mod', 'CmdOrCtrl');

@@ -1,6 +1,6 @@
 import { BrowserWindow, session } from 'electron';
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
-import { grouped } from '../../../contract/text/amounts.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { denyEverything } from './permissions.ts';
 
@@ -66,7 +66,7 @@ export function payeeListHtml(summary: ReleaseSummary, payees: readonly Released
   const heading = `${environment === 'live' ? 'LIVE' : 'Sandbox'}: ${profileName}, ${rows} payouts to ${counts.count} payees`;
   const lines = payees.map(
     ({ accountName, account, amount, currencyCode, payouts, isNew }) =>
-      `<tr${isNew ? ' class="new"' : ''}><td>${cell(accountName)}<td>${cell(account)}<td>${grouped(amount)} ${cell(currencyCode)}<td>${payouts}<td>${isNew ? 'New or changed' : ''}`,
+      `<tr${isNew ? ' class="new"' : ''}><td>${cell(accountName)}<td>${cell(account)}<td>${cell(moneyText({ amount, currencyCode }))}<td>${payouts}<td>${isNew ? 'New or changed' : ''}`,
   );
   return `<!doctype html><meta charset="utf-8"><title>Payees</title><style>
 :root { color-scheme: light dark; font: 14px system-ui, sans-serif; }

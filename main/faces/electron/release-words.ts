@@ -1,6 +1,5 @@
 import type { ReleaseSummary } from '../../../contract/batch.ts';
-import { grouped } from '../../../contract/text/amounts.ts';
-import { durationWords } from '../../../contract/text/durations.ts';
+import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 
@@ -18,12 +17,12 @@ export type ReleaseQuestion = {
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, possibleRows, durationSeconds } = summary;
   const isLive = environment === 'live';
-  const payouts = `${rows} ${rows === 1 ? 'payout' : 'payouts'}`;
+  const payouts = counted(rows, 'payout');
   const sums = totals
     .slice(0, mostTotals)
     .map(
       ({ amount, currencyCode, count }) =>
-        `    ${grouped(amount)} ${currencyCode} in ${count} ${count === 1 ? 'payout' : 'payouts'}`,
+        `    ${moneyText({ amount, currencyCode })} in ${counted(count, 'payout')}`,
     );
   const lines = [
     isLive ? 'Environment: LIVE. This moves real money.' : 'Environment: SANDBOX. No real money moves.',
@@ -35,16 +34,11 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
     ...payeeLines(summary.payees),
-    ...(heldRows > 0
-      ? ['', `ATTENTION: ${heldRows} ${heldRows === 1 ? 'duplicate' : 'duplicates'}, confirmed.`]
-      : []),
+    ...(heldRows > 0 ? ['', `ATTENTION: ${counted(heldRows, 'duplicate')}, confirmed.`] : []),
     ...(possibleRows > 0
-      ? [
-          '',
-          `ATTENTION: ${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}, confirmed.`,
-        ]
+      ? ['', `ATTENTION: ${counted(possibleRows, 'possible duplicate')}, confirmed.`]
       : []),
-    ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationWords(durationSeconds)}.`] : []),
+    ...(durationSeconds > 0 ? ['', `Sending takes at least ${durationText(durationSeconds)}.`] : []),
   ];
   return {
     title: isLive ? 'LIVE: real money' : 'Sandbox release',

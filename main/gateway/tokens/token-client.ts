@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { fail } from '../../../contract/result.ts';
+import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { answerText } from '../network/answer-text.ts';
 import { clockDifference, isOtherDifference } from './clock-difference.ts';
 import { codeOfStatus } from '../decide.ts';
@@ -121,16 +122,11 @@ function refusalWords(status: number, isSecret: boolean, difference: number): st
   const proof = isSecret
     ? 'that the stored secret is the current one'
     : 'that the public key of this profile is registered with the gateway';
-  const clock = difference === 0 ? '' : ` ${clockWords(difference)}`;
+  const clock = difference === 0 ? '' : ` ${clockDifferenceText(difference)}`;
   return `The gateway refused the request for an access token (status ${status}). Check the merchant code and ${proof}.${clock}`;
 }
 
-function clockWords(difference: number): string {
-  const direction = difference > 0 ? 'behind' : 'ahead of';
-  return `This computer's clock is ${Math.abs(difference)} seconds ${direction} the gateway's; set it to the right time.`;
-}
-
 function clockWarning(difference: number): AppError {
-  const words = `${clockWords(difference)} Until then the difference is counted in, and requests are accepted.`;
-  return { code: 'gatewayUnauthenticated', message: words, details: { clockDifferenceSeconds: difference } };
+  const message = clockDifferenceText(difference);
+  return { code: 'gatewayUnauthenticated', message, details: { clockDifferenceSeconds: difference } };
 }

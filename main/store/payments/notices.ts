@@ -1,3 +1,4 @@
+import { PaymentKind } from '../../../contract/payment.ts';
 import { NoticeKind } from '../../../contract/treasury.ts';
 import type { Notice } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -39,20 +40,24 @@ function add(
 /** See Store. */
 export function notices({ connection }: Context, limit: number): Notice[] {
   const rows = connection.all(
-    `SELECT notices.kind, batchId, name, fileName, idPayment, notices.at FROM notices
+    `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices
        JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
        LEFT JOIN payments ON payments.paymentId = notices.paymentId
      WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT ?`,
     limit,
   );
-  return rows.map((row) => ({
-    kind: choiceIn(row, 'kind', NoticeKind.options),
-    batchId: textIn(row, 'batchId'),
-    profileName: textIn(row, 'name'),
-    fileName: textIn(row, 'fileName'),
-    idPayment: textOrNullIn(row, 'idPayment'),
-    at: integerIn(row, 'at'),
-  }));
+  return rows.map((row) => {
+    const idPayment = textOrNullIn(row, 'idPayment');
+    return {
+      kind: choiceIn(row, 'kind', NoticeKind.options),
+      batchId: textIn(row, 'batchId'),
+      profileName: textIn(row, 'name'),
+      fileName: textIn(row, 'fileName'),
+      payment:
+        idPayment === null ? null : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment },
+      at: integerIn(row, 'at'),
+    };
+  });
 }
 
 /** A person has seen the notices of a batch. */

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
+import { countText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchSummary } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
 
 /** How many payouts, and what they come to in each currency, in figures that are seen first. */
 export function BatchFigures({ batch }: { batch: Pick<BatchSummary, 'rows' | 'totals'> }) {
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 2, m: 0 }}>
-      <Figure label="Payouts">{CountText(batch.rows)}</Figure>
+      <Figure label="Payouts">{countText(batch.rows)}</Figure>
       {batch.totals.map(({ currencyCode, amount, count }) => (
-        <Figure key={currencyCode} label={`${CountText(count)} in ${currencyCode}`}>
+        <Figure key={currencyCode} label={`${countText(count)} in ${currencyCode}`}>
           <Amount amount={amount} currencyCode={currencyCode} />
         </Figure>
       ))}

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { Empty } from '../../kit/Empty.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Page } from '../../kit/Page.tsx';
-import { useBatch } from '../queries.ts';
+import { useBatch } from '../../queries/batches.ts';
 import { DraftBatch } from './DraftBatch.tsx';
 import { SentBatch } from './SentBatch.tsx';
 

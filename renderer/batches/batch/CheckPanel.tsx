@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { counted, durationText } from '../../../contract/text/numbers.ts';
 import { isStopped } from '../../api.ts';
 import { useProgress } from '../../events.ts';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { useCheckPlan, type CheckReport } from '../queries.ts';
-import { durationText } from '../../kit/times.ts';
-import { counted } from '../words.ts';
 
 type Props = {
   readonly batchId: string;

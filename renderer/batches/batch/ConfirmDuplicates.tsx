@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Duplicates } from '../../../contract/duplicates.ts';
-import { counted } from '../words.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirm-words.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 

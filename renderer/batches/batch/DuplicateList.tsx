@@ -8,7 +8,7 @@ import {
   type Duplicates,
 } from '../../../contract/duplicates.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { CountText } from '../../kit/format-amount.ts';
+import { countText } from '../../../contract/text/numbers.ts';
 import { StateDot } from '../../kit/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { SmallTable } from './SmallTable.tsx';
@@ -67,7 +67,7 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
       )}
       {(rows.length > shown.length || duplicates.hasMore) && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          {duplicates.hasMore ? 'and many more' : `and ${CountText(rows.length - shown.length)} more`}
+          {duplicates.hasMore ? 'and many more' : `and ${countText(rows.length - shown.length)} more`}
         </Typography>
       )}
     </>
@@ -78,7 +78,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
   const { rowNumber, level, payee, money, equalTo } = finding;
   return (
     <>
-      <td>{CountText(rowNumber)}</td>
+      <td>{countText(rowNumber)}</td>
       <td>{level === 'exact' ? 'Exact' : 'Possible'}</td>
       <td>{payeeText(payee)}</td>
       <td>
@@ -87,7 +87,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>{inCommonText(finding)}</td>
       <td>
         {equalTo.batchId === batchId ? (
-          `Row ${CountText(equalTo.rowNumber)} of this batch`
+          `Row ${countText(equalTo.rowNumber)} of this batch`
         ) : (
           <MuiLink component={Link} to={`/payouts/${encodeURIComponent(equalTo.idPayout)}`}>
             {equalTo.idPayout}

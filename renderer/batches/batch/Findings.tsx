@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { countText, counted, moneyText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../api.ts';
-import { Amount, AmountText } from '../../kit/Amount.tsx';
+import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { When } from '../../kit/When.tsx';
 import type { CheckReport } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
-import { counted } from '../words.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import {
@@ -106,7 +105,7 @@ function Funds({ report, profileName }: { report: CheckReport; profileName: stri
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
           {lacking.map(({ currencyCode, gap }) => (
             <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
-              Top up {AmountText(gap ?? '', currencyCode)}
+              Top up {moneyText({ amount: gap ?? '', currencyCode })}
             </MuiLink>
           ))}
         </Box>
@@ -140,7 +139,7 @@ function Options({ report, isComplete }: { report: CheckReport; isComplete: bool
               </td>
               <td>{[each.paymentMethodCode, each.paymentOperatorCode].filter(Boolean).join(' · ')}</td>
               <td>
-                {counted(each.rows, 'row')}, first {CountText(each.firstRowNumber)}
+                {counted(each.rows, 'row')}, first {countText(each.firstRowNumber)}
               </td>
               <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>
             </tr>
@@ -162,7 +161,7 @@ function Payees({ report }: { report: CheckReport }) {
           <SmallTable label="Paid for the first time" head={['Row', 'Name', 'Account']}>
             {rows.slice(0, listed).map(({ rowNumber, accountName, accountNumber }) => (
               <tr key={rowNumber}>
-                <td>{CountText(rowNumber)}</td>
+                <td>{countText(rowNumber)}</td>
                 <td>{accountName}</td>
                 <td>{accountNumber}</td>
               </tr>
@@ -179,7 +178,7 @@ function LeftOut({ count, hasMore }: { count: number; hasMore: boolean }) {
   if (count <= 0 && !hasMore) return null;
   return (
     <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-      {hasMore ? 'and many more' : `and ${CountText(count)} more`}
+      {hasMore ? 'and many more' : `and ${countText(count)} more`}
     </Typography>
   );
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentState } from '../../../contract/payment.ts';
+import { countText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { DataTable, type Column } from '../../kit/DataTable.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
@@ -11,7 +12,6 @@ import { OrderId } from '../../kit/OrderId.tsx';
 import { StateDot } from '../../kit/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
 import { isUnfinished } from './sending.ts';
 
 /** How often the payouts of a running batch are read again. */
@@ -23,7 +23,7 @@ const columns: readonly Column<PayoutSummary>[] = [
     title: 'Row',
     width: 64,
     align: 'right',
-    render: ({ rowNumber }) => CountText(rowNumber),
+    render: ({ rowNumber }) => countText(rowNumber),
   },
   { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
   {
@@ -33,7 +33,7 @@ const columns: readonly Column<PayoutSummary>[] = [
     align: 'right',
     render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
   },
-  { key: 'accountName', title: 'Name', width: 170, render: ({ accountName }) => accountName },
+  { key: 'accountName', title: 'Payee', width: 170, render: ({ accountName }) => accountName },
   {
     key: 'accountNumber',
     title: 'Account',
@@ -44,7 +44,7 @@ const columns: readonly Column<PayoutSummary>[] = [
   { key: 'method', title: 'Method', width: 90, render: ({ paymentMethodCode }) => paymentMethodCode },
   {
     key: 'gatewayStatus',
-    title: 'Gateway says',
+    title: 'Gateway status',
     width: 110,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },

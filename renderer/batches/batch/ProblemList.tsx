@@ -2,14 +2,12 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { countText, counted } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { useBatchReport, type BatchReport, type BatchSummary } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
-import { counted } from '../words.ts';
-import { DecideActions } from './DecideActions.tsx';
-import { isUnfinished } from './sending.ts';
+import type { BatchReport, BatchSummary, useBatchReport } from '../queries.ts';
+import { DecideButton } from '../../payments/DecideButton.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
 /** Problems that are listed here; all of them are among the payouts below. */
@@ -17,9 +15,14 @@ const listed = 100;
 
 type Problem = BatchReport['problems'][number];
 
-/** The payouts that need a person, or about which Bursar still asks, with what the gateway said. */
-export function ProblemList({ batch, problems }: { batch: BatchSummary; problems: number }) {
-  const report = useBatchReport(batch.batchId, problems, isUnfinished(batch));
+type ProblemListProps = {
+  readonly batch: BatchSummary;
+  readonly problems: number;
+  readonly report: ReturnType<typeof useBatchReport>;
+};
+
+/** The payouts that need a person, or that Bursar still asks about, with what went wrong. */
+export function ProblemList({ batch, problems, report }: ProblemListProps) {
   if (report.error !== null)
     return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
   const shown = report.data?.problems.slice(0, listed) ?? [];
@@ -27,16 +30,16 @@ export function ProblemList({ batch, problems }: { batch: BatchSummary; problems
   return (
     <Box component="section" aria-labelledby="batch-problems">
       <Typography id="batch-problems" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-        {counted(problems, 'payout to look at', 'payouts to look at')}
+        {counted(problems, 'problem')}
       </Typography>
       {unknown > 0 && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          Unknown: the gateway did not answer. Bursar keeps asking; nothing was sent twice.
+          {counted(unknown, 'payout')} unknown. Bursar keeps asking the gateway; nothing is sent twice.
         </Typography>
       )}
       <SmallTable
-        label="Payouts to look at"
-        head={['Row', 'State', 'Amount', 'Name', 'What was said', 'What to do']}
+        label="Problems"
+        head={['Row', 'State', 'Amount', 'Payee', 'Reason', 'Actions']}
         numeric={[0, 2]}
       >
         {shown.map((problem) => (
@@ -45,7 +48,7 @@ export function ProblemList({ batch, problems }: { batch: BatchSummary; problems
       </SmallTable>
       {problems > shown.length && shown.length > 0 && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          and {CountText(problems - shown.length)} more among the payouts below
+          and {countText(problems - shown.length)} more in the payouts below
         </Typography>
       )}
     </Box>
@@ -56,7 +59,7 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
   const { rowNumber, state, money, accountName, message, code, idPayout } = problem;
   return (
     <tr>
-      <td>{CountText(rowNumber)}</td>
+      <td>{countText(rowNumber)}</td>
       <td>
         <StateDot state={state} />
       </td>
@@ -74,7 +77,9 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
         >
           Open
         </MuiLink>
-        {state === 'unknown' && <DecideActions idPayout={idPayout} profileName={batch.profileName} />}
+        <DecideButton
+          payment={{ ...problem, kind: 'payout', idPayment: idPayout, profileName: batch.profileName }}
+        />
       </td>
     </tr>
   );

@@ -7,23 +7,16 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../api.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/useToast.tsx';
-import {
-  useBatch,
-  useDuplicates,
-  useHost,
-  useProfiles,
-  useQuickCheck,
-  useRelease,
-  type BatchSummary,
-  type CheckReport,
-} from '../queries.ts';
-import { durationText } from '../../kit/times.ts';
-import { counted } from '../words.ts';
+import { useDuplicates, useQuickCheck, useRelease, type BatchSummary, type CheckReport } from '../queries.ts';
+import { useBatch } from '../../queries/batches.ts';
+import { useHost } from '../../queries/host.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirm-words.ts';
 import { releaseFaultText, releaseWarnings } from './release-words.ts';

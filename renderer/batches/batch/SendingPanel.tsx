@@ -3,13 +3,12 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import type { PaymentState } from '../../../contract/payment.ts';
+import { countText, counted, durationText } from '../../../contract/text/numbers.ts';
 import { statesInOrder } from '../../kit/states.ts';
 import { StateBar } from '../../kit/StateBar.tsx';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { useRunner, type BatchSummary } from '../queries.ts';
-import { CountText } from '../../kit/format-amount.ts';
-import { durationText } from '../../kit/times.ts';
-import { counted } from '../words.ts';
+import { type BatchSummary } from '../queries.ts';
+import { useRunner } from '../../queries/batches.ts';
 import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {
@@ -56,7 +55,7 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
               >
                 <StateDot state={state} />
                 <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-                  {CountText(batch.byState[state] ?? 0)}
+                  {countText(batch.byState[state] ?? 0)}
                 </Box>
               </ButtonBase>
             );
@@ -95,9 +94,9 @@ function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean 
 function paceText(batch: BatchSummary, isStanding: boolean, rate: number | null): string {
   const queued = batch.byState.queued ?? 0;
   const waiting = (batch.byState.accepted ?? 0) + (batch.byState.sending ?? 0) + (batch.byState.unknown ?? 0);
-  if (batch.isPaused && queued > 0) return `Paused: ${counted(queued, 'payout')} held back.`;
-  if (batch.state === 'releasing') return 'Being made ready to send …';
-  if (queued === 0) return `All sent. ${counted(waiting, 'payout')} still with the gateway.`;
+  if (batch.isPaused && queued > 0) return `Paused with ${counted(queued, 'payout')} waiting.`;
+  if (batch.state === 'releasing') return 'Preparing to send …';
+  if (queued === 0) return `All sent. ${counted(waiting, 'payout')} in progress.`;
   if (isStanding || rate === null || rate <= 0) return `${counted(queued, 'payout')} to send.`;
   return `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
 }

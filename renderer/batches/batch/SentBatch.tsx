@@ -2,18 +2,21 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentState } from '../../../contract/payment.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useDownload } from '../../kit/useDownload.ts';
 import { useToast } from '../../kit/useToast.tsx';
 import { Page } from '../../kit/Page.tsx';
-import { useCancelBatch, useExportReport, useOpenSheet, usePause, type BatchSummary } from '../queries.ts';
-import { counted, profileText } from '../words.ts';
+import { useBatchReport, useCancelBatch, useExportReport, type BatchSummary } from '../queries.ts';
+import { useOpenSheet, usePause } from '../../queries/batches.ts';
+import { profileText } from '../words.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
+import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
-import { countIn, problemStates, repairableStates } from './sending.ts';
+import { countIn, isUnfinished, problemStates } from './sending.ts';
 
 /** A batch that was released: how far it is, what went wrong, and every payout of it. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
@@ -28,17 +31,18 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     setCancelling(false);
     toast.say(
       count === 0
-        ? 'Everything was on its way already: nothing was cancelled.'
+        ? 'Nothing cancelled: every payout had left already.'
         : `${counted(count, 'payout')} cancelled.`,
     );
   });
-  const repair = useOpenSheet((opening) => {
+  const retry = useOpenSheet((opening) => {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
-  const report = useExportReport((bytes) => void download(`${reportName(batch.fileName)}.csv`, bytes));
+  const exportReport = useExportReport((bytes) => void download(`${reportName(batch.fileName)}.csv`, bytes));
   const queued = batch.byState.queued ?? 0;
-  const repairable = countIn(batch, repairableStates);
   const problems = countIn(batch, problemStates);
+  const report = useBatchReport(batchId, problems, isUnfinished(batch));
+  const retriable = problems > 0 ? (report.data?.retriable ?? 0) : 0;
 
   return (
     <Page
@@ -47,7 +51,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         <>
           {profileText(batch)}
           {batch.releasedAt === null ? (
-            ' · discarded before its release'
+            ' · discarded before release'
           ) : (
             <>
               {' '}
@@ -60,7 +64,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         <>
           {queued > 0 && (
             <Button color="inherit" onClick={() => setCancelling(true)}>
-              Cancel what is not sent
+              Cancel unsent payouts
             </Button>
           )}
           {queued > 0 && (
@@ -72,18 +76,23 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
               {batch.isPaused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          <Button variant="outlined" disabled={report.isPending} onClick={() => report.mutate({ batchId })}>
-            {report.isPending ? 'Writing …' : 'Export report'}
+          <Button
+            variant="outlined"
+            disabled={exportReport.isPending}
+            onClick={() => exportReport.mutate({ batchId })}
+          >
+            {exportReport.isPending ? 'Exporting …' : 'Export report'}
           </Button>
-          {repairable > 0 && (
+          <DecideOutside batch={batch} />
+          {retriable > 0 && (
             <Button
               variant="contained"
-              disabled={repair.isPending}
+              disabled={retry.isPending}
               onClick={() =>
-                repair.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
+                retry.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
               }
             >
-              Repair and send {counted(repairable, 'payout')} again
+              Retry {counted(retriable, 'payout')}
             </Button>
           )}
         </>
@@ -91,12 +100,12 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     >
       <BatchFigures batch={batch} />
       <SendingPanel batch={batch} chosen={states} onChoose={setStates} />
-      {problems > 0 && <ProblemList batch={batch} problems={problems} />}
+      {problems > 0 && <ProblemList batch={batch} problems={problems} report={report} />}
       <PayoutTable batch={batch} states={states} onStates={setStates} />
       <ConfirmDialog
         isOpen={isCancelling}
-        title="Cancel what is not sent?"
-        text={`${counted(queued, 'payout')} that did not leave yet will not be sent. What is on its way goes on, and is followed to its end.`}
+        title="Cancel unsent payouts?"
+        text={`Bursar does not send ${counted(queued, 'payout')}. Payouts that have left are not affected, and Bursar keeps following them.`}
         action={`Cancel ${counted(queued, 'payout')}`}
         onConfirm={() => cancel.mutate({ batchId })}
         onCancel={() => setCancelling(false)}

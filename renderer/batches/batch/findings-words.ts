@@ -1,6 +1,6 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { counted } from '../words.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
@@ -18,23 +18,22 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   if (missing.length > 0)
     return {
       standing: 'notice',
-      text: `The gateway does not offer what ${counted(rows, 'row asks', 'rows ask')} for.`,
+      text: `Method or operator not available for ${counted(rows, 'row')}.`,
     };
   if (checked < distinct)
     return {
       standing: 'open',
-      text: `${checked} of ${counted(distinct, 'amount')} looked up${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause}`}.`,
+      text: `${checked} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause}`}.`,
     };
-  return { standing: 'fine', text: 'The gateway offers the method and operator of every row.' };
+  return { standing: 'fine', text: 'Method and operator available for every row.' };
 }
 
 export function fundsHeading({ funds }: CheckReport): { standing: Standing; text: string } {
   const lacking = funds.filter(({ gap }) => isLacking(gap)).map(({ currencyCode }) => currencyCode);
-  if (lacking.length > 0)
-    return { standing: 'notice', text: `The balance does not cover the batch in ${lacking.join(', ')}.` };
+  if (lacking.length > 0) return { standing: 'notice', text: `Balance too low in ${lacking.join(', ')}.` };
   const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
   if (unknown.length > 0)
-    return { standing: 'open', text: `No balance is known in ${unknown.join(', ')}. Check asks for it.` };
+    return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
   return { standing: 'fine', text: 'The balance covers the batch.' };
 }
 
@@ -52,14 +51,14 @@ export function duplicatesHeading({ duplicates }: CheckReport): { standing: Stan
 
 export function payeesHeading({ firstTimePayees }: CheckReport): { standing: Standing; text: string } {
   const { count } = firstTimePayees;
-  if (count === 0) return { standing: 'fine', text: 'Every payee was paid before.' };
+  if (count === 0) return { standing: 'fine', text: 'No new payees.' };
   return {
     standing: 'notice',
-    text: `${counted(count, 'row pays someone', 'rows pay someone')} for the first time.`,
+    text: `${counted(count, 'row')} to new payees.`,
   };
 }
 
 export function limitsHeading({ limits }: CheckReport): { standing: Standing; text: string } {
-  if (limits.length === 0) return { standing: 'fine', text: 'Within the limits that were set.' };
-  return { standing: 'stop', text: 'Over a limit that was set: it cannot be released like this.' };
+  if (limits.length === 0) return { standing: 'fine', text: 'Within the limits.' };
+  return { standing: 'stop', text: 'Over a limit, which blocks release.' };
 }

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { formatAmount } from '../../kit/format-amount.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { counted } from '../words.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { isLacking } from './findings-words.ts';
 
 /** What is unusual about a release, in sentences; duplicates are confirmed one by one beside it. */
@@ -10,20 +9,16 @@ export function releaseWarnings(report: CheckReport): string[] {
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
       warnings.push(
-        `${formatAmount(gap)} ${currencyCode} are lacking. The gateway may refuse payouts for which there is no balance.`,
+        `Short by ${moneyText({ amount: gap, currencyCode })}. The gateway may reject payouts that the balance does not cover.`,
       );
   }
   const { missing, checked, distinct } = report.options;
   const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
-  if (missingRows > 0)
-    warnings.push(
-      `${counted(missingRows, 'row asks', 'rows ask')} for a method that the gateway does not offer.`,
-    );
+  if (missingRows > 0) warnings.push(`Method or operator not available for ${counted(missingRows, 'row')}.`);
   if (checked < distinct)
-    warnings.push('Not every method was looked up. The gateway says no to what it does not offer.');
+    warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
   const { count } = report.firstTimePayees;
-  if (count > 0)
-    warnings.push(`${counted(count, 'row pays someone', 'rows pay someone')} for the first time.`);
+  if (count > 0) warnings.push(`${counted(count, 'row')} to new payees.`);
   return warnings;
 }
 
@@ -33,16 +28,16 @@ export function releaseFaultText(code: ErrorCode): string | null {
     case 'duplicateHeld':
       return 'Nothing was sent. The duplicates have changed since you confirmed them. Check them and confirm again.';
     case 'releaseChanged':
-      return 'Nothing was sent. The rows are not those that were shown here. Go back and look at them again.';
+      return 'Nothing was sent. The rows changed since they were shown here. Go back and review them.';
     case 'limitExceeded':
-      return 'Nothing was sent. Take rows out, or ask whoever sets the limits.';
+      return 'Nothing was sent. Remove rows, or ask the person who sets the limits.';
     case 'alreadyReleased':
-      return 'Somebody released or discarded this batch meanwhile. It is not sent a second time.';
+      return 'This batch was already released or discarded. It is not sent a second time.';
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
     case 'gatewayBusy':
     case 'gatewayServerError':
-      return 'Nothing was sent. The batch stays as it is; release it when the gateway answers again.';
+      return 'Nothing was sent. Release the batch when the gateway answers again.';
     default:
       return null;
   }

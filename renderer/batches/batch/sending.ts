@@ -2,9 +2,13 @@ import { settledStates, paymentStates, type PaymentState } from '../../../contra
 import type { BatchSummary } from '../../../contract/batch.ts';
 
 /** States that a person should look at. */
-export const problemStates: readonly PaymentState[] = ['unknown', 'conflict', 'rejected', 'failed'];
-/** States whose payouts can be repaired and sent again under a new order ID. */
-export const repairableStates: readonly PaymentState[] = ['failed', 'rejected'];
+export const problemStates: readonly PaymentState[] = [
+  'unknown',
+  'conflict',
+  'outside',
+  'rejected',
+  'failed',
+];
 /** States before a payout leaves. */
 const unsentStates = new Set<PaymentState>(['draft', 'queued', 'cancelled']);
 

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
+import { countText } from '../../../contract/text/numbers.ts';
 import { DataTable, type Column } from '../../kit/DataTable.tsx';
 import { Empty } from '../../kit/Empty.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
@@ -10,7 +11,6 @@ import { useShortcut } from '../../kit/useShortcut.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useBatches, useSheets, type BatchSummary } from '../queries.ts';
 import { Totals } from '../Totals.tsx';
-import { CountText } from '../../kit/format-amount.ts';
 import { profileText } from '../words.ts';
 import { SheetList } from './SheetList.tsx';
 
@@ -28,7 +28,7 @@ const columns: readonly Column<BatchSummary>[] = [
     width: 130,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 90, align: 'right', render: ({ rows }) => CountText(rows) },
+  { key: 'rows', title: 'Payouts', width: 90, align: 'right', render: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',

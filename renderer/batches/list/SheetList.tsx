@@ -3,9 +3,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { SheetSummary } from '../../../contract/sheet.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { When } from '../../kit/When.tsx';
 import { Totals } from '../Totals.tsx';
-import { counted } from '../words.ts';
 
 /** The sheets that did not become a batch yet, each one click from going on with it. */
 export function SheetList({ sheets }: { sheets: readonly SheetSummary[] }) {

@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { DecimalSign } from '../../../contract/sheet.ts';
-import { formatAmount } from '../../kit/format-amount.ts';
+import { groupedAmount } from '../../../contract/text/numbers.ts';
 import type { Question } from './useOpening.ts';
 
 type Props = {
@@ -38,12 +38,12 @@ export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
           <FormControlLabel
             value="point"
             control={<Radio />}
-            label={`A point stands before the decimals: ${formatAmount(point)}`}
+            label={`A point stands before the decimals: ${groupedAmount(point)}`}
           />
           <FormControlLabel
             value="comma"
             control={<Radio />}
-            label={`A comma stands before the decimals: ${formatAmount(comma)}`}
+            label={`A comma stands before the decimals: ${groupedAmount(comma)}`}
           />
         </RadioGroup>
       </DialogContent>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { counted } from '../../../contract/text/numbers.ts';
 import { Totals } from '../Totals.tsx';
-import { counted } from '../words.ts';
 import { sizeOf } from './selection.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 

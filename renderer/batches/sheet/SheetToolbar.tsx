@@ -10,10 +10,9 @@ import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
-import { CountText } from '../../kit/format-amount.ts';
+import { countText, counted } from '../../../contract/text/numbers.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
 import { Toolbar } from '../../kit/Toolbar.tsx';
-import { counted } from '../words.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** How long typing rests before the rows are searched. */
@@ -41,7 +40,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
             onChange={(event) => changeView({ onlyProblems: event.target.checked })}
           />
         }
-        label={`Only problems (${CountText(sheet.problemRows)})`}
+        label={`Only problems (${countText(sheet.problemRows)})`}
       />
       <Button
         size="small"

@@ -10,7 +10,7 @@ type AttemptsProps = {
   readonly none: string;
 };
 
-/** Every request that created a payment, or tried to, the newest first. */
+/** Every create request of a payment, the newest first. */
 export function Attempts({ attempts, none }: AttemptsProps) {
   if (attempts.length === 0) return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{none}</Box>;
   return (
@@ -25,7 +25,7 @@ export function Attempts({ attempts, none }: AttemptsProps) {
 function Attempt({ attempt }: { readonly attempt: AttemptRecord }) {
   const { number, startedAt, finishedAt, status, body, answer } = attempt;
   const end =
-    finishedAt === null ? 'no answer yet' : status === null ? 'no usable answer' : `answer ${status}`;
+    finishedAt === null ? 'no response yet' : status === null ? 'no usable response' : `status ${status}`;
   return (
     <Box>
       <Box sx={{ fontSize: 13, fontWeight: 500, marginBottom: 0.5 }}>
@@ -33,7 +33,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptRecord }) {
       </Box>
       <ExactText title="Request" name={`request of attempt ${number}`} text={body} />
       {answer === null || answer === '' ? null : (
-        <ExactText title="Answer" name={`answer to attempt ${number}`} text={answer} />
+        <ExactText title="Response" name={`response to attempt ${number}`} text={answer} />
       )}
     </Box>
   );

@@ -8,12 +8,14 @@ type StandingProps = {
   readonly state: PaymentState;
   /** What the state means for the money, and what Bursar does about it. */
   readonly meaning: string;
-  /** What went wrong, where the meaning does not say it already. */
+  /** What went wrong; shown where the meaning does not say it already. */
   readonly problem: string | null;
 };
 
 /** How much it is about and how it stands, at the head of the details. */
 export function Standing({ money, state, meaning, problem }: StandingProps) {
+  // Of a failed payment the meaning names the same status.
+  const isShown = problem !== null && state !== 'failed' && !meaning.includes(problem);
   return (
     <Box>
       <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
@@ -23,7 +25,7 @@ export function Standing({ money, state, meaning, problem }: StandingProps) {
         <StateDot state={state} />
       </Box>
       <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{meaning}</Box>
-      {problem === null ? null : <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problem}</Box>}
+      {isShown ? <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problem}</Box> : null}
     </Box>
   );
 }

@@ -35,7 +35,7 @@ function Entry({ event }: { readonly event: EventRecord }) {
       {isReadableDetail(detail) ? (
         <Box component="details" sx={{ marginTop: 0.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
-            What was said
+            Details
           </Box>
           <Box
             component="pre"

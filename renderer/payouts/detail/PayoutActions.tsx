@@ -1,38 +1,43 @@
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import SendAgainIcon from '@mui/icons-material/Replay';
+import RetryIcon from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payment.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { useToast } from '../../kit/useToast.tsx';
-import { useOpenSheet, useRefreshPayout } from '../queries.ts';
-import { isRepairable, wasSent } from '../words.ts';
+import { useRefreshPayout } from '../queries.ts';
+import { useOpenSheet } from '../../queries/batches.ts';
 
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;
   readonly onFresh: (payout: PayoutDetail) => void;
+  /** The button to decide, where there is something to decide. */
+  readonly decide: ReactNode;
 };
 
-export function PayoutActions({ payout, onFresh }: PayoutActionsProps) {
-  const { idPayout, profileName, state } = payout;
+export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
+  const { idPayout, profileName, state, attempts, isRetriable } = payout;
   const navigate = useNavigate();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
     toast.say(
       detail.state === state
-        ? `The gateway was asked: still ${detail.state}.`
-        : `The gateway was asked: now ${detail.state}.`,
+        ? `No change: ${stateText(detail.state)}.`
+        : `Updated: ${stateText(detail.state)}.`,
     );
   });
-  const sendAgain = useOpenSheet((opening) => {
+  const retry = useOpenSheet((opening) => {
     if (opening.kind === 'opened') void navigate(`/sheets/${encodeURIComponent(opening.sheet.sheetId)}`);
   });
   const of = new URLSearchParams({ of: profileName });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {wasSent(payout) ? (
+      {decide}
+      {attempts.length > 0 ? (
         <Button
           variant="outlined"
           color="inherit"
@@ -43,16 +48,16 @@ export function PayoutActions({ payout, onFresh }: PayoutActionsProps) {
           {refresh.isPending ? 'Asking the gateway …' : 'Refresh now'}
         </Button>
       ) : null}
-      {isRepairable(state) ? (
+      {isRetriable ? (
         <Button
           variant="contained"
-          startIcon={<SendAgainIcon />}
-          disabled={sendAgain.isPending}
+          startIcon={<RetryIcon />}
+          disabled={retry.isPending}
           onClick={() =>
-            sendAgain.mutate({ profileName, source: { kind: 'retryPayouts', idPayouts: [idPayout] } })
+            retry.mutate({ profileName, source: { kind: 'retryPayouts', idPayouts: [idPayout] } })
           }
         >
-          Send again …
+          Retry …
         </Button>
       ) : null}
       <Button

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payment.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
@@ -10,7 +11,8 @@ import { payoutsLink } from '../view.ts';
 /** What a payout is made of, one fact a line; what is empty is left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
-  const { idPayout, reference, batchId, rowNumber, retryOf, fee, gatewayStatus, profileName } = payout;
+  const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, fee, profileName } = payout;
+  const { gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payout;
   const of = new URLSearchParams({ of: profileName });
   const facts: Fact[] = [
     fact('Payee', accountName),
@@ -30,23 +32,37 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
         </Link>
         , row {rowNumber} ·{' '}
         <Link component={RouterLink} to={payoutsLink({ batchId, profileName })}>
-          its payouts
+          all payouts
         </Link>
       </span>,
     ],
     retryOf === null
       ? null
       : [
-          'Repairs',
+          'Retry of',
           <Link key="retry" component={RouterLink} to={`/payouts/${encodeURIComponent(retryOf)}?${of}`}>
             {retryOf}
           </Link>,
         ],
+    retriedBy === null
+      ? null
+      : [
+          'Retried by',
+          <span key="retried">
+            <Link component={RouterLink} to={`/payouts/${encodeURIComponent(retriedBy.idPayout)}?${of}`}>
+              {retriedBy.idPayout}
+            </Link>{' '}
+            ({stateText(retriedBy.state)})
+          </span>,
+        ],
     fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
-    fact('Gateway says', gatewayStatus ?? ''),
+    fact('Gateway status', gatewayStatus ?? ''),
+    gatewayCreatedAt === null ? null : ['Gateway created', <When key="gateway" at={gatewayCreatedAt} />],
+    processedAt === null ? null : ['Gateway finished', <When key="finished" at={processedAt} />],
+    fact('Gateway test flag', isTest === null ? '' : isTest ? 'Test payment' : 'Real payment'),
     ['Profile', `${profileName} (${payout.environment})`],
     ['Created', <When key="created" at={payout.createdAt} />],
-    ['Last change', <When key="changed" at={payout.updatedAt} />],
+    ['Last changed', <When key="changed" at={payout.updatedAt} />],
   ];
   return <Facts facts={facts} />;
 }

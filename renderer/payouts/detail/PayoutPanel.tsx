@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { paymentMeaning } from '../../../contract/text/payment.ts';
+import { DecideButton } from '../../payments/DecideButton.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Attempts } from '../../kit/life/Attempts.tsx';
 import { Standing } from '../../kit/life/Standing.tsx';
@@ -7,8 +9,6 @@ import { Timeline } from '../../kit/life/Timeline.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { useLater } from '../../kit/useLater.ts';
 import { usePayout } from '../queries.ts';
-import { stateMeaning, waitsForPerson } from '../words.ts';
-import { DecideNotice } from './DecideNotice.tsx';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutFacts } from './PayoutFacts.tsx';
 
@@ -21,28 +21,22 @@ export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
   if (error !== null && payout === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (payout === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;
-  const { money, state, problemCode, problemMessage, gatewayStatus } = payout;
-  // Of a failed payout the sentence about its state says it already.
-  const isSaid = state === 'failed' && problemCode === gatewayStatus;
+  const { money, state, problemMessage, attempts } = payout;
+  const meaning = paymentMeaning({ ...payout, kind: 'payout', origin: null, wasSent: attempts.length > 0 });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Standing
-        money={money}
-        state={state}
-        meaning={stateMeaning(payout)}
-        problem={isSaid ? null : problemMessage}
+      <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
+      <PayoutActions
+        payout={payout}
+        onFresh={keep}
+        decide={<DecideButton payment={{ ...payout, kind: 'payout', idPayment: payout.idPayout }} />}
       />
-      {waitsForPerson(payout) ? <DecideNotice payout={payout} /> : null}
-      <PayoutActions payout={payout} onFresh={keep} />
       <PayoutFacts payout={payout} />
       <Section title="What happened">
         <Timeline events={payout.events} createdAt={payout.createdAt} />
       </Section>
-      <Section
-        title="Requests"
-        about="Each request that created this payout, or tried to, with the exact body and answer"
-      >
-        <Attempts attempts={payout.attempts} none="Nothing was sent for this payout yet." />
+      <Section title="Requests" about="Each create request for this payout, with the exact body and response">
+        <Attempts attempts={payout.attempts} none="No request for this payout yet." />
       </Section>
     </Box>
   );

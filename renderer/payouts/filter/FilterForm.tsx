@@ -7,7 +7,7 @@ import type { PayoutFilter } from '../../../contract/history.ts';
 import { useCurrentProfile } from '../../current-profile.ts';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { useKnownCodes } from '../../known-codes.ts';
-import { useProfiles } from '../queries.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 

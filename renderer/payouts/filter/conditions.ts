@@ -1,5 +1,6 @@
 import type { PayoutFilter } from '../../../contract/history.ts';
-import { formatAmount } from '../../kit/format-amount.ts';
+import { stateText } from '../../../contract/text/states.ts';
+import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
@@ -19,15 +20,15 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
       profileName: currentProfile,
     });
   for (const state of filter.states)
-    add(`State ${state}`, { states: filter.states.filter((each) => each !== state) });
+    add(`State: ${stateText(state)}`, { states: filter.states.filter((each) => each !== state) });
   if (filter.currencyCode !== null) add(`Currency ${filter.currencyCode}`, { currencyCode: null });
   if (filter.paymentMethodCode !== null)
     add(`Method ${filter.paymentMethodCode}`, { paymentMethodCode: null });
   if (filter.batchId !== null) add(`Batch ${filter.batchId}`, { batchId: null });
   if (filter.from !== null) add(`From ${momentWords(filter.from)}`, { from: null });
   if (filter.until !== null) add(lastWords(filter.until), { until: null });
-  if (filter.amountFrom !== null) add(`At least ${formatAmount(filter.amountFrom)}`, { amountFrom: null });
-  if (filter.amountUntil !== null) add(`At most ${formatAmount(filter.amountUntil)}`, { amountUntil: null });
+  if (filter.amountFrom !== null) add(`At least ${groupedAmount(filter.amountFrom)}`, { amountFrom: null });
+  if (filter.amountUntil !== null) add(`At most ${groupedAmount(filter.amountUntil)}`, { amountUntil: null });
   return conditions;
 }
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { PayoutDetail } from '../../../contract/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
-import { AmountText } from '../../kit/format-amount.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import { wholeTime } from '../../kit/times.ts';
 import { receiptFacts, receiptSentence } from './receipt-words.ts';
 
@@ -53,7 +53,7 @@ export function Receipt({ payout, profile }: ReceiptProps) {
         </div>
         {environment === 'sandbox' ? <strong>SANDBOX · no real money</strong> : null}
       </header>
-      <Sum>{AmountText(money.amount, money.currencyCode)}</Sum>
+      <Sum>{moneyText(money)}</Sum>
       <div>{receiptSentence(payout)}</div>
       <dl>
         {receiptFacts(payout).map(({ title, value, isMono = false }) => (

@@ -6,7 +6,9 @@ import { useParams, useSearchParams, Link as RouterLink } from 'react-router';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useToast } from '../../kit/useToast.tsx';
-import { useHost, usePayout, useProfiles, useSavePdf } from '../queries.ts';
+import { usePayout, useSavePdf } from '../queries.ts';
+import { useHost } from '../../queries/host.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 import { PrintStyles } from './PrintStyles.tsx';
 import { Receipt } from './Receipt.tsx';
 

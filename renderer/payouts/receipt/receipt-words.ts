@@ -1,35 +1,40 @@
 import type { PayoutDetail } from '../../../contract/payment.ts';
-import { AmountText } from '../../kit/format-amount.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
+import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';
 
 export type ReceiptFact = { readonly title: string; readonly value: string; readonly isMono?: boolean };
 
-/** What a receipt may say of the money: that it was paid only where the gateway said so. */
-export function receiptSentence({ state, events }: Pick<PayoutDetail, 'state' | 'events'>): string {
+/** What a receipt may say of the money: that it was paid only where the gateway said so, and no verdict where it did not. */
+export function receiptSentence({
+  state,
+  events,
+  attempts,
+}: Pick<PayoutDetail, 'state' | 'events'> & { readonly attempts: readonly unknown[] }): string {
   switch (state) {
     case 'paid': {
       const at = events.findLast(({ to }) => to === 'paid')?.at;
       return at === undefined ? 'Paid.' : `Paid. The gateway confirmed it, ${wholeTime(at)}.`;
     }
     case 'accepted':
-      return 'Accepted by the gateway and being processed. Not yet paid.';
+      return 'Accepted by the gateway and being processed. Not confirmed as paid.';
     case 'failed':
       return 'Not confirmed as paid: the gateway finished processing this payout without success.';
     case 'rejected':
-      return 'Not paid: this payout was not accepted.';
+      return 'Not confirmed as paid: this payout is recorded as rejected.';
     case 'outside':
-      return 'Not sent from here: the gateway had this order ID before, from outside this history.';
-    case 'cancelled':
-      return 'Not paid: cancelled before it was sent.';
+      return 'Created outside this history: the gateway had this order ID before Bursar used it.';
     case 'conflict':
-      return 'Not confirmed: the gateway holds other money under this order ID.';
+      return 'Not confirmed as paid: the gateway holds a different amount or currency for this order ID.';
     case 'unknown':
-      return 'Not confirmed: it is not yet known whether the gateway took this payout.';
     case 'sending':
+      return 'Not confirmed as paid: it is not known yet whether the gateway accepted this payout.';
+    case 'cancelled':
     case 'awaited':
     case 'queued':
     case 'draft':
-      return 'Not paid: this payout was not accepted by the gateway yet.';
+      if (attempts.length > 0) return 'Not confirmed as paid: the gateway may hold an earlier request.';
+      return state === 'cancelled' ? 'Not paid: cancelled before it was sent.' : 'Not paid: not sent yet.';
   }
 }
 
@@ -44,15 +49,15 @@ export function receiptFacts(payout: PayoutDetail): ReceiptFact[] {
     { title: 'Payment operator', value: payout.paymentOperatorCode },
     { title: 'Order ID', value: payout.idPayout, isMono: true },
     { title: 'Reference', value: payout.reference },
-    { title: 'State', value: payout.state },
+    { title: 'State', value: stateLabel(payout.state) },
     { title: 'Gateway status', value: payout.gatewayStatus ?? '' },
     {
       title: 'Fee',
-      value: payout.fee === null ? '' : AmountText(payout.fee.amount, payout.fee.currencyCode),
+      value: payout.fee === null ? '' : moneyText(payout.fee),
     },
-    { title: 'Prepared', value: wholeTime(payout.createdAt) },
+    { title: 'Created', value: wholeTime(payout.createdAt) },
     { title: 'Sent', value: sent === undefined ? '' : wholeTime(sent) },
-    { title: 'Last change', value: wholeTime(payout.updatedAt) },
+    { title: 'Last changed', value: wholeTime(payout.updatedAt) },
   ];
   return facts.filter(({ value }) => value !== '');
 }

@@ -5,10 +5,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { IncomingDetail } from '../../../contract/incoming.ts';
+import { kindText, stateText } from '../../../contract/text/states.ts';
+import { DecideButton } from '../../payments/DecideButton.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { useToast } from '../../kit/useToast.tsx';
 import { useRefreshIncoming, useStopFollowing } from '../queries.ts';
-import { isEndable, kindWord } from '../words.ts';
 
 type IncomingActionsProps = {
   readonly payment: IncomingDetail;
@@ -23,14 +24,14 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
     onFresh(detail);
     toast.say(
       detail.state === state
-        ? `The gateway was asked: still ${detail.state}.`
-        : `The gateway was asked: now ${detail.state}.`,
+        ? `No change: ${stateText(detail.state)}.`
+        : `Updated: ${stateText(detail.state)}.`,
     );
   });
   const stop = useStopFollowing((detail) => {
     onFresh(detail);
     setAsked(false);
-    toast.say(`Bursar asks about this ${kindWord(payment)} no more.`);
+    toast.say(`Bursar has stopped checking this ${kindText(kind)}.`);
   });
   const which = { kind, idPayment, profileName };
   const again = new URLSearchParams({ again: idPayment, of: profileName });
@@ -59,22 +60,17 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
           New address
         </Button>
       ) : null}
-      {isEndable(payment) ? (
+      {isAwaited ? (
         <Button variant="outlined" color="inherit" onClick={() => setAsked(true)}>
-          {isAwaited ? 'Stop following …' : 'Take it as not accepted …'}
+          Stop checking …
         </Button>
       ) : null}
+      <DecideButton payment={payment} />
       <ConfirmDialog
         isOpen={isAsked}
-        title={
-          isAwaited ? 'Stop following this order ID?' : `Take this ${kindWord(payment)} as not accepted?`
-        }
-        text={
-          isAwaited
-            ? 'It becomes cancelled here, and Bursar asks about it no more. Whoever has the address can still pay until it ends.'
-            : 'It becomes rejected here. Do this only if the gateway told you that it does not have it.'
-        }
-        action={isAwaited ? 'Stop following' : 'Take it as not accepted'}
+        title="Stop checking this order ID?"
+        text="It becomes cancelled here, and Bursar stops checking it. Anyone who has the link can still pay until it expires."
+        action="Stop checking"
         isBusy={stop.isPending}
         onConfirm={() => stop.mutate(which)}
         onCancel={() => setAsked(false)}

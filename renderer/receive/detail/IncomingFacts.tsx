@@ -20,14 +20,14 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
     fact('Operator', paymentOperatorCode),
     ['Order ID', <OrderId key="order" value={idPayment} />],
     fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
-    fact('Gateway says', gatewayStatus ?? ''),
+    fact('Gateway status', gatewayStatus ?? ''),
     awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
     fact('Returns to', returnUrl),
     fact('Gateway returns to', payment.instructions?.returnUrl ?? ''),
     fact('Note', note),
     ['Profile', `${profileName} (${payment.environment})`],
     ['Created', <When key="created" at={payment.createdAt} />],
-    ['Last change', <When key="changed" at={payment.updatedAt} />],
+    ['Last changed', <When key="changed" at={payment.updatedAt} />],
   ];
   return <Facts facts={facts} />;
 }

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { tellHowToPay } from '../../../contract/incoming.ts';
+import { paymentMeaning } from '../../../contract/text/payment.ts';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { Attempts, ExactText } from '../../kit/life/Attempts.tsx';
 import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
-import { exactTime } from '../../kit/times.ts';
+import { exactTime, shortTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/useLater.ts';
 import { StatusAddress } from '../links/StatusAddress.tsx';
 import { useFirstAnswer, useIncoming, type WhichIncoming } from '../queries.ts';
-import { beginningWords, isKnownThere, stateMeaning } from '../words.ts';
+import { beginningWords, isKnownThere } from '../words.ts';
 import { Accounts } from './Accounts.tsx';
 import { ExternalReference } from './ExternalReference.tsx';
 import { IncomingActions } from './IncomingActions.tsx';
@@ -28,19 +29,18 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   if (error !== null && payment === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (payment === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;
-  const { kind, origin, idPayment, profileName, money, state, problemCode, problemMessage } = payment;
-  const { gatewayStatus, instructions, lastAnswer } = payment;
-  // Of a failed one the sentence about its state says it already.
-  const isSaid = state === 'failed' && problemCode === gatewayStatus;
+  const { kind, origin, idPayment, profileName, money, state, problemMessage } = payment;
+  const { instructions, lastAnswer, awaitedUntil } = payment;
+  const meaning = paymentMeaning({
+    ...payment,
+    wasSent: payment.attempts.length > 0,
+    hasInstructions: tellHowToPay(instructions),
+    awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
+  });
   const isPayinThere = kind === 'payin' && isKnownThere(payment);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Standing
-        money={money}
-        state={state}
-        meaning={stateMeaning(payment)}
-        problem={isSaid ? null : problemMessage}
-      />
+      <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
       <IncomingActions payment={payment} onFresh={keep} />
       {tellHowToPay(instructions) ? (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />
@@ -55,16 +55,13 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
         <Timeline events={payment.events} createdAt={payment.createdAt} beginning={beginningWords(payment)} />
       </Section>
       {origin === 'created' ? (
-        <Section
-          title="Requests"
-          about="Each request that created it, or tried to, with the exact body and answer"
-        >
-          <Attempts attempts={payment.attempts} none="Nothing was sent for it yet." />
+        <Section title="Requests" about="Each create request, with the exact body and response">
+          <Attempts attempts={payment.attempts} none="No request yet." />
         </Section>
       ) : null}
       {lastAnswer === null ? null : (
-        <Section title="What the gateway said last" about={`As it came, at ${exactTime(lastAnswer.at)}`}>
-          <ExactText title="Answer" name="last answer" text={lastAnswer.raw} />
+        <Section title="Last gateway response" about={exactTime(lastAnswer.at)}>
+          <ExactText title="Response" name="last response" text={lastAnswer.raw} />
         </Section>
       )}
     </Box>

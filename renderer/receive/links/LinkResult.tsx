@@ -7,7 +7,8 @@ import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
-import { useHost, useOpenDraft, type MadeLink } from './queries.ts';
+import { useOpenDraft, type MadeLink } from './queries.ts';
+import { useHost } from '../../queries/host.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 const qrSize = 360;

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../current-profile.ts';
-import { AmountText } from '../../kit/Amount.tsx';
 import { Empty } from '../../kit/Empty.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { Page } from '../../kit/Page.tsx';
@@ -24,7 +24,7 @@ export function NewLinkPage() {
     const { amount, currencyCode } = made.payment.money;
     return (
       <Page
-        title={`Payment link for ${AmountText(amount, currencyCode)}`}
+        title={`Payment link for ${moneyText({ amount, currencyCode })}`}
         about={`By ${made.payment.profileName}. The address is shown here once and not kept; a new one can be made at any time.`}
         actions={<Button onClick={() => setMade(null)}>Make another link</Button>}
       >

@@ -1,11 +1,6 @@
-import { useAct, useOperation, type CallOutput } from '../../api.ts';
+import { useAct, type CallOutput } from '../../api.ts';
 
 export type MadeLink = CallOutput<'links.create'>;
-export type MadeStatusLink = CallOutput<'links.status'>;
-
-export function useHost() {
-  return useOperation('host.info', {});
-}
 
 /** Makes a link; a fault is shown by the form. */
 export function useMakeLink(onMade: (made: MadeLink) => void) {

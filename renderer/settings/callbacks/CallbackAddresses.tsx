@@ -9,7 +9,8 @@ import { Section } from '../../kit/Section.tsx';
 import { When } from '../../kit/When.tsx';
 import { useToast } from '../../kit/useToast.tsx';
 import { EnvironmentWord } from '../../shell/EnvironmentWord.tsx';
-import { useEditProfile, useProfiles, useRenewAddress } from '../queries.ts';
+import { useEditProfile, useRenewAddress } from '../queries.ts';
+import { useProfiles } from '../../queries/profiles.ts';
 
 type Address = CallbackState['profiles'][number];
 

@@ -1,5 +1,6 @@
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { useCallbackState, useSettings } from '../queries.ts';
+import { useCallbackState } from '../queries.ts';
+import { useSettings } from '../../queries/settings.ts';
 import { CallbackAddresses } from './CallbackAddresses.tsx';
 import { CallbackDeliveries } from './CallbackDeliveries.tsx';
 import { ListenerForm } from './ListenerForm.tsx';

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import type { CallbackListener, CallbackState } from '../../../contract/callbacks.ts';
 import { Section } from '../../kit/Section.tsx';
 import { useToast } from '../../kit/useToast.tsx';
-import { useChangeSettings } from '../queries.ts';
+import { useChangeSettings } from '../../queries/settings.ts';
 import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listener-fields.ts';
 
 type ListenerFormProps = { readonly stored: CallbackListener; readonly state: CallbackState };

@@ -245,7 +245,7 @@ describe('the state of a gateway', () => {
       const told = desk.events.filter(({ kind }) => kind === 'gateway');
       expect(told).toMatchObject([
         { id: 'desk', message: '' },
-        { id: 'desk', message: expect.stringContaining('no useful answer') as string },
+        { id: 'desk', message: expect.stringContaining('Bursar keeps trying') as string },
         { id: 'desk', message: 'The gateway answers again.' },
       ]);
     },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { groupedAmount } from '../../../contract/text/numbers.ts';
 import type { AttentionItem } from '../../../contract/treasury.ts';
 import { attentionItems } from '../../../main/core/treasury/attention.ts';
 import { openMemoryStore } from '../../../main/store/index.ts';
@@ -72,7 +73,7 @@ it('lists conflicts, rejected and failed payouts with their batch, the gravest f
     { kind: 'failed', count: 1, batchId: failed },
   ]);
   const [first] = await office.get('attention.list', {});
-  expect(first?.message).toMatch(/^One payout of .+ is in conflict: .+\.$/);
+  expect(first?.message).toMatch(/^1 payout of .+ in conflict: .+\.$/);
   expect(first?.profileName).toBe('main');
 });
 
@@ -125,7 +126,7 @@ it('lists an unknown payout once it has been so for a minute, and says when a pe
     office.now(),
   );
   const [item] = await office.get('attention.list', {});
-  expect(item?.message).toContain('decide what is to be done');
+  expect(item?.message).toContain('A person has to decide');
 });
 
 it('shows a rejected payout no more once another is released for it, and counts it once however often', async () => {
@@ -188,7 +189,7 @@ it('raises a notice when the balance that was read last is below the limit, to t
   await office.get('settings.change', { lowBalanceLimits: [limit(`${available.replace(/\.0*$/, '')}.01`)] });
   const [item] = await office.get('attention.list', {});
   expect(item).toMatchObject({ kind: 'lowBalance', currencyCode: 'EUR', batchId: null });
-  expect(item?.message).toContain(`${available} EUR`);
+  expect(item?.message).toContain(`${groupedAmount(available)} EUR`);
 });
 
 it('sums up what is older than the hundred newest batches with trouble, so that nothing goes unsaid', async () => {

@@ -1,10 +1,10 @@
 import type { IncomingKind } from '../../../../contract/incoming.ts';
 import { isSameMoney, type ReportedMoney } from '../../../../contract/money.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
+import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
 import type { CoreParts } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
-import { kindWord } from './detail.ts';
 
 /** What a new payin or top-up says, whoever creates it. Fields that are not known or not needed are empty. */
 export type IncomingContent = {
@@ -74,6 +74,6 @@ export function orderIdUsed({ kind, idPayment, amount, currencyCode, origin }: S
     origin === 'created' ? 'was created' : origin === 'link' ? 'is awaited by a link' : 'is followed';
   return fail(
     'orderIdUsed',
-    `The order ID ${idPayment} belongs to a ${kindWord(kind)} of ${amount} ${currencyCode} that ${whose} here already. Choose another order ID, or leave it empty.`,
+    `The order ID ${idPayment} belongs to a ${kindText(kind)} of ${amount} ${currencyCode} that ${whose} here already. Choose another order ID, or leave it empty.`,
   );
 }

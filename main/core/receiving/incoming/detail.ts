@@ -1,6 +1,8 @@
 import { IncomingKind, type IncomingDetail, type IncomingSummary } from '../../../../contract/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
+import { kindText } from '../../../../contract/text/states.ts';
 import { isoTime, toAttempt, toEvent } from '../../payments/convert.ts';
+import { decisionsFor } from '../../payments/person-decisions.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
 /** A payin or top-up in a list. */
@@ -47,19 +49,15 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
     problemCode: problem?.code ?? null,
     problemMessage: problem?.message ?? null,
+    decisions: decisionsFor(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),
   };
 }
 
-/** What a kind is called in a sentence. */
-export function kindWord(kind: StoredPayment['kind']): string {
-  return kind === 'topup' ? 'top-up' : kind;
-}
-
 export function noIncoming(kind: IncomingKind, idPayment: string): Failure {
   return fail(
     'notFound',
-    `There is no ${kindWord(kind)} with the order ID ${idPayment} here. One that was made elsewhere can be followed.`,
+    `There is no ${kindText(kind)} with the order ID ${idPayment} here. One that was made elsewhere can be followed.`,
   );
 }

@@ -1,12 +1,13 @@
 import type { IncomingDetail } from '../../../../contract/incoming.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { kindText } from '../../../../contract/text/states.ts';
 import { afterRead } from '../../payments/after-read.ts';
 import { momentOf } from '../../payments/ask.ts';
 import { chooseProfile, clientOf, type CoreParts } from '../../context.ts';
 import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
-import { kindWord, toIncomingDetail } from './detail.ts';
+import { toIncomingDetail } from './detail.ts';
 
 /** Looks up an order ID that was made elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
 export async function followIncoming(
@@ -30,7 +31,7 @@ export async function followIncoming(
   if (money === null)
     return fail(
       'gatewayAnswerUnreadable',
-      `The gateway answered without the money of ${kindWord(kind)} ${idPayment}, so Bursar cannot follow it.`,
+      `The gateway answered without the money of ${kindText(kind)} ${idPayment}, so Bursar cannot follow it.`,
       { raw: answer.value.raw },
     );
   // Another window may have been faster.

@@ -1,12 +1,13 @@
 import type { IncomingDetail, IncomingKind } from '../../../../contract/incoming.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { problemCodes } from '../../payments/decision.ts';
+import { kindText, stateText } from '../../../../contract/text/states.ts';
+import { decided, decisionsFor } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payouts/refresh.ts';
 import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
-import { kindWord, noIncoming, toIncomingDetail } from './detail.ts';
+import { noIncoming, toIncomingDetail } from './detail.ts';
 import { followIncoming } from './follow-payment.ts';
 import { listIncoming } from './list-incoming.ts';
 
@@ -35,6 +36,20 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
   const now = ({ kind, idPayment }: Which, { payment, profile }: Found): Result<IncomingDetail> =>
     succeed(toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.keyId) ?? payment));
 
+  /** Records what a person decided. */
+  const recorded = (
+    which: Which,
+    decide: (payment: StoredPayment) => Result<Finding>,
+  ): Result<IncomingDetail> => {
+    const found = find(which);
+    if (!found.ok) return found;
+    const finding = decide(found.value.payment);
+    if (!finding.ok) return finding;
+    store.record([finding.value], clock.now());
+    emit({ kind: 'incoming', id: which.idPayment });
+    return now(which, found.value);
+  };
+
   return {
     'payins.create': (input) => create(parts, 'payin', input),
     'topups.create': (input) => create(parts, 'topup', input),
@@ -50,15 +65,16 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
       const refreshed = await refreshPayment(parts, found.value.payment, signal);
       return refreshed.ok ? now(which, found.value) : refreshed;
     },
-    'incoming.stopFollowing': (which) => {
-      const found = find(which);
-      if (!found.ok) return found;
-      const end = endOf(found.value.payment);
-      if (!end.ok) return end;
-      store.record([end.value], clock.now());
-      emit({ kind: 'incoming', id: which.idPayment });
-      return now(which, found.value);
-    },
+    'incoming.decide': ({ decision, ...which }) =>
+      recorded(which, (payment) =>
+        decisionsFor(payment).includes(decision)
+          ? succeed(decided(payment, decision, clock.now()))
+          : fail(
+              'notDecidable',
+              `The ${kindText(which.kind)} ${which.idPayment} is ${stateText(payment.state)}, so this cannot be decided now.`,
+            ),
+      ),
+    'incoming.stopFollowing': (which) => recorded(which, stopped),
     'payins.accounts': async ({ idPayment, profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
@@ -111,27 +127,13 @@ function create(
     : orderIdUsed(known);
 }
 
-/** How a person ends what is only awaited, or what stays unknown and the gateway does not know. */
-function endOf(payment: StoredPayment): Result<Finding> {
-  const { paymentId, state, kind, idPayment, problem } = payment;
+/** How a person ends what is only awaited. */
+function stopped({ paymentId, state, kind, idPayment }: StoredPayment): Result<Finding> {
+  if (state !== 'awaited')
+    return fail(
+      'notDecidable',
+      `The ${kindText(kind)} ${idPayment} is ${stateText(state)}. Only one that nobody has begun to pay can be stopped.`,
+    );
   const base = { paymentId, cause: 'a person decided', problem: null, dueAt: null, polls: 0 };
-  if (state === 'awaited')
-    return succeed({ ...base, from: 'awaited', to: 'cancelled', detail: 'no longer asked about' });
-  if (state === 'unknown' && problem?.code === problemCodes.olderThanADay)
-    return succeed({
-      ...base,
-      from: 'unknown',
-      to: 'rejected',
-      detail: 'not accepted',
-      problem: notAccepted,
-    });
-  return fail(
-    'notDecidable',
-    `The ${kindWord(kind)} ${idPayment} is ${state}: only one that is awaited can be given up.`,
-  );
+  return succeed({ ...base, from: 'awaited', to: 'cancelled', detail: 'no longer asked about' });
 }
-
-const notAccepted = {
-  code: 'notAccepted',
-  message: 'A person found that the gateway did not accept this payment.',
-};

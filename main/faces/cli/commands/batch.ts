@@ -1,3 +1,4 @@
+import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -6,6 +7,7 @@ import { writeNewFile } from '../write-new-file.ts';
 import { followBatches } from '../follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
+import { decidedText, readDecision } from './payouts.ts';
 
 const listed = 200;
 
@@ -21,9 +23,7 @@ export const batchCommands: readonly Command[] = [
         const batches = await call('batches.list', { limit: listed });
         output.json(batches);
         output.print(
-          batches.length === 0
-            ? 'There are no batches yet. `bursar pay FILE` makes one.'
-            : batchLines(batches),
+          batches.length === 0 ? 'No batches yet. `bursar pay FILE` creates one.' : batchLines(batches),
         );
         return exitCodes.done;
       }),
@@ -33,7 +33,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch show ID',
-    summary: 'what became of one batch',
+    summary: 'the report of one batch',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const report = await call('batches.show', { batchId });
@@ -47,13 +47,13 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch cancel ID',
-    summary: 'cancel what is not sent yet',
+    summary: 'cancel unsent payouts',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const cancelled = await call('batches.cancel', { batchId });
         output.json(cancelled);
         output.print(
-          `${cancelled.cancelledRows} payouts of batch ${batchId} are cancelled. What was sent before goes on.`,
+          `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts that have left are not affected.`,
         );
         return exitCodes.done;
       }),
@@ -63,13 +63,13 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch pause ID',
-    summary: 'hold back what is not sent yet, until it is resumed',
+    summary: 'pause sending until the batch is resumed',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const batch = await call('batches.pause', { batchId });
         output.json(batch);
         output.print(
-          `Batch ${batchId} is paused. What was sent is still asked about; \`bursar resume --batch ${batchId}\` sends the rest.`,
+          `Batch ${batchId} is paused. Bursar keeps asking about payouts that have left; \`bursar resume --batch ${batchId}\` sends the rest.`,
         );
         return exitCodes.done;
       }),
@@ -79,12 +79,12 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch resume ID',
-    summary: 'hold it back no longer; `bursar resume` sends it',
+    summary: 'end the pause; `bursar resume` sends the rest',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const batch = await call('batches.resume', { batchId });
         output.json(batch);
-        output.print(`Batch ${batchId} is held back no longer. \`bursar resume\` sends it.`);
+        output.print(`Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest.`);
         return exitCodes.done;
       }),
   },
@@ -105,19 +105,36 @@ export const batchCommands: readonly Command[] = [
     },
   },
   {
+    name: 'batch decide',
+    arguments: [{ name: 'ID' }],
+    options: { adopt: 'flag', 'pay-again': 'flag' },
+    usage: 'batch decide ID --adopt|--pay-again',
+    summary: 'decide about every payout of a batch that was sent outside Bursar',
+    run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
+      const decision = readDecision(options, { adopt: 'adopt', 'pay-again': 'payAgain' } as const);
+      if (decision === null) throw wrongUsage('--adopt or --pay-again is required.');
+      return withBursar(async ({ call }) => {
+        const { decidedRows } = await call('batches.decide', { batchId, decision });
+        output.json({ batchId, decision, decidedRows });
+        output.print(`${counted(decidedRows, 'payout')}: ${decidedText(decision, batchId)}`);
+        return exitCodes.done;
+      });
+    },
+  },
+  {
     name: 'batch export',
     arguments: [{ name: 'ID' }],
     options: { out: 'text' },
     usage: 'batch export ID --out FILE',
-    summary: 'write every row with what became of it as CSV',
+    summary: 'export every row with its outcome as CSV',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const out = textOption(options, 'out');
-      if (out === null) throw wrongUsage('Say where to write with --out FILE.');
+      if (out === null) throw wrongUsage('--out FILE is required.');
       return withBursar(async ({ call }) => {
         const { bytes, rows } = await call('batches.export', { batchId });
         await writeNewFile(out, bytes);
         output.json({ batchId, rows, file: out });
-        output.print(`${rows} rows of batch ${batchId} are in ${out}.`);
+        output.print(`Saved ${counted(rows, 'row')} of batch ${batchId} to ${out}.`);
         return exitCodes.done;
       });
     },

@@ -6,7 +6,8 @@ import type { Command, CommandContext } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
-import { grouped, table } from '../output.ts';
+import { amountIn } from '../../../../contract/text/numbers.ts';
+import { table } from '../output.ts';
 import { openSession } from '../session.ts';
 import { payFile } from './pay.ts';
 
@@ -93,8 +94,8 @@ async function payExamples(
       columns,
       changed.map(([currencyCode, amount]) => [
         currencyCode,
-        grouped(amount),
-        grouped(after.get(currencyCode) ?? ''),
+        amountIn(amount, currencyCode),
+        amountIn(after.get(currencyCode) ?? '', currencyCode),
       ]),
     ),
   );

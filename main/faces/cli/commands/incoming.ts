@@ -1,5 +1,6 @@
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../../../contract/incoming.ts';
 import { currencyCodeOf } from '../../../../contract/money.ts';
+import { kindText } from '../../../../contract/text/states.ts';
 import {
   profileOption,
   textOption,
@@ -14,15 +15,14 @@ import { silenceLimitMs } from '../follow.ts';
 import { incomingLines, printIncoming } from '../incoming-report.ts';
 import { readStates } from '../payout-filter.ts';
 import { payinCommands } from './payin.ts';
-import { readLimit } from './payouts.ts';
+import { readDecision, readLimit } from './payouts.ts';
 
 const pageSize = 1000;
-const words = { payin: 'payin', topup: 'top-up' } as const;
 const create = { payin: 'payins.create', topup: 'topups.create' } as const;
 
 /** The commands that payins and top-ups have in common. */
 function commandsOf(kind: IncomingKind): readonly Command[] {
-  const word = words[kind];
+  const word = kindText(kind);
   const which = (context: CommandContext) => ({
     kind,
     idPayment: context.arguments[0] ?? '',
@@ -59,12 +59,18 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     {
       name: `${kind} show`,
       arguments: id,
-      options: { refresh: 'flag' },
-      usage: `${kind} show ID [--refresh]`,
-      summary: `one ${word} with how it is paid, its events and attempts; --refresh asks the gateway first`,
+      options: { refresh: 'flag', 'not-accepted': 'flag', adopt: 'flag' },
+      usage: `${kind} show ID [--refresh | --not-accepted | --adopt]`,
+      summary: `one ${word} with how it is paid, its events and attempts; --refresh asks the gateway first, the others decide`,
       run: (context) =>
         context.withBursar(async ({ call }) => {
           const isAsked = context.options['refresh'] === true;
+          const decision = readDecision(context.options, {
+            'not-accepted': 'notAccepted',
+            adopt: 'adopt',
+          } as const);
+          if (decision !== null)
+            return show(context, await call('incoming.decide', { ...which(context), decision }));
           return show(context, await call(isAsked ? 'incoming.refresh' : 'incoming.show', which(context)));
         }),
     },
@@ -94,7 +100,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       arguments: id,
       options: {},
       usage: `${kind} stop ID`,
-      summary: `ask no more about a ${word} that nobody has begun to pay`,
+      summary: `stop checking a ${word} that nobody has begun to pay`,
       run: (context) =>
         context.withBursar(async ({ call }) => {
           await call('incoming.stopFollowing', which(context));
@@ -144,8 +150,7 @@ async function send(
     detail = await call('incoming.refresh', sent).catch(() => detail);
   show(context, detail);
   const exitCode = exitCodeOfStates([{ [detail.state]: 1 }], until);
-  const goOn =
-    exitCode === exitCodes.unresolved ? ' Carry on with `bursar resume`; nothing is sent twice.' : '';
+  const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';
   if (end.outcome !== 'done') context.output.remark(`${end.message ?? 'Stopped.'}${goOn}`);
   return exitCode;
 }
@@ -179,7 +184,7 @@ function list({ withBursar, output, options }: CommandContext, kind: IncomingKin
       after = page.next;
     } while (after !== null && found.length < limit);
     output.json(found);
-    output.print(found.length === 0 ? `No ${words[kind]}s.` : incomingLines(found));
+    output.print(found.length === 0 ? `No ${kindText(kind)}s.` : incomingLines(found));
     return exitCodes.done;
   });
 }

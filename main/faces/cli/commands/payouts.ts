@@ -1,10 +1,13 @@
-import type { PayoutDetail, PayoutSummary } from '../../../../contract/payment.ts';
+import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payment.ts';
+import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import { paymentMeaning } from '../../../../contract/text/payment.ts';
+import { stateText } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
 import { writeNewFile } from '../write-new-file.ts';
-import { fieldLines, grouped, shortened, table, type Output } from '../output.ts';
+import { fieldLines, table, type Output } from '../output.ts';
 
 const usualLimit = 100;
 const largestLimit = 1_000_000;
@@ -48,7 +51,7 @@ export const payoutsExport: Command = {
   summary: 'write exactly what these conditions find as CSV or XLSX',
   run: ({ withBursar, output, options }) => {
     const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('Say where to write with --out FILE.');
+    if (out === null) throw wrongUsage('--out FILE is required.');
     const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
     if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
     const filter = readFilter(options);
@@ -57,33 +60,67 @@ export const payoutsExport: Command = {
       const { bytes, rows } = await call('payouts.export', { filter, order, format });
       await writeNewFile(out, bytes);
       output.json({ rows, file: out });
-      output.print(`${rows} payouts are in ${out}.`);
+      output.print(`Saved ${counted(rows, 'payout')} to ${out}.`);
       return exitCodes.done;
     });
   },
 };
 
+const decisions = {
+  'send-again': 'sendAgain',
+  'not-accepted': 'notAccepted',
+  adopt: 'adopt',
+  'pay-again': 'payAgain',
+} as const satisfies Record<string, PersonDecision>;
+
 export const payout: Command = {
   name: 'payout',
   arguments: [{ name: 'ID' }],
-  options: { 'send-again': 'flag', 'not-accepted': 'flag' },
-  usage: 'payout ID [--send-again | --not-accepted]',
-  summary: 'one payout with its events and attempts; decide about one that stays unknown',
+  options: { 'send-again': 'flag', 'not-accepted': 'flag', adopt: 'flag', 'pay-again': 'flag' },
+  usage: 'payout ID [--send-again | --not-accepted | --adopt | --pay-again]',
+  summary: 'one payout with its events and attempts; decide about one that needs a person',
   run: ({ withBursar, output, options, arguments: [idPayout = ''] }) => {
-    const isSentAgain = options['send-again'] === true;
-    const isNotAccepted = options['not-accepted'] === true;
-    if (isSentAgain && isNotAccepted) throw wrongUsage('Choose one of --send-again and --not-accepted.');
+    const decision = readDecision(options, decisions);
     return withBursar(async ({ call }) => {
-      if (isSentAgain || isNotAccepted)
-        await call('payouts.decide', { idPayout, decision: isSentAgain ? 'sendAgain' : 'notAccepted' });
+      if (decision !== null) await call('payouts.decide', { idPayout, decision });
       const detail = await call('payouts.show', { idPayout });
       output.json(detail);
       printPayout(output, detail);
-      if (isSentAgain) output.remark(`Send it with \`bursar resume --batch ${detail.batchId}\`.`);
+      if (decision !== null) output.remark(decidedText(decision, detail.batchId));
       return exitCodes.done;
     });
   },
 };
+
+/** The one decision that the options name; null where they name none. */
+export function readDecision<Decision extends PersonDecision>(
+  options: OptionValues,
+  offered: Readonly<Record<string, Decision>>,
+): Decision | null {
+  const [first, ...others] = Object.entries(offered).flatMap(([option, decision]) =>
+    options[option] === true ? [decision] : [],
+  );
+  if (others.length > 0)
+    throw wrongUsage(
+      `Choose one of ${Object.keys(offered)
+        .map((option) => `--${option}`)
+        .join(', ')}.`,
+    );
+  return first ?? null;
+}
+
+/** What to do next after a decision about payouts of a batch. */
+export function decidedText(decision: PersonDecision, batchId: string): string {
+  switch (decision) {
+    case 'sendAgain':
+      return `Decision saved. \`bursar resume --batch ${batchId}\` repeats the request.`;
+    case 'adopt':
+      return `Decision saved. \`bursar resume --batch ${batchId}\` asks the gateway how it ends.`;
+    case 'notAccepted':
+    case 'payAgain':
+      return `Decision saved. \`bursar batch retry ${batchId}\` retries it under a new order ID.`;
+  }
+}
 
 /** How many are listed at most. */
 export function readLimit(options: OptionValues): number {
@@ -108,8 +145,8 @@ function payoutLines(found: readonly PayoutSummary[]): string {
     ],
     found.map(({ idPayout, state, money, accountName, accountNumber, updatedAt }) => [
       shortened(idPayout, 28),
-      state,
-      grouped(money.amount),
+      stateText(state),
+      amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       shortened(accountName, 28),
       shortened(accountNumber, 24),
@@ -119,15 +156,23 @@ function payoutLines(found: readonly PayoutSummary[]): string {
 }
 
 function printPayout(output: Output, detail: PayoutDetail): void {
-  const { idPayout, batchId, rowNumber, profileName, money, state, gatewayStatus, fee, retryOf } = detail;
+  const { idPayout, batchId, rowNumber, profileName, money, state, gatewayStatus, fee } = detail;
+  const { retryOf, retriedBy, isTest, problemMessage, attempts } = detail;
+  const meaning = paymentMeaning({ ...detail, kind: 'payout', origin: null, wasSent: attempts.length > 0 });
   const fields: readonly (readonly [string, string])[] = [
     ['Order ID', idPayout],
     ['Batch', `${batchId}, row ${rowNumber}`],
     ['Profile', profileName],
-    ['Amount', `${grouped(money.amount)} ${money.currencyCode}`],
-    ['State', state],
+    ['Amount', moneyText(money)],
+    ['State', stateText(state)],
+    ['', meaning],
+    ['Problem', problemMessage ?? ''],
+    ['Problem code', detail.problemCode ?? ''],
     ['Gateway status', gatewayStatus ?? ''],
-    ['Fee', fee === null ? '' : `${grouped(fee.amount)} ${fee.currencyCode}`],
+    ['Created there', detail.gatewayCreatedAt ?? ''],
+    ['Finished there', detail.processedAt ?? ''],
+    ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
+    ['Fee', fee === null ? '' : moneyText(fee)],
     ['Payee', detail.accountName],
     ['Account', detail.accountNumber],
     [
@@ -136,18 +181,30 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ],
     ['E-mail', detail.emailAddress],
     ['Reference', detail.reference],
-    ['Repeats', retryOf ?? ''],
-    ['Problem', detail.problemMessage ?? ''],
-    ['Problem code', detail.problemCode ?? ''],
+    ['Retries', retryOf ?? ''],
+    ['Retried by', retriedBy === null ? '' : `${retriedBy.idPayout} (${stateText(retriedBy.state)})`],
+    ['Decide with', detail.decisions.map((decision) => optionOf[decision]).join(' or ')],
   ];
   output.print(fieldLines(fields));
   printHistory(output, detail);
 }
 
+const optionOf: Record<PersonDecision, string> = {
+  sendAgain: '--send-again',
+  notAccepted: '--not-accepted',
+  adopt: '--adopt',
+  payAgain: '--pay-again',
+};
+
 /** What happened to a payment, and every request with which it was created. */
 export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events' | 'attempts'>): void {
   output.print('');
-  const events = detail.events.map(({ at, from, to, cause }) => [at, from ?? '', to ?? '', cause]);
+  const events = detail.events.map(({ at, from, to, cause }) => [
+    at,
+    from === null ? '' : stateText(from),
+    to === null ? '' : stateText(to),
+    cause,
+  ]);
   output.print(
     table([{ header: 'Time' }, { header: 'From' }, { header: 'To' }, { header: 'Cause' }], events),
   );

@@ -7,7 +7,7 @@ export const resume: Command = {
   arguments: [],
   options: { batch: 'text', 'no-wait': 'flag' },
   usage: 'resume [--batch ID] [--no-wait]',
-  summary: 'carry on with everything unfinished; a paused batch only when it is named',
+  summary: 'continue everything unfinished; a paused batch only when it is named',
   run: (context) =>
     context.withBursar(async (session) => {
       const batchId = textOption(context.options, 'batch');
@@ -16,7 +16,7 @@ export const resume: Command = {
         batchIds: batchId === null ? null : [batchId],
         mustReach: true,
       });
-      if (exitCode === exitCodes.done) context.output.remark('Nothing is left unfinished.');
+      if (exitCode === exitCodes.done) context.output.remark('Nothing left to send.');
       return exitCode;
     }),
 };

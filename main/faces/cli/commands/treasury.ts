@@ -1,9 +1,10 @@
 import { currencyCodeOf } from '../../../../contract/money.ts';
 import { PaymentKind } from '../../../../contract/payment.ts';
+import { amountIn } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { grouped, table } from '../output.ts';
+import { table } from '../output.ts';
 
 export const balances: Command = {
   name: 'balances',
@@ -20,7 +21,7 @@ export const balances: Command = {
       const { balances: found } = await call('balances.read', { ...profileOption(options), currencyCodes });
       output.json(found);
       const rows = found.flatMap(({ currencyCode, amounts }) =>
-        amounts.map(({ name, amount }) => [currencyCode, name, grouped(amount)]),
+        amounts.map(({ name, amount }) => [currencyCode, name, amountIn(amount, currencyCode)]),
       );
       output.print(
         rows.length === 0

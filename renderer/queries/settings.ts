@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Settings } from '../contract/settings.ts';
-import { call, operationKey, type CallError, type CallInput, type CallOutput } from './api.ts';
-import { useToast } from './kit/useToast.tsx';
+import type { Settings } from '../../contract/settings.ts';
+import { call, operationKey, useOperation, type CallError, type CallInput, type CallOutput } from '../api.ts';
+import { useToast } from '../kit/useToast.tsx';
+
+export function useSettings() {
+  return useOperation('settings.read', {});
+}
 
 /** Changes what is set. The page shows it at once; where it cannot be stored, it shows what is stored again, and says why. */
 export function useChangeSettings(onDone?: () => void): (change: CallInput<'settings.change'>) => void {

@@ -1,0 +1,86 @@
+/** One screen that a person goes to by name. */
+type Place = {
+  readonly key: string;
+  readonly path: string;
+  readonly label: string;
+  /** Other words that find it in the palette. */
+  readonly keywords: string;
+  /** Paths of screens that belong to it. */
+  readonly also: readonly string[];
+  /** Where the window has a menu; `mod` is Ctrl, or ⌘ on a Mac. */
+  readonly shortcut: string;
+};
+
+/** The screens of Bursar in their order: the one list that rail, palette, menu and router are made of. */
+export const places = [
+  {
+    key: 'overview',
+    path: '/overview',
+    label: 'Overview',
+    keywords: 'home balances attention',
+    also: ['/connect'],
+    shortcut: 'mod+1',
+  },
+  {
+    key: 'batches',
+    path: '/batches',
+    label: 'Batches',
+    keywords: 'files drafts',
+    also: ['/sheets'],
+    shortcut: 'mod+2',
+  },
+  {
+    key: 'payouts',
+    path: '/payouts',
+    label: 'Payouts',
+    keywords: 'history search',
+    also: ['/receipt'],
+    shortcut: 'mod+3',
+  },
+  {
+    key: 'receive',
+    path: '/receive',
+    label: 'Receive',
+    keywords: 'payins top-ups topups links incoming',
+    also: [],
+    shortcut: 'mod+4',
+  },
+  {
+    key: 'reference',
+    path: '/reference',
+    label: 'Reference',
+    keywords: 'merchant code lists',
+    also: [],
+    shortcut: 'mod+5',
+  },
+  {
+    key: 'activity',
+    path: '/activity',
+    label: 'Activity',
+    keywords: 'audit log doctor diagnostics',
+    also: [],
+    shortcut: 'mod+6',
+  },
+  {
+    key: 'settings',
+    path: '/settings',
+    label: 'Settings',
+    keywords: 'preferences',
+    also: [],
+    shortcut: 'mod+7',
+  },
+] as const satisfies readonly Place[];
+
+export type PlaceKey = (typeof places)[number]['key'];
+
+/** The sections of the settings, each at `/settings/<key>`. */
+export const settingsSections = [
+  { key: 'profiles', label: 'Profiles', keywords: 'merchant key connection test' },
+  { key: 'limits', label: 'Limits', keywords: 'largest payout batch low balance duplicates' },
+  { key: 'callbacks', label: 'Callbacks', keywords: 'listener address notifications' },
+  { key: 'appearance', label: 'Appearance', keywords: 'theme density dark light compact' },
+  { key: 'data', label: 'Data', keywords: 'backup restore folder' },
+  { key: 'about', label: 'About', keywords: 'version licence update' },
+] as const;
+
+export type SettingsSection = (typeof settingsSections)[number]['key'];

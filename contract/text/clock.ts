@@ -1,0 +1,7 @@
+import { durationText } from './numbers.ts';
+
+/** A clock that differs from the gateway's. The difference in seconds is positive when the gateway's clock is ahead. */
+export function clockDifferenceText(differenceSeconds: number): string {
+  const place = differenceSeconds > 0 ? 'behind' : 'ahead of';
+  return `This computer's clock is ${durationText(Math.abs(differenceSeconds))} ${place} the gateway's. Bursar corrects for it; set this computer's clock.`;
+}

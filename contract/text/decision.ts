@@ -1,0 +1,27 @@
+import type { PaymentKind, PersonDecision } from '../payment.ts';
+import { kindText } from './states.ts';
+
+/** What a decision is called on a button. */
+export const decisionLabel: Readonly<Record<PersonDecision, string>> = {
+  sendAgain: 'Repeat the request',
+  notAccepted: 'Mark as not accepted',
+  adopt: 'Adopt',
+  payAgain: 'Pay again',
+};
+
+/** What follows from a decision, with the warning where it may pay twice. */
+export function decisionConsequence(decision: PersonDecision, kind: PaymentKind): string {
+  const word = kindText(kind);
+  switch (decision) {
+    case 'sendAgain':
+      return `Bursar sends the same request under the same order ID again. If the gateway has forgotten a ${word} that it paid, the payee may be paid twice.`;
+    case 'notAccepted':
+      return kind === 'payout'
+        ? 'Nothing is sent. The payout becomes rejected and can be retried under a new order ID. If the gateway did accept it, a retry may pay the payee twice.'
+        : `Nothing is sent. The ${word} becomes rejected. Choose this only if the gateway confirmed that it does not have it.`;
+    case 'adopt':
+      return `Nothing is sent. Bursar follows what the gateway holds as this ${word}. Choose this if both are the same payment.`;
+    case 'payAgain':
+      return 'The payout becomes rejected and can be retried under a new order ID. If the payment outside Bursar was for the same purpose, the payee may be paid twice.';
+  }
+}

@@ -1,0 +1,52 @@
+import type { AppError } from '../errors.ts';
+import { clockDifferenceText } from './clock.ts';
+
+/**
+ * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
+ * a question about a payout that was accepted long ago (I13). Any other error says what it says.
+ */
+export function failureText({ code, message, details }: AppError): string {
+  const status = details.status === undefined ? '' : ` (status ${details.status})`;
+  switch (code) {
+    case 'gatewayInputInvalid':
+      return `The gateway found the request incomplete or wrong${status}.`;
+    case 'gatewayUnauthenticated': {
+      // Without a status it is the warning about the clock, which says what it says.
+      if (details.status === undefined) return message;
+      const difference = details.clockDifferenceSeconds;
+      const clock = difference === undefined ? '' : ` ${clockDifferenceText(difference)}`;
+      return `The gateway did not accept the authentication${status}. Check the merchant code, and that the public key or secret of this profile is the one registered with the gateway.${clock}`;
+    }
+    case 'gatewayForbidden':
+      return `The gateway does not permit this for the merchant${status}. Ask the gateway's operator to allow it.`;
+    case 'gatewayVersionUnsupported':
+      return `The gateway does not know the interface version or the address${status}. Check the base address of the profile.`;
+    case 'gatewayRefused':
+      return `The gateway rejected the request by its business rules${status}.`;
+    case 'gatewayDuplicate':
+      return `The gateway already has this order ID${status}.`;
+    case 'gatewayNotFound':
+      return `The gateway does not know this order ID${status}.`;
+    case 'gatewayBusy':
+      return 'The gateway is too busy.';
+    case 'gatewayServerError':
+      return `The gateway reported an internal error${status}.`;
+    case 'gatewayStatusUnexpected':
+      return `The gateway answered with a status that its interface does not have${status}. Check that the base address of the profile leads to the gateway itself.`;
+    case 'gatewayUnreachable':
+      // With a status the gateway was there, and gave no access token; with no cause it was never tried, and the message says why.
+      if (details.status !== undefined)
+        return `The gateway gave no access token${status}. Check the base address of the profile.`;
+      return details.cause === undefined
+        ? message
+        : 'The gateway could not be reached. Check the network and the base address of the profile.';
+    case 'gatewayNoAnswer':
+      return 'The gateway did not answer in time.';
+    case 'gatewayAnswerUnreadable':
+      return 'The gateway response could not be read.';
+    case 'stopped':
+      return 'Bursar stopped before the gateway answered.';
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,56 @@
+import { minorUnitsOf } from '../currencies.ts';
+
+/** An amount or count as a decimal text with its thousands apart: `1234.50` is `1,234.50`. Nothing is rounded. */
+export function groupedAmount(amount: string): string {
+  const [whole = '', fraction] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** As `groupedAmount`, with at least the currency's own decimals: `12.5` euros are `12.50`. Only zeros are added. */
+export function amountIn(amount: string, currencyCode: string): string {
+  const decimals = minorUnitsOf(currencyCode) ?? 0;
+  const [whole = '', fraction = ''] = amount.split('.');
+  const padded = fraction.padEnd(decimals, '0');
+  return groupedAmount(padded === '' ? whole : `${whole}.${padded}`);
+}
+
+/** Money: `1,234.50 EUR`. */
+export function moneyText({
+  amount,
+  currencyCode,
+}: {
+  readonly amount: string;
+  readonly currencyCode: string;
+}): string {
+  return `${amountIn(amount, currencyCode)} ${currencyCode}`;
+}
+
+/** A count with its thousands apart: `1,204`. */
+export function countText(count: number): string {
+  return groupedAmount(String(count));
+}
+
+/** A count with its noun: `1 payout`, `1,204 payouts`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
+/** A duration, rounded up: `45 seconds`, `2 minutes`, `1 hour 5 minutes`. */
+export function durationText(seconds: number): string {
+  const rounded = Math.max(0, Math.ceil(seconds));
+  if (rounded < 90) return counted(rounded, 'second');
+  const minutes = Math.ceil(rounded / 60);
+  if (minutes < 60) return counted(minutes, 'minute');
+  const rest = minutes % 60;
+  const hours = counted(Math.floor(minutes / 60), 'hour');
+  return rest === 0 ? hours : `${hours} ${counted(rest, 'minute')}`;
+}
+
+/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
+export function shortened(text: string, width: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= width) return text;
+  const head = Math.ceil((width - 1) / 2);
+  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
+}

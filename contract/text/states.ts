@@ -1,0 +1,41 @@
+import type { BatchState } from '../batch.ts';
+import type { PaymentKind, PaymentState } from '../payment.ts';
+import type { Environment } from '../profile.ts';
+import { countText } from './numbers.ts';
+
+/** What a kind of payment is called in a sentence. */
+export function kindText(kind: PaymentKind): string {
+  return kind === 'topup' ? 'top-up' : kind;
+}
+
+/** A state in a sentence: `3 paid`, `now failed`. */
+export function stateText(state: PaymentState | BatchState): string {
+  return state === 'outside' ? 'sent outside Bursar' : state;
+}
+
+/** A state by itself, as beside its dot: `Paid`. */
+export function stateLabel(state: PaymentState | BatchState): string {
+  return capitalised(stateText(state));
+}
+
+/** How many payments are in each state: `1,200 paid, 4 rejected`; of the states that are named, in their order. */
+export function statesText(
+  byState: Partial<Record<PaymentState, number>>,
+  states: readonly PaymentState[],
+): string {
+  return states
+    .flatMap((state) => {
+      const count = byState[state] ?? 0;
+      return count === 0 ? [] : [`${countText(count)} ${stateText(state)}`];
+    })
+    .join(', ');
+}
+
+/** The environment where money is about to move, so that nobody takes one for the other. */
+export function environmentText(environment: Environment): string {
+  return environment === 'live' ? 'LIVE: real money' : 'SANDBOX: test data';
+}
+
+export function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { counted } from '../../../contract/text/numbers.ts';
+import { useToast } from '../../kit/useToast.tsx';
+import { DecideDialog } from '../../payments/DecideDialog.tsx';
+import { useDecideBatch } from '../../payments/queries.ts';
+import type { BatchSummary } from '../queries.ts';
+
+/** One decision about every payout of a batch that was sent outside Bursar; nothing where there is none. */
+export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
+  const { batchId, byState } = batch;
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const decide = useDecideBatch((decidedRows) => {
+    setOpen(false);
+    toast.say(`Decision saved for ${counted(decidedRows, 'payout')}.`);
+  });
+  const outside = counted(byState.outside ?? 0, 'payout');
+  if ((byState.outside ?? 0) === 0) return null;
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        Decide about {outside} …
+      </Button>
+      {isOpen ? (
+        <DecideDialog
+          title={`Decide about ${outside} sent outside Bursar`}
+          kind="payout"
+          about="The gateway had these order IDs before Bursar's first request, so they were created outside this history."
+          decisions={['adopt', 'payAgain'] as const}
+          isBusy={decide.isPending}
+          onDecide={(decision) => decide.mutate({ batchId, decision })}
+          onCancel={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

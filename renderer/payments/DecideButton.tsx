@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { PaymentKind, PersonDecision } from '../../contract/payment.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
+import { kindText } from '../../contract/text/states.ts';
+import { OrderId } from '../kit/OrderId.tsx';
+import { useToast } from '../kit/useToast.tsx';
+import { DecideDialog } from './DecideDialog.tsx';
+import { useDecide } from './queries.ts';
+
+export type DecidablePayment = {
+  readonly kind: PaymentKind;
+  readonly idPayment: string;
+  readonly profileName: string;
+  readonly money: { readonly amount: string; readonly currencyCode: string };
+  readonly accountName: string;
+  readonly decisions: readonly PersonDecision[];
+};
+
+type DecideButtonProps = {
+  readonly payment: DecidablePayment;
+  readonly onDone?: () => void;
+};
+
+/** Lets a person decide about one payment, where the core offers a decision; else nothing. */
+export function DecideButton({ payment, onDone }: DecideButtonProps) {
+  const { kind, idPayment, profileName, money, accountName, decisions } = payment;
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const decide = useDecide(() => {
+    setOpen(false);
+    toast.say('Decision saved.');
+    onDone?.();
+  });
+  if (decisions.length === 0) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+        Decide …
+      </Button>
+      {isOpen ? (
+        <DecideDialog
+          title={`Decide about this ${kindText(kind)}`}
+          kind={kind}
+          about={
+            <>
+              <Box sx={{ fontWeight: 600 }}>
+                {moneyText(money)}
+                {accountName === '' ? '' : ` · ${accountName}`}
+              </Box>
+              <OrderId value={idPayment} />
+            </>
+          }
+          decisions={decisions}
+          isBusy={decide.isPending}
+          onDecide={(decision) => decide.mutate({ kind, idPayment, profileName, decision })}
+          onCancel={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useId, useState, type ReactNode } from 'react';
+import type { PaymentKind, PersonDecision } from '../../contract/payment.ts';
+import { decisionConsequence, decisionLabel } from '../../contract/text/decision.ts';
+
+type DecideDialogProps<Decision extends PersonDecision> = {
+  readonly title: string;
+  readonly kind: PaymentKind;
+  /** What is decided about: the payment, or how many. */
+  readonly about: ReactNode;
+  /** The decisions that the core allows now. */
+  readonly decisions: readonly Decision[];
+  readonly isBusy: boolean;
+  readonly onDecide: (decision: Decision) => void;
+  readonly onCancel: () => void;
+};
+
+/** The one dialog in which a person decides about payments that Bursar cannot settle by itself. Nothing is chosen beforehand. */
+export function DecideDialog<Decision extends PersonDecision>(props: DecideDialogProps<Decision>) {
+  const { title, kind, about, decisions, isBusy, onDecide, onCancel } = props;
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const id = useId();
+  return (
+    <Dialog open onClose={isBusy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <div>{about}</div>
+        <Alert severity="warning">
+          Ask the gateway what it holds before you decide. A wrong decision may pay twice.
+        </Alert>
+        <RadioGroup
+          aria-labelledby={id}
+          value={chosen ?? ''}
+          onChange={(_, value) => setChosen(decisions.find((decision: string) => decision === value) ?? null)}
+        >
+          {decisions.map((decision) => (
+            <FormControlLabel
+              key={decision}
+              value={decision}
+              control={<Radio size="small" />}
+              sx={{ alignItems: 'flex-start', marginBottom: 1 }}
+              label={
+                <Box sx={{ paddingTop: '7px' }}>
+                  <Box sx={{ fontWeight: 600 }}>{decisionLabel[decision]}</Box>
+                  <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+                    {decisionConsequence(decision, kind)}
+                  </Box>
+                </Box>
+              }
+            />
+          ))}
+        </RadioGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={isBusy} autoFocus>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={isBusy || chosen === null}
+          onClick={() => {
+            if (chosen !== null) onDecide(chosen);
+          }}
+        >
+          Save decision
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+import { useOperation } from '../api.ts';
+
+export function useProfiles() {
+  return useOperation('profiles.list', {});
+}

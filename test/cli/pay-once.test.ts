@@ -55,7 +55,7 @@ function expectOnce(gateway: BookGateway): void {
 }
 
 describe('the program pays a row once', () => {
-  it.concurrent('when it was killed and its journal is gone, and the file is paid again', async () => {
+  it('when it was killed and its journal is gone, and the file is paid again', async () => {
     const { gateway, file, computer } = await openShop(...accounts);
     const journal = path.join(computer.data, 'bursar.sqlite-wal');
     const { child, end } = computer.start('pay', file, '--yes', '--json');
@@ -73,7 +73,7 @@ describe('the program pays a row once', () => {
     expectOnce(gateway);
   });
 
-  it.concurrent('when a colleague pays the same file, and the report says what it is', async () => {
+  it('when a colleague pays the same file, and the report says what it is', async () => {
     const { gateway, file, folder, computer } = await openShop(...accounts);
     expect((await computer.run('pay', file, '--yes')).exitCode).toBe(0);
     const colleague = await openComputer(folder, 'theirs', gateway);
@@ -85,38 +85,35 @@ describe('the program pays a row once', () => {
     expectOnce(gateway);
   });
 
-  it.concurrent(
-    'when it was said to have failed, is paid later, and batch retry is run, also with --again',
-    async () => {
-      const { gateway, file, computer } = await openShop(...accounts);
-      for (const account of accounts) gateway.treat(account, waiting);
-      const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
-      expect(first.byState).toEqual({ failed: 3 });
-      for (const { message } of first.problems) expect(message).not.toMatch(/not paid/i);
-      for (const account of accounts.slice(0, 2)) gateway.treat(account, {});
+  it('when it was said to have failed, is paid later, and batch retry is run, also with --again', async () => {
+    const { gateway, file, computer } = await openShop(...accounts);
+    for (const account of accounts) gateway.treat(account, waiting);
+    const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
+    expect(first.byState).toEqual({ failed: 3 });
+    for (const { message } of first.problems) expect(message).not.toMatch(/not paid/i);
+    for (const account of accounts.slice(0, 2)) gateway.treat(account, {});
 
-      // Two of three were paid since; the third is retried, and its account is fine now.
-      const third = first.problems.find(({ rowNumber }) => rowNumber === 3)?.idPayout ?? '';
-      gateway.treat('A-3', {});
-      gateway.treat(third, waiting);
-      const retry = await computer.run('batch', 'retry', first.batchId, '--yes', '--again', '--json');
-      expect(onlyBatch(retry)).toMatchObject({ rows: 1, byState: { paid: 1 } });
-      expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
+    // Two of three were paid since; the third is retried, and its account is fine now.
+    const third = first.problems.find(({ rowNumber }) => rowNumber === 3)?.idPayout ?? '';
+    gateway.treat('A-3', {});
+    gateway.treat(third, waiting);
+    const retry = await computer.run('batch', 'retry', first.batchId, '--yes', '--again', '--json');
+    expect(onlyBatch(retry)).toMatchObject({ rows: 1, byState: { paid: 1 } });
+    expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
 
-      const twice = await computer.run('batch', 'retry', first.batchId, '--yes', '--again', '--json');
-      expect(readJson(twice, Failed, 2).error.message).toContain('is not paid again');
-      expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
-    },
-  );
+    const twice = await computer.run('batch', 'retry', first.batchId, '--yes', '--again', '--json');
+    expect(readJson(twice, Failed, 2).error.message).toContain('is not paid again');
+    expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
+  });
 
-  it.concurrent('when its retry finds no gateway, and is run again', async () => {
+  it('when its retry finds no gateway, and is run again', async () => {
     const { gateway, file, computer } = await openShop('A-1');
     gateway.treat('A-1', waiting);
     const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
     await gateway.leave();
     const alone = await computer.run('batch', 'retry', first.batchId, '--yes');
     expect(alone.exitCode).toBe(6);
-    expect(`${alone.stdout}${alone.stderr}`).toContain('its retry waits and nothing was sent');
+    expect(`${alone.stdout}${alone.stderr}`).toContain('Its retry waits until the gateway can be asked');
     await gateway.comeBack();
     gateway.treat('A-1', {});
     gateway.treat(first.problems[0]?.idPayout ?? '', waiting);

@@ -81,7 +81,7 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
   [
     'main/callbacks/wrong-decide.ts',
-    "import { afterRead } from '../core/payments/decide.ts';\nexport const x = afterRead;\n",
+    "import { afterRead } from '../core/payments/after-read.ts';\nexport const x = afterRead;\n",
     'main/callbacks: imports run one way',
   ],
   [

@@ -18,7 +18,7 @@ import {
   createTrialKeys,
 } from './keys/index.ts';
 import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
-import { olderRecordsText } from './core/maintenance/older-records.ts';
+import { olderRecordsText } from '../contract/text/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 import { createTrial } from './trial.ts';
 

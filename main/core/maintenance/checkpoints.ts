@@ -4,7 +4,7 @@ import { settledStates, type PaymentState } from '../../../contract/payment.ts';
 import { fail } from '../../../contract/result.ts';
 import { trialKeyPrefix, type CoreParts } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
-import { tellWitness } from './witness.ts';
+import { tellWitness } from '../settings/witness.ts';
 
 /** Makes checkpoints of the log: signed where this computer has a keychain, and told to the witness file where one is set. */
 export type Checkpoints = {

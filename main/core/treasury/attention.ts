@@ -5,11 +5,11 @@ import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
 import { problemCodes } from '../payments/decision.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
-import { olderRecordsText } from '../maintenance/older-records.ts';
+import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
 import { ignoresTestFlag, readSetting } from '../settings/settings.ts';
-import { witnessFailure } from '../maintenance/witness.ts';
+import { witnessFailure } from '../settings/witness.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;

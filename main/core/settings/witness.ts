@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WitnessLine } from '../../../contract/audit.ts';
 import type { CoreParts } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
-import { readSetting } from '../settings/settings.ts';
+import { readSetting } from './settings.ts';
 
 const linesAtOnce = 1000;
 const setting = 'witnessed';

@@ -1,9 +1,13 @@
-import { isoTime } from '../payments/convert.ts';
-import type { OlderRecords } from '../ports/index.ts';
+/** When (milliseconds since 1970) and how the records were found older, and how many payments were unfinished. */
+type OlderRecords = {
+  readonly at: number;
+  readonly cause: 'behind' | 'restored';
+  readonly payments: number;
+};
 
 /** The notice about records that may know nothing of what was sent last, in words. */
 export function olderRecordsText({ at, cause, payments }: OlderRecords): string {
-  const day = isoTime(at).slice(0, 10);
+  const day = new Date(at).toISOString().slice(0, 10);
   const found =
     cause === 'restored'
       ? `A backup was restored on ${day}, so payouts sent after it was made may be missing here.`

@@ -17,7 +17,7 @@ export type * from './sheet-store.ts';
 export type * from './store.ts';
 export type * from './stored-payment.ts';
 export type * from './treasury-store.ts';
-export type * from './trial.ts';
+export type * from './embedded-sandbox.ts';
 
 /** Time, injected so that a run can be repeated. */
 export interface Clock {

@@ -8,7 +8,7 @@ import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
-import { openRetryOfBatch, openRetryOfPayouts } from './retry.ts';
+import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
 const mostMappings = 200;

@@ -18,7 +18,7 @@ function idOf(bytes: Uint8Array): string {
 /**
  * The batch ID, which is also the key of its order IDs: 80 bits of a hash of the merchant, the address of the gateway, the rows, and
  * how many times exactly these rows were released before. The same file paid again from a restored backup or another computer
- * carries the same order IDs, so the gateway answers 409 (docs/decisions/0010).
+ * carries the same order IDs, so the gateway answers 409 (docs/decisions/0013).
  */
 export function batchIdOf(
   merchant: { readonly merchantCode: string; readonly baseUrl: string },
@@ -31,7 +31,7 @@ export function batchIdOf(
 
 /**
  * The order ID of the retry of that number, from 1, for the row that `idPayout` was the first to pay. It follows from the row alone: however
- * a retry is made, from whichever records, the gateway accepts each one once (docs/decisions/0010).
+ * a retry is made, from whichever records, the gateway accepts each one once (docs/decisions/0013).
  */
 export function retryIdOf(
   merchant: { readonly merchantCode: string; readonly baseUrl: string },

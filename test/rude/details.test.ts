@@ -111,14 +111,14 @@ describe.concurrent('what the payment detail may say', () => {
   );
 
   it.each([
-    ['1234.51', 'EUR'],
-    ['1234.500000000000000001', 'EUR'],
-    ['-1234.50', 'EUR'],
-    ['1234.50', 'USD'],
-    ['1234.50', 'eur'],
+    ['1234.51', 'EUR', '1,234.51'],
+    ['1234.500000000000000001', 'EUR', '1,234.500000000000000001'],
+    ['-1234.50', 'EUR', '-1,234.50'],
+    ['1234.50', 'USD', '1,234.50'],
+    ['1234.50', 'eur', '1,234.50'],
   ])(
     'stops with a conflict where the gateway holds %s %s in place of 1234.50 EUR',
-    async (amount, currencyCode) => {
+    async (amount, currencyCode, shown) => {
       await using merchant = await startRudeMerchant({ detail: withMoney(amount, currencyCode) });
       const end = await merchant.pay(one);
       expect(end.exitCode).toBe(4);
@@ -127,7 +127,7 @@ describe.concurrent('what the payment detail may say', () => {
         byState: { conflict: 1 },
         problems: [{ rowNumber: 1, state: 'conflict' }],
       });
-      expect(batch?.problems[0]?.message).toContain(`${amount} ${currencyCode}`);
+      expect(batch?.problems[0]?.message).toContain(`holds ${shown} ${currencyCode} for`);
       expectBook(merchant, one);
       expect(await merchant.records()).toMatchObject([{ state: 'conflict' }]);
     },

@@ -83,9 +83,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return undefined;
   };
 
-  const template = columns
-    .map(({ width }) => (typeof width === 'number' ? `minmax(${width}px, ${width}fr)` : width))
-    .join(' ');
+  const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ');
+  // Titles and rows are laid out apart: one width for both keeps them in line whatever they hold.
+  const minWidth = columns.reduce((sum, { width }) => sum + width, 0);
   return (
     <Box
       ref={scroller}
@@ -106,6 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <TableHead
         columns={columns}
+        minWidth={minWidth}
         height={headHeight}
         sort={sort}
         {...(onSort === undefined ? {} : { onSort })}
@@ -120,8 +121,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
       <Box
         role="rowgroup"
-        sx={{ position: 'relative', minWidth: 'max-content' }}
-        style={{ height: virtualizer.getTotalSize() }}
+        sx={{ position: 'relative' }}
+        style={{ height: virtualizer.getTotalSize(), minWidth }}
       >
         {items.map(({ index, start }) => {
           const row = rows[index];

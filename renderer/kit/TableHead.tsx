@@ -6,15 +6,16 @@ import type { Column, Sort } from './table.ts';
 
 type TableHeadProps<Row> = {
   readonly columns: readonly Column<Row>[];
+  readonly minWidth: number;
   readonly height: number;
   readonly sort: Sort | null;
   readonly onSort?: (key: string) => void;
 };
 
 /** The titles of the columns: they stay in view, and sort where that can be had. */
-export function TableHead<Row>({ columns, height, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, minWidth, height, sort, onSort }: TableHeadProps<Row>) {
   return (
-    <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2, minWidth: 'max-content' }}>
+    <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }} style={{ minWidth }}>
       <Box
         role="row"
         aria-rowindex={1}

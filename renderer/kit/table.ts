@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   readonly key: string;
   readonly title: string;
-  /** Pixels, or a track of a CSS grid such as `minmax(160px, 2fr)`. */
-  readonly width: number | string;
+  /** Pixels at least; what is over is shared out in proportion. */
+  readonly width: number;
   readonly align?: 'left' | 'right';
   readonly render: (row: Row) => ReactNode;
   readonly isSortable?: boolean;

@@ -127,7 +127,7 @@ export const scenes: readonly Scene[] = [
       await checkAndRelease(page, `${salaryRows} payouts`);
       await page
         .getByRole('region', { name: 'Progress' })
-        .getByRole('button', { name: /^accepted/ })
+        .getByRole('button', { name: /^Accepted/ })
         .waitFor();
     },
   },

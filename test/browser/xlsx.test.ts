@@ -69,7 +69,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   ).toEqual(['1250.5', '17', '99.00']);
 
   const november = await workbookOf('november.xlsx', [
-    ['Rent', 1300, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
+    ['November rent', 1300, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
   ]);
   await bringFile(page, november);
   await page.getByRole('heading', { name: 'november.xlsx', level: 1 }).waitFor();

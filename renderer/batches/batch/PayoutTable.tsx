@@ -33,11 +33,11 @@ const columns: readonly Column<PayoutSummary>[] = [
     align: 'right',
     render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
   },
-  { key: 'accountName', title: 'Payee', width: 170, render: ({ accountName }) => accountName },
+  { key: 'accountName', title: 'Payee', width: 160, render: ({ accountName }) => accountName },
   {
     key: 'accountNumber',
     title: 'Account',
-    width: 200,
+    width: 190,
     render: ({ accountNumber }) =>
       accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />,
   },
@@ -45,7 +45,7 @@ const columns: readonly Column<PayoutSummary>[] = [
   {
     key: 'gatewayStatus',
     title: 'Gateway status',
-    width: 110,
+    width: 118,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },
   {

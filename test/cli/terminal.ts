@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { vi } from 'vitest';
+import path from 'node:path';
 
 const program = path.resolve(import.meta.dirname, '../../out/cli/bursar.js');
 const appearTimeoutMs = 20_000;
-const appearIntervalMs = 10;
 
 export type TerminalRun = {
   /** What the terminal has shown so far. */
@@ -54,13 +53,14 @@ export function startAtTerminal(
   });
   return {
     shown: () => text,
-    untilShown: (expected) =>
-      vi.waitFor(
-        () => {
-          if (!text.includes(expected)) throw new Error(`the terminal does not show ${expected}: ${text}`);
-        },
-        { timeout: appearTimeoutMs, interval: appearIntervalMs },
-      ),
+    async untilShown(expected) {
+      const signal = AbortSignal.timeout(appearTimeoutMs);
+      while (!text.includes(expected)) {
+        if (child.stdout.closed || signal.aborted)
+          throw new Error(`the terminal does not show ${expected}: ${text}`);
+        await Promise.race([once(child.stdout, 'data', { signal }), end]).catch(() => undefined);
+      }
+    },
     type: (typed) => child.stdin.write(typed),
     end,
   };

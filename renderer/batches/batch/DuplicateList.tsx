@@ -80,11 +80,11 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
     <>
       <td>{countText(rowNumber)}</td>
       <td>{level === 'exact' ? 'Exact' : 'Possible'}</td>
-      <td>{payeeText(payee)}</td>
+      <td className="long">{payeeText(payee)}</td>
       <td>
         <Amount amount={money.amount} currencyCode={money.currencyCode} />
       </td>
-      <td>{inCommonText(finding)}</td>
+      <td className="long">{inCommonText(finding)}</td>
       <td>
         {equalTo.batchId === batchId ? (
           `Row ${countText(equalTo.rowNumber)} of this batch`
@@ -97,7 +97,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>
         <Amount amount={equalTo.money.amount} currencyCode={equalTo.money.currencyCode} />
       </td>
-      <td>{payeeText(equalTo.payee)}</td>
+      <td className="long">{payeeText(equalTo.payee)}</td>
       <td>
         <StateDot state={equalTo.state} />
       </td>

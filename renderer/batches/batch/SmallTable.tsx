@@ -5,7 +5,9 @@ const Frame = styled('div')(({ theme }) => ({
   maxHeight: 260,
   overflow: 'auto',
   '& table': { borderCollapse: 'collapse', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
-  '& th, & td': { padding: '4px 24px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th, & td': { padding: '4px 16px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },
+  // Names and reasons take a second line before they push what stands beside them out of view.
+  '& td.long': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 240 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
 }));
 

@@ -17,24 +17,27 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
   const app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
-  const { page } = app;
-  for (const { name, open, leave } of scenes) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await open(page);
-    await page.mouse.move(0, 0);
-    if (wanted.length === 0 || wanted.includes(name))
-      for (const size of sizes)
-        for (const theme of themes) {
-          await page.setViewportSize(size);
-          await showTheme(page, theme);
-          const file = `${name}-${theme}-${size.width}x${size.height}.png`;
-          await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' });
-        }
-    process.stdout.write(`${name}\n`);
-    await leave?.(page);
+  try {
+    const { page } = app;
+    for (const { name, open, leave } of scenes) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await open(page);
+      await page.mouse.move(0, 0);
+      if (wanted.length === 0 || wanted.includes(name))
+        for (const size of sizes)
+          for (const theme of themes) {
+            await page.setViewportSize(size);
+            await showTheme(page, theme);
+            const file = `${name}-${theme}-${size.width}x${size.height}.png`;
+            await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' });
+          }
+      process.stdout.write(`${name}\n`);
+      await leave?.(page);
+    }
+  } finally {
+    await app.close();
+    await browser.close();
   }
-  await app.close();
-  await browser.close();
 }
 
 await takeScreenshots(process.argv.slice(2));

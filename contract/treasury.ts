@@ -91,6 +91,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 
 /** Something that needs a person, with how to get there. */
 export const AttentionItem = z.object({
+  /** The gravest first. */
   kind: z.enum([
     ...NoticeKind.options,
     'olderRecords',

@@ -1,9 +1,8 @@
 import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
-import { run, type RunEnd } from './run.ts';
+import type { RunEnd } from './run.ts';
+import { runProfile } from './run-profile.ts';
 import { hasWork, workNow } from './work.ts';
 import { clientOf, type CoreParts } from '../context.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
@@ -105,7 +104,7 @@ async function runHere(
     return await Promise.all(
       Array.from(
         Map.groupBy(batches, ({ profileName }) => profileName),
-        ([profileName, ofProfile]) => runProfile(parts, profileName, ofProfile, options),
+        ([profileName, ofProfile]) => runBatchesOf(parts, profileName, ofProfile, options),
       ),
     );
   } finally {
@@ -133,13 +132,13 @@ type RunOptions = {
   readonly signal: AbortSignal;
 };
 
-async function runProfile(
+async function runBatchesOf(
   parts: CoreParts,
   profileName: string,
   batches: readonly StoredBatch[],
   options: RunOptions,
 ): Promise<RunEnd> {
-  const { store, gateway, clock, random, encode, limits, emit } = parts;
+  const { store, gateway, emit } = parts;
   const profile = store.findProfile(profileName);
   if (profile === null)
     return { outcome: 'refused', error: fail('notFound', `The profile ${profileName} was removed.`).error };
@@ -160,23 +159,14 @@ async function runProfile(
   };
   // Whether the gateway is there is told by whoever hears all of its answers.
   const onSilence = (): void => undefined;
-  const end = await run(
-    {
-      store,
-      client,
-      clock,
-      random,
-      encode,
-      limits,
-      onRecorded,
-      onSilence,
-      environment: profile.environment,
-      ignoresTestFlag: ignoresTestFlag(store, profile.name),
-    },
-    { batchIds: () => batchIds, ...options, bell: null },
-  );
-  const difference = client.clockDifferenceSeconds();
-  if (difference !== null)
-    emit({ kind: 'gateway', id: profileName, message: clockDifferenceText(difference) });
-  return end;
+  const { until, silenceLimitMs, signal } = options;
+  return runProfile(parts, profile, client, {
+    batchIds: () => batchIds,
+    until,
+    silenceLimitMs,
+    signal,
+    bell: null,
+    onRecorded,
+    onSilence,
+  });
 }

@@ -1,14 +1,12 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
-import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
-import { run } from './run.ts';
+import { runProfile } from './run-profile.ts';
 import { attachedError, clientOf, type CoreParts } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { retryWaitMs } from './retry-wait.ts';
 
@@ -66,7 +64,7 @@ async function attempt(parts: CoreParts, duty: Duty): Promise<AppError | null> {
 }
 
 async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
-  const { store, gateway, clock, random, encode, limits, emit } = parts;
+  const { store, gateway } = parts;
   const { batchIds, signal, bell } = duty;
   const [firstId] = batchIds();
   const first = firstId === undefined ? null : store.findAnyBatch(firstId);
@@ -88,24 +86,15 @@ async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
       first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
     if (hasCome) balances.ask();
   };
-  const end = await run(
-    {
-      store,
-      client,
-      clock,
-      random,
-      encode,
-      limits,
-      onRecorded,
-      onSilence: duty.onProblem,
-      environment: profile.environment,
-      ignoresTestFlag: ignoresTestFlag(store, profile.name),
-    },
-    { batchIds, until: 'final', silenceLimitMs: Infinity, signal, bell },
-  ).finally(() => balances.settled());
-  const difference = client.clockDifferenceSeconds();
-  if (difference !== null)
-    emit({ kind: 'gateway', id: profile.name, message: clockDifferenceText(difference) });
+  const end = await runProfile(parts, profile, client, {
+    batchIds,
+    until: 'final',
+    silenceLimitMs: Infinity,
+    signal,
+    bell,
+    onRecorded,
+    onSilence: duty.onProblem,
+  }).finally(() => balances.settled());
   if (end.outcome !== 'done') return end.error;
   // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
   await readBalances(parts, profile, [], signal);

@@ -6,7 +6,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, type CoreParts } from '../context.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
-import { beginSheet, type FirstRow } from './begin-sheet.ts';
+import { beginSheet, cellsOf, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
@@ -113,7 +113,7 @@ async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Pr
   for await (const payments of pagesOfBatch(store, clock, batchId))
     rows.push(
       ...payments.map((payment) => ({
-        cells: cellsOf(parts, batch, payment),
+        cells: draftCells(parts, batch, payment),
         retryOf: payment.retryOf,
       })),
     );
@@ -121,7 +121,7 @@ async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Pr
 }
 
 /** Order IDs that Bursar made are made anew; those that the file brought stay. */
-function cellsOf(
+function draftCells(
   parts: CoreParts,
   { batchId, profileName }: StoredBatch,
   payment: StoredPayment,
@@ -132,15 +132,5 @@ function cellsOf(
       ? `${batchId}-${payment.rowNumber}`
       : nextRetry(parts, profile, payment.retryOf).idPayout;
   const isMade = payment.idPayment === made;
-  return {
-    amount: payment.amount,
-    currencyCode: payment.currencyCode,
-    paymentMethodCode: payment.paymentMethodCode,
-    accountName: payment.accountName,
-    accountNumber: payment.accountNumber,
-    paymentOperatorCode: payment.paymentOperatorCode,
-    emailAddress: payment.emailAddress,
-    idPayout: isMade ? '' : payment.idPayment,
-    reference: payment.reference,
-  };
+  return cellsOf(payment, isMade ? '' : payment.idPayment);
 }

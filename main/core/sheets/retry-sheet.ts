@@ -4,7 +4,7 @@ import type { SheetOpening } from '../../../contract/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, type CoreParts } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
-import { beginSheet } from './begin-sheet.ts';
+import { beginSheet, cellsOf } from './begin-sheet.ts';
 import type { SheetDesk } from './session.ts';
 
 /** A sheet of the failed and rejected payouts of a batch; those that another payout stands for are left out, and a note says so. */
@@ -72,17 +72,7 @@ function beginRetry(
   notes: readonly string[],
 ): Promise<Result<SheetOpening>> {
   const rows = payments.map((payment) => ({
-    cells: {
-      amount: payment.amount,
-      currencyCode: payment.currencyCode,
-      paymentMethodCode: payment.paymentMethodCode,
-      accountName: payment.accountName,
-      accountNumber: payment.accountNumber,
-      paymentOperatorCode: payment.paymentOperatorCode,
-      emailAddress: payment.emailAddress,
-      idPayout: '',
-      reference: payment.reference,
-    },
+    cells: cellsOf(payment, ''),
     retryOf: payment.idPayment,
   }));
   return beginSheet(parts, desk, { profile: { keyId }, name, rows, notes, batchId: null });

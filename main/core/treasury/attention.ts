@@ -1,7 +1,7 @@
 import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
-import { NoticeKind, type AttentionItem } from '../../../contract/treasury.ts';
+import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
 import { problemCodes } from '../payments/decision.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
@@ -21,19 +21,7 @@ const countsAtOnce = 500;
 
 type Kind = AttentionItem['kind'];
 
-/** The gravest first. */
-const gravity: readonly Kind[] = [
-  ...NoticeKind.options,
-  'olderRecords',
-  'conflict',
-  'outside',
-  'unknown',
-  'rejected',
-  'failed',
-  'heldDuplicates',
-  'witness',
-  'lowBalance',
-];
+const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
 
 /** What needs a person (operation `attention.list`); reads counts and short indexes only, however long the history is. */
 export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]> {

@@ -2,22 +2,14 @@ import type { Money } from '../../../../contract/money.ts';
 import { isSameMoney } from '../../../../contract/money.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
-import { addIncoming, orderIdUsed, type IncomingParts } from './add.ts';
+import { addIncoming, orderIdUsed, type IncomingContent, type IncomingParts } from './add.ts';
 
 /** A payin that a customer creates on the hosted payment page. What the customer chooses there is empty. */
-export type AwaitedPayin = {
+export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
   readonly profile: StoredProfile;
-  readonly idPayment: string;
   readonly money: Money;
   /** Milliseconds since 1970: until when it is asked about while the gateway does not know it. */
   readonly awaitedUntil: number;
-  readonly paymentMethodCode: string;
-  readonly paymentOperatorCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly emailAddress: string;
-  readonly returnUrl: string;
-  readonly note: string;
 };
 
 /**

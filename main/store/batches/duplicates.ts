@@ -68,7 +68,7 @@ const select = `WITH money AS MATERIALIZED (
     coalesce(row.isSameReference, 0) AS isSameReference, payments.rowNumber, payments.hasOwnId,
     coalesce(${greater(latest(sameName('<'), isLive), latest(sameName('>'), isLive))},
       ${greater(latest(sameName('<'), mayBePaidYet), latest(sameName('>'), mayBePaidYet))}) AS sameName,
-    CASE WHEN row.samePayment IS NULL AND row.isSameReference IS NOT 1 THEN ${best(otherMoney)} END AS sameReference
+    CASE WHEN row.samePayment IS NULL THEN ${best(otherMoney)} END AS sameReference
   FROM exact AS row CROSS JOIN payments ON payments.paymentId = row.paymentId
   ORDER BY row.paymentId`;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { auditOperations } from './audit.ts';
-import { BatchReport, BatchSummary } from './batch.ts';
-import { callbackOperations } from './callbacks.ts';
+import { BatchReport, BatchSummary } from './batches/batch.ts';
+import { callbackOperations } from './receiving/callbacks.ts';
 
-import { DuplicateConfirmation, Duplicates } from './duplicates.ts';
-import { historyOperations } from './history.ts';
-import { IncomingKind, incomingOperations } from './incoming.ts';
-import { linkOperations } from './links.ts';
+import { DuplicateConfirmation, Duplicates } from './batches/duplicates.ts';
+import { historyOperations } from './payments/history.ts';
+import { IncomingKind, incomingOperations } from './receiving/incoming.ts';
+import { linkOperations } from './receiving/links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
-import { largestFileBytes, sheetOperations } from './sheet.ts';
+import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
 import { treasuryOperations } from './treasury.ts';
 import {
   touchesBatch,

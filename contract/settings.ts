@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CallbackListener } from './callbacks.ts';
-import { SavedView } from './history.ts';
+import { CallbackListener } from './receiving/callbacks.ts';
+import { SavedView } from './payments/history.ts';
 import { nothing, operation, text } from './operation.ts';
 import { ProfileName } from './profile.ts';
-import { ColumnMapping } from './sheet.ts';
+import { ColumnMapping } from './batches/sheet.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 import { touchesNothing, type Touched } from './touches.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Duplicates } from './duplicates.ts';
-import { CurrencyCode, Money, PayableAmount } from './money.ts';
+import { Duplicates } from './batches/duplicates.ts';
+import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
-import { PaymentKind } from './payment.ts';
+import { PaymentKind } from './payments/payment.ts';
 import { ProfileName } from './profile.ts';
 import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
 

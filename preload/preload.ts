@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { bridgeName, callChannel, eventChannel, type Bridge } from '../contract/bridge.ts';
+import { bridgeName, callChannel, eventChannel, type Bridge } from '../contract/window/bridge.ts';
 import type { AppEvent } from '../contract/events.ts';
 
 /** All that the page has of the world outside it: calls by name, and events. */

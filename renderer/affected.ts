@@ -1,5 +1,5 @@
 import type { AppEvent } from '../contract/events.ts';
-import type { HostOperationName } from '../contract/host.ts';
+import type { HostOperationName } from '../contract/window/host.ts';
 import type { OperationName } from '../contract/operations.ts';
 
 type AnyName = OperationName | HostOperationName;

@@ -1,5 +1,5 @@
 import type { WindowOperationName } from '../contract/operations.ts';
-import type { PaymentState } from '../contract/payment.ts';
+import type { PaymentState } from '../contract/payments/payment.ts';
 import { bridge } from './bridge.ts';
 
 /**

@@ -7,14 +7,14 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { hostOperations, isHostOperationName, type HostOperations } from '../contract/host.ts';
+import { hostOperations, isHostOperationName, type HostOperations } from '../contract/window/host.ts';
 import { operations, type Operations, type WindowOperationName } from '../contract/operations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import { takeAhead } from './ahead.ts';
 import { bridge, silent } from './bridge.ts';
 import { CallError, appErrorOf, isStopped } from './call-error.ts';
-import { useToast } from './kit/useToast.tsx';
+import { useToast } from './kit/messages/useToast.tsx';
 
 export { CallError, appErrorOf, isStopped };
 

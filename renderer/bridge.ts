@@ -5,7 +5,7 @@ import {
   encodeWire,
   wireType,
   type Bridge,
-} from '../contract/bridge.ts';
+} from '../contract/window/bridge.ts';
 import { fail } from '../contract/result.ts';
 import { hearEvents } from './event-stream.ts';
 import { enter, sessionHeaders } from './session.ts';

@@ -1,4 +1,4 @@
-import { eventsAddress } from '../contract/bridge.ts';
+import { eventsAddress } from '../contract/window/bridge.ts';
 import { sessionHeaders } from './session.ts';
 
 const againAfterMs = 500;

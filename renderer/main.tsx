@@ -9,7 +9,7 @@ import { HashRouter } from 'react-router';
 import type { Question } from './ahead.ts';
 import { call, operationKey } from './api.ts';
 import { refreshByEvents } from './events.ts';
-import { ToastProvider } from './kit/useToast.tsx';
+import { ToastProvider } from './kit/messages/useToast.tsx';
 import { queryClient } from './query-client.ts';
 import { Appearance } from './shell/Appearance.tsx';
 import { ScreenFault } from './shell/ScreenFault.tsx';

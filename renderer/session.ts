@@ -4,7 +4,7 @@ import {
   tokenHeader,
   tokenInAddress,
   decodeWire,
-} from '../contract/bridge.ts';
+} from '../contract/window/bridge.ts';
 
 /** Kept for this tab, so that loading the page again does not lock it out. No other origin, port or tab can read it. */
 const storedAs = 'bursar-session';

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import { componentStyles } from './theme-components.ts';
-import type { Tone } from './kit/states.ts';
+import type { Tone } from './kit/states/states.ts';
 
 type ToneColours = {
   /** For dots and bars. */

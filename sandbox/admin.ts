@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CurrencyCode } from '../contract/money.ts';
-import { answer, answerNothing, basicError, invalidField } from './answers.ts';
-import { decodeText } from './exact-json.ts';
+import { CurrencyCode } from '../contract/money/money.ts';
+import { answer, answerNothing, basicError, invalidField } from './http/answers.ts';
+import { decodeText } from './http/exact-json.ts';
 import { readPublicKey } from './merchants.ts';
-import { readBody } from './read-body.ts';
-import { pathOf } from './routes.ts';
+import { readBody } from './http/read-body.ts';
+import { pathOf } from './http/routes.ts';
 import { codeLists, type SandboxGateway, type SandboxRequest, type SandboxResponse } from './types.ts';
 
 /** Addresses outside the interface; README.md describes them. */

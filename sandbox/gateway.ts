@@ -1,15 +1,15 @@
-import { basicError, forbidden, invalidField, tooManyRequests, unauthenticated } from './answers.ts';
-import { Callbacks } from './callbacks.ts';
-import { addCode, type CodeLists, createCodeLists, startingCurrencies } from './code-lists.ts';
+import { basicError, forbidden, invalidField, tooManyRequests, unauthenticated } from './http/answers.ts';
+import { Callbacks } from './callbacks/callbacks.ts';
+import { addCode, type CodeLists, createCodeLists, startingCurrencies } from './payments/code-lists.ts';
 import { largestBodyBytes, mostMerchants } from './limits.ts';
-import * as lists from './list-operations.ts';
+import * as lists from './payments/list-operations.ts';
 import { addCredentials, createMerchant } from './merchants.ts';
-import { PaymentBook } from './payment-book.ts';
-import * as payments from './payment-operations.ts';
-import { findRoute, pathOf, type PermittedRoute } from './routes.ts';
+import { PaymentBook } from './payments/payment-book.ts';
+import * as payments from './payments/payment-operations.ts';
+import { findRoute, pathOf, type PermittedRoute } from './http/routes.ts';
 import type { Merchant } from './state.ts';
-import { answerActionTokenRequest, answerTokenRequest, type TokenDesk } from './token-requests.ts';
-import { Tokens } from './tokens.ts';
+import { answerActionTokenRequest, answerTokenRequest, type TokenDesk } from './tokens/token-requests.ts';
+import { Tokens } from './tokens/tokens.ts';
 import { Traffic } from './traffic.ts';
 import type {
   SandboxGateway,

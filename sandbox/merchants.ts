@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { openAccounts } from './balances.ts';
+import { openAccounts } from './payments/balances.ts';
 import { mostKeys } from './limits.ts';
 import { RateWindow } from './rate-window.ts';
 import type { Merchant } from './state.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Decimal, parseDecimal, plainDecimal } from '../contract/decimal.ts';
-import { CurrencyCode, PayableAmount } from '../contract/money.ts';
-import { NumberLiteral } from './exact-json.ts';
+import { type Decimal, parseDecimal, plainDecimal } from '../contract/money/decimal.ts';
+import { CurrencyCode, PayableAmount } from '../contract/money/money.ts';
+import { NumberLiteral } from './http/exact-json.ts';
 import { largestValiditySecs, longestOperation, mostOperations } from './limits.ts';
 
 /** Money of a request: the literal as it came, and its exact value. */

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { adminPrefix, handleAdmin } from './admin.ts';
-import { basicError, forbidden } from './answers.ts';
-import { CallbackDelivery } from './callback-delivery.ts';
+import { basicError, forbidden } from './http/answers.ts';
+import { CallbackDelivery } from './callbacks/callback-delivery.ts';
 import { type SandboxClock, steadyClock } from './clock.ts';
 import { decideFault, type Fault, type FaultPlan } from './faults.ts';
 import { createDateHeader, createSandboxGateway } from './gateway.ts';
-import { closeServer, listen, readMessage } from './http.ts';
+import { closeServer, listen, readMessage } from './http/http.ts';
 import { largestBodyBytes } from './limits.ts';
-import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
-import { type PaymentPage, startPaymentPage } from './payment-page/server.ts';
+import { isLoopbackAddress, isLoopbackHost } from './http/loopback.ts';
+import { type PaymentPage, startPaymentPage } from './payment-page/page-server.ts';
 import type { SandboxGateway, SandboxMerchant, SandboxRequest, SandboxResponse } from './types.ts';
 
 export type SandboxServerOptions = {

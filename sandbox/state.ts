@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Decimal } from '../contract/decimal.ts';
-import type { PaymentKind } from '../contract/payment.ts';
-import type { Accounts } from './balances.ts';
-import type { MagicCode } from './magic-values.ts';
+import type { Decimal } from '../contract/money/decimal.ts';
+import type { PaymentKind } from '../contract/payments/payment.ts';
+import type { Accounts } from './payments/balances.ts';
+import type { MagicCode } from './payments/magic-values.ts';
 import type { RateWindow } from './rate-window.ts';
 import type { PaymentRequest } from './schemas.ts';
 import type { Traffic } from './traffic.ts';

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../contract/payment.ts';
+import type { PaymentKind } from '../contract/payments/payment.ts';
 
 /** One request as it reached the gateway. */
 export type SandboxRequest = {

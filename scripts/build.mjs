@@ -2,11 +2,11 @@
 import { build } from 'vite';
 
 export const configFiles = [
-  'vite.cli.config.ts',
-  'vite.renderer.config.ts',
-  'vite.preload.config.ts',
-  'vite.electron.config.ts',
-  'vite.callbacks.config.ts',
+  'scripts/vite/cli.config.ts',
+  'scripts/vite/renderer.config.ts',
+  'scripts/vite/preload.config.ts',
+  'scripts/vite/electron.config.ts',
+  'scripts/vite/callbacks.config.ts',
 ];
 
 /** Builds each part into `out/`; rejects with the first that cannot be built. */

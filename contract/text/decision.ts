@@ -1,4 +1,4 @@
-import type { PaymentKind, PersonDecision } from '../payment.ts';
+import type { PaymentKind, PersonDecision } from '../payments/payment.ts';
 import { kindText } from './states.ts';
 
 /** What a decision is called on a button. */

@@ -1,4 +1,4 @@
-import { minorUnitsOf } from '../currencies.ts';
+import { minorUnitsOf } from '../money/currencies.ts';
 
 /** An amount or count as a decimal text with its thousands apart: `1234.50` is `1,234.50`. Nothing is rounded. */
 export function groupedAmount(amount: string): string {

@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../batch.ts';
+import type { ReleaseSummary } from '../batches/batch.ts';
 import { moneyText } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 

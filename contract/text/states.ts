@@ -1,5 +1,5 @@
-import type { BatchState } from '../batch.ts';
-import type { PaymentKind, PaymentState } from '../payment.ts';
+import type { BatchState } from '../batches/batch.ts';
+import type { PaymentKind, PaymentState } from '../payments/payment.ts';
 import type { Environment } from '../profile.ts';
 import { countText } from './numbers.ts';
 

@@ -1,5 +1,5 @@
-import type { ReleasedPayee, ReleaseSummary } from '../../contract/batch.ts';
-import type { Change } from '../../contract/change.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../contract/batches/batch.ts';
+import type { Change } from '../../contract/window/change.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';

@@ -1,11 +1,11 @@
 import type { Clock, Files } from '../core/ports/index.ts';
-import { checkCells, tidyCell } from './check-cells.ts';
+import { checkCells, tidyCell } from './cells/check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';
-import { beginCsv, writeCsv } from './write-csv.ts';
-import { beginXlsx } from './write-xlsx.ts';
+import { beginCsv, writeCsv } from './export/write-csv.ts';
+import { beginXlsx } from './export/write-xlsx.ts';
 
-export { createWitnessFile } from './witness-file.ts';
+export { createWitnessFile } from './export/witness-file.ts';
 
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {

@@ -2,19 +2,19 @@ import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../core/ports/index.ts';
 import { conclude } from './conclude.ts';
-import { readHeader } from './header.ts';
-import type { Layout } from './header.ts';
+import { readHeader } from './columns/header.ts';
+import type { Layout } from './columns/header.ts';
 import { largestColumns, largestLines, largestRows } from './limits.ts';
-import { openTable } from './open-table.ts';
-import type { Table } from './open-table.ts';
-import { unreadable } from './open-text.ts';
+import { openTable } from './tables/open-table.ts';
+import type { Table } from './tables/open-table.ts';
+import { unreadable } from './tables/open-text.ts';
 import { createProblemList, shown } from './problems.ts';
 import type { ProblemList } from './problems.ts';
-import type { RecordFault } from './records.ts';
+import type { RecordFault } from './tables/records.ts';
 import { noRowsYet, readRow } from './rows.ts';
 import type { RowsRead } from './rows.ts';
-import { isBlankRecord, textOf } from './table.ts';
-import { TableFailure } from './xlsx-worker.ts';
+import { isBlankRecord, textOf } from './tables/table.ts';
+import { TableFailure } from './tables/xlsx-worker.ts';
 
 /** A table read to its end, or the failure that ended it. */
 type Reading = { readonly read: RowsRead; readonly layout: Layout; readonly problems: ProblemList };

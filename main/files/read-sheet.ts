@@ -1,21 +1,21 @@
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
-import type { Convention } from './amounts.ts';
-import { piecesOf } from './csv-table.ts';
-import type { Layout } from './header.ts';
+import type { Convention } from './cells/amounts.ts';
+import { piecesOf } from './tables/csv-table.ts';
+import type { Layout } from './columns/header.ts';
 import { largestLines, largestRows } from './limits.ts';
-import { openTable } from './open-table.ts';
-import { parseRecords } from './records.ts';
-import type { RecordFault } from './records.ts';
+import { openTable } from './tables/open-table.ts';
+import { parseRecords } from './tables/records.ts';
+import type { RecordFault } from './tables/records.ts';
 import { explainFault, tooManyLines, tooManyRows } from './read-payout-rows.ts';
 import { shown } from './problems.ts';
-import { layOut } from './sheet-layout.ts';
+import { layOut } from './columns/sheet-layout.ts';
 import { noSheetRows, readSheetRow, settleAmount } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
-import { isBlankRecord } from './table.ts';
-import type { Piece, TableRecord } from './table.ts';
-import { TableFailure } from './xlsx-worker.ts';
+import { isBlankRecord } from './tables/table.ts';
+import type { Piece, TableRecord } from './tables/table.ts';
+import { TableFailure } from './tables/xlsx-worker.ts';
 
 /** Records that are looked at before it is decided where everything stands. */
 const lookedAt = 50;

@@ -1,16 +1,16 @@
-import type { PayoutRow } from '../../contract/payment.ts';
-import { emptyCells } from '../../contract/sheet.ts';
-import { readAmount } from './amounts.ts';
-import type { AmountReading, Convention } from './amounts.ts';
-import type { PayoutColumn } from './columns.ts';
-import type { Place, TwoReadings } from './convention.ts';
-import { fitToCurrency } from './fit-currency.ts';
-import type { Layout } from './header.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
+import { emptyCells } from '../../contract/batches/sheet.ts';
+import { readAmount } from './cells/amounts.ts';
+import type { AmountReading, Convention } from './cells/amounts.ts';
+import type { PayoutColumn } from './columns/columns.ts';
+import type { Place, TwoReadings } from './cells/convention.ts';
+import { fitToCurrency } from './cells/fit-currency.ts';
+import type { Layout } from './columns/header.ts';
 import { shown } from './problems.ts';
 import type { Fault, ProblemList } from './problems.ts';
-import { readCells, seenCell } from './read-cells.ts';
-import { textOf } from './table.ts';
-import type { Cell } from './table.ts';
+import { readCells, seenCell } from './cells/read-cells.ts';
+import { textOf } from './tables/table.ts';
+import type { Cell } from './tables/table.ts';
 
 /** A row whose amount waits until the whole file has told its convention. */
 export type WaitingRow = TwoReadings & { readonly row: PayoutRow };

@@ -1,12 +1,12 @@
-import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/sheet.ts';
-import type { AmountReading, Convention } from './amounts.ts';
-import { tidyCell } from './check-cells.ts';
-import { payoutColumns } from './columns.ts';
-import type { Layout } from './header.ts';
+import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/batches/sheet.ts';
+import type { AmountReading, Convention } from './cells/amounts.ts';
+import { tidyCell } from './cells/check-cells.ts';
+import { payoutColumns } from './columns/columns.ts';
+import type { Layout } from './columns/header.ts';
 import { largestCellCharacters } from './limits.ts';
 import { readAmountCell } from './rows.ts';
-import { textOf } from './table.ts';
-import type { Cell, TableRecord } from './table.ts';
+import { textOf } from './tables/table.ts';
+import type { Cell, TableRecord } from './tables/table.ts';
 
 /** An amount as it was typed, until it is known how amounts are written in the file. */
 export type WaitingAmount = {

@@ -1,4 +1,4 @@
-import { plainDecimal } from '../../contract/decimal.ts';
+import { plainDecimal } from '../../contract/money/decimal.ts';
 
 /** JSON as read by `parseExactJson`: numbers are texts. */
 export type Json = string | boolean | null | readonly Json[] | JsonObject;

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../contract/payment.ts';
+import type { PaymentKind } from '../../contract/payments/payment.ts';
 import type { CodeListName } from '../../contract/reference.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
 import type {

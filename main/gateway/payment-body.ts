@@ -1,5 +1,5 @@
-import type { PaymentKind } from '../../contract/payment.ts';
-import type { Money } from '../../contract/money.ts';
+import type { PaymentKind } from '../../contract/payments/payment.ts';
+import type { Money } from '../../contract/money/money.ts';
 import { exactNumber } from './exact-json.ts';
 
 /** What a payout says to the gateway. Fields that its payment method does not need are empty. */

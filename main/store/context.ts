@@ -1,5 +1,5 @@
-import { IncomingOrigin } from '../../contract/incoming.ts';
-import { PaymentKind } from '../../contract/payment.ts';
+import { IncomingOrigin } from '../../contract/receiving/incoming.ts';
+import { PaymentKind } from '../../contract/payments/payment.ts';
 import type { Connection } from './connection.ts';
 import type { RowsSeal } from './payments/facts.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from './read-row.ts';

@@ -1,4 +1,4 @@
-import { PaymentState } from '../../contract/payment.ts';
+import { PaymentState } from '../../contract/payments/payment.ts';
 import { unreadable } from './store-error.ts';
 
 /** A row as SQLite gives it. Each reader below names what it cannot read; none costs more than a comparison. */

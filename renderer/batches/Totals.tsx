@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { CurrencyTotal } from '../../contract/money.ts';
+import type { CurrencyTotal } from '../../contract/money/money.ts';
 import { Amount } from '../kit/Amount.tsx';
 
 /** Totals per currency side by side; those beyond the first few are counted. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { Page } from '../kit/Page.tsx';
+import { Page } from '../kit/layout/Page.tsx';
 import { Connected } from './Connected.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import type { Added } from './queries.ts';
+import type { Added } from '../queries/first-start.ts';
 
 /** Connects a merchant: its fields, then what is left to do with the gateway. */
 export function ConnectPage() {

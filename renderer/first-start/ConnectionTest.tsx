@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CheckList } from '../kit/CheckList.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { useTestConnection } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { useTestConnection } from '../queries/first-start.ts';
 
 type ConnectionTestProps = { readonly profileName: string; readonly isPrimary?: boolean };
 

@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { useTrial } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { useTrial } from '../queries/first-start.ts';
 
 /** The first thing that a person sees: two ways on. */
 export function FirstStart() {

@@ -10,10 +10,10 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { emptyProfile, profileInputOf, resolveProfile, type ProfileFields } from './profile-form.ts';
-import { useAddProfile, type Added } from './queries.ts';
+import { useAddProfile, type Added } from '../queries/first-start.ts';
 import { useHost } from '../queries/host.ts';
 
 const texts = [

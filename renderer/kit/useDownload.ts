@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { call, isStopped, useOperation } from '../api.ts';
-import { useToast } from './useToast.tsx';
+import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
 

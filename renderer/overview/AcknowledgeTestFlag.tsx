@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { useToast } from '../kit/useToast.tsx';
-import { useAcknowledgeTestFlag } from './queries.ts';
+import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useAcknowledgeTestFlag } from '../queries/treasury.ts';
 
 /** Lets a person acknowledge that the gateway's test flag contradicts the environment of a profile, after a confirmation. */
 export function AcknowledgeTestFlag({ profileName }: { readonly profileName: string }) {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Page } from '../kit/Page.tsx';
+import { Page } from '../kit/layout/Page.tsx';
 import { Attention } from './Attention.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Doctor } from './Doctor.tsx';

@@ -4,11 +4,11 @@ import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../contract/treasury.ts';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Section } from '../kit/Section.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Section } from '../kit/layout/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
-import { useAttention, useDismiss, useDismissOlderRecords } from './queries.ts';
+import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/treasury.ts';
 
 const mostShown = 20;
 

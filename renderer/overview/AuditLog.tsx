@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { countText } from '../../contract/text/numbers.ts';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { Section } from '../kit/Section.tsx';
-import { useVerify } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { useVerify } from '../queries/treasury.ts';
 
 /** Verifies the audit log, and tells what it found. */
 export function AuditLog() {

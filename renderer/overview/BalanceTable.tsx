@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Balance } from '../../contract/treasury.ts';
 import { Amount } from '../kit/Amount.tsx';
-import { useRowHeight } from '../kit/density.ts';
+import { useRowHeight } from '../kit/table/density.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
 import { amountNames, amountTitle, isBelow, mainAmount } from './balance-table.ts';
-import { useLowBalanceLimits, useTopUpsOnTheirWay, useTrends } from './queries.ts';
+import { useLowBalanceLimits, useTopUpsOnTheirWay, useTrends } from '../queries/treasury.ts';
 import { TopUps } from './TopUps.tsx';
 
 const Table = styled('table')(({ theme }) => ({

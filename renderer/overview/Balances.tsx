@@ -2,13 +2,13 @@ import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Section } from '../kit/Section.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Section } from '../kit/layout/Section.tsx';
 import { When } from '../kit/When.tsx';
-import { useLater } from '../kit/useLater.ts';
-import { useShortcut } from '../kit/useShortcut.tsx';
+import { useLater } from '../kit/fields/useLater.ts';
+import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { BalanceTable } from './BalanceTable.tsx';
-import { useFreshBalances, useRefreshBalances, useStoredBalances } from './queries.ts';
+import { useFreshBalances, useRefreshBalances, useStoredBalances } from '../queries/treasury.ts';
 
 const skeletonRows = 3;
 

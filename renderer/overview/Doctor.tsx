@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { Section } from '../kit/Section.tsx';
-import { useDoctor, useRebuild } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { useDoctor, useRebuild } from '../queries/treasury.ts';
 
 /** Checks everything that Bursar stands on, and derives again what can be derived. */
 export function Doctor() {

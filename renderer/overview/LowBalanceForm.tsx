@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { PayableAmount } from '../../contract/money.ts';
+import { PayableAmount } from '../../contract/money/money.ts';
 
 type LowBalanceFormProps = {
   readonly anchor: HTMLElement;

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import { counted } from '../../contract/text/numbers.ts';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Section } from '../kit/Section.tsx';
-import { StateDot } from '../kit/StateDot.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { useRecentBatches } from '../queries/batches.ts';
 

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import { countText } from '../../contract/text/numbers.ts';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Section } from '../kit/Section.tsx';
-import { StateBar } from '../kit/StateBar.tsx';
-import { countFinal } from '../kit/states.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { StateBar } from '../kit/states/StateBar.tsx';
+import { countFinal } from '../kit/states/states.ts';
 import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;

@@ -1,6 +1,6 @@
 import { stateLabel } from '../../contract/text/states.ts';
 import type { AttentionItem } from '../../contract/treasury.ts';
-import type { Tone } from '../kit/states.ts';
+import type { Tone } from '../kit/states/states.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
 /** The address of the screen where a person deals with it: the payment, its batch, or the list; null: there is none. */

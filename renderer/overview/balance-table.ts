@@ -1,4 +1,4 @@
-import { compareDecimals, parseDecimal } from '../../contract/decimal.ts';
+import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
 import type { Balance } from '../../contract/treasury.ts';
 
 /** The names of amounts over all currencies, what can be spent first, then in the order in which the gateway gave them. */

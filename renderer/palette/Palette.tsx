@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { useShortcut } from '../kit/useShortcut.tsx';
+import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp.tsx')).ShortcutsHelp }));

@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { Shortcut } from '../kit/Shortcut.tsx';
-import { useShortcutList, type ShownShortcut } from '../kit/useShortcut.tsx';
+import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
+import { useShortcutList, type ShownShortcut } from '../kit/shortcuts/useShortcut.tsx';
 
 const inEveryTable: readonly ShownShortcut[] = [
   { keys: 'ArrowUp', title: 'Row above' },

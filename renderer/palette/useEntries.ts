@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { places, settingsSections } from '../../contract/places.ts';
+import { places, settingsSections } from '../../contract/window/places.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../current-profile.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
-import { useBackUp, useFoundPayouts, useReadBalances } from './queries.ts';
+import { useBackUp, useFoundPayouts, useReadBalances } from '../queries/palette.ts';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 import { useRecentBatches } from '../queries/batches.ts';
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { PaymentKind, PersonDecision } from '../../contract/payment.ts';
+import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { OrderId } from '../kit/OrderId.tsx';
-import { useToast } from '../kit/useToast.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import { useDecide } from './queries.ts';
+import { useDecide } from '../queries/payments.ts';
 
 export type DecidablePayment = {
   readonly kind: PaymentKind;

@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState, type ReactNode } from 'react';
-import type { PaymentKind, PersonDecision } from '../../contract/payment.ts';
+import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { decisionConsequence, decisionLabel } from '../../contract/text/decision.ts';
 
 type DecideDialogProps<Decision extends PersonDecision> = {

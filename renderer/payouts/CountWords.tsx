@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
-import type { PayoutFilter } from '../../contract/history.ts';
+import type { PayoutFilter } from '../../contract/payments/history.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
-import { useCount } from './queries.ts';
+import { useCount } from '../queries/payouts.ts';
 import type { History } from './useHistory.ts';
 
 type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };

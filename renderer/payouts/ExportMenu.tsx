@@ -8,11 +8,11 @@ import { useId, useRef, useState } from 'react';
 import { countText } from '../../contract/text/numbers.ts';
 import { isStopped } from '../api.ts';
 import { useProgress } from '../events.ts';
-import { Progress } from '../kit/Progress.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
 import { useDownload } from '../kit/useDownload.ts';
-import { useToast } from '../kit/useToast.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { dayText } from './days.ts';
-import { exportPayouts } from './queries.ts';
+import { exportPayouts } from '../queries/payouts.ts';
 import type { PayoutView } from './view.ts';
 
 const formats = [

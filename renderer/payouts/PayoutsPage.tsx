@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { Outlet, useParams, useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../current-profile.ts';
-import { Page } from '../kit/Page.tsx';
+import { Page } from '../kit/layout/Page.tsx';
 import { CountWords } from './CountWords.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';

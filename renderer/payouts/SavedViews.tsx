@@ -9,8 +9,8 @@ import MenuItem from '@mui/material/MenuItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useRef, useState } from 'react';
-import { useToast } from '../kit/useToast.tsx';
-import { useSavedViews } from './queries.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useSavedViews } from '../queries/payouts.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { isSameView, type PayoutView } from './view.ts';
 

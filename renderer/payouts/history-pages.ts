@@ -1,4 +1,4 @@
-import type { PayoutSummary } from '../../contract/payment.ts';
+import type { PayoutSummary } from '../../contract/payments/payment.ts';
 
 /** One page of the history as it was read. */
 export type HistoryPage = { readonly payouts: readonly PayoutSummary[]; readonly next: string | null };

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { AppEvent } from '../../contract/events.ts';
 import { useEvents } from '../events.ts';
 import { createHistoryPages, keyOf, type HistoryPages, type HistoryState } from './history-pages.ts';
-import { newestLooked, readHistoryPage, readNewest, readPayout } from './queries.ts';
+import { newestLooked, readHistoryPage, readNewest, readPayout } from '../queries/payouts.ts';
 import { isSameView, type PayoutView } from './view.ts';
-import { isEnded } from './words.ts';
+import { isEnded } from './payout-labels.ts';
 
 /** Pages of the list that are held at once. */
 const mostPages = 30;

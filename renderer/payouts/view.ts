@@ -1,7 +1,7 @@
-import { CurrencyCode, PayableAmount } from '../../contract/money.ts';
-import { PayoutFilter, PayoutOrder } from '../../contract/history.ts';
+import { CurrencyCode, PayableAmount } from '../../contract/money/money.ts';
+import { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import { BatchId } from '../../contract/operation.ts';
-import { PaymentState } from '../../contract/payment.ts';
+import { PaymentState } from '../../contract/payments/payment.ts';
 import { ProfileName } from '../../contract/profile.ts';
 import { dayOf, dayAfter, dayBefore, momentOfDay } from './days.ts';
 

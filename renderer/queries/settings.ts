@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../contract/settings.ts';
 import { call, operationKey, useOperation, type CallError, type CallInput, type CallOutput } from '../api.ts';
-import { useToast } from '../kit/useToast.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 
 export function useSettings() {
   return useOperation('settings.read', {});

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState, type Ref } from 'react';
-import { Money } from '../../contract/money.ts';
-import type { IncomingKind } from '../../contract/incoming.ts';
+import { Money } from '../../contract/money/money.ts';
+import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { useKnownCodes } from '../known-codes.ts';
-import { useOffered } from './queries.ts';
+import { useOffered } from '../queries/incoming.ts';
 
 /** A field of a form as its controller gives it. */
 export type ChosenCode = {

@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import type { IncomingSummary } from '../../contract/incoming.ts';
+import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { Amount } from '../kit/Amount.tsx';
-import { DataTable, type Column } from '../kit/DataTable.tsx';
-import { Empty } from '../kit/Empty.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
-import { StateDot } from '../kit/StateDot.tsx';
+import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { incomingLink, isNarrowed, type ReceiveFilter } from './filter.ts';
-import { useIncomingList } from './queries.ts';
-import { originWords, whoWords } from './words.ts';
+import { useIncomingList } from '../queries/incoming.ts';
+import { originWords, whoWords } from './receive-labels.ts';
 
 type ReceiveTableProps = {
   readonly filter: ReceiveFilter;

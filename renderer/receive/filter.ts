@@ -1,6 +1,6 @@
-import { IncomingKind } from '../../contract/incoming.ts';
-import { CurrencyCode } from '../../contract/money.ts';
-import { PaymentState } from '../../contract/payment.ts';
+import { IncomingKind } from '../../contract/receiving/incoming.ts';
+import { CurrencyCode } from '../../contract/money/money.ts';
+import { PaymentState } from '../../contract/payments/payment.ts';
 
 /** Which payins and top-ups the list shows; what is null or empty is no condition. */
 export type ReceiveFilter = {

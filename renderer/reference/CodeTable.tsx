@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { codesFor, type CodeList, type KnownCode } from '../../contract/reference.ts';
 import { copyText } from '../kit/copy-text.ts';
-import { DataTable, type Column, type Sort } from '../kit/DataTable.tsx';
-import { Empty } from '../kit/Empty.tsx';
-import { useToast } from '../kit/useToast.tsx';
+import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { When } from '../kit/When.tsx';
 import { markOf, ordered, titleOfList } from './code-order.ts';
 

@@ -8,19 +8,19 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { CodeListName, type CodeList } from '../../contract/reference.ts';
 import { countText } from '../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../current-profile.ts';
-import { Empty } from '../kit/Empty.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Page } from '../kit/Page.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { SearchField } from '../kit/SearchField.tsx';
-import { Toolbar } from '../kit/Toolbar.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Page } from '../kit/layout/Page.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { SearchField } from '../kit/fields/SearchField.tsx';
+import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { When } from '../kit/When.tsx';
-import { useLater } from '../kit/useLater.ts';
-import { useShortcut } from '../kit/useShortcut.tsx';
+import { useLater } from '../kit/fields/useLater.ts';
+import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { CodeTable } from './CodeTable.tsx';
 import { MerchantFacts } from './MerchantFacts.tsx';
 import { titleOfList } from './code-order.ts';
-import { useCodeLists, useRefreshReference, useStoredMerchant } from './queries.ts';
+import { useCodeLists, useRefreshReference, useStoredMerchant } from '../queries/reference.ts';
 
 /** The codes that the gateway knows, list by list, and who it takes the merchant for; as stored, so that they are there offline too. */
 export function ReferencePage() {

@@ -1,5 +1,5 @@
 import type { CodeListName, KnownCode } from '../../contract/reference.ts';
-import type { Sort } from '../kit/table.ts';
+import type { Sort } from '../kit/table/table.ts';
 
 /** What a person calls each list. */
 export const titleOfList: Record<CodeListName, string> = {

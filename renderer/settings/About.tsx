@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { Settings } from '../../contract/settings.ts';
-import { Section } from '../kit/Section.tsx';
-import { useToast } from '../kit/useToast.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 import { useHost } from '../queries/host.ts';
 

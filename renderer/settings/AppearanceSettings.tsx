@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { Section } from '../kit/Section.tsx';
+import { Section } from '../kit/layout/Section.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
 const themes = [

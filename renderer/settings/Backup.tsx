@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { Section } from '../kit/Section.tsx';
-import { useToast } from '../kit/useToast.tsx';
-import { useBackup, useChoosePlace } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../kit/messages/Progress.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useBackup, useChoosePlace } from '../queries/administration.ts';
 import { useHost } from '../queries/host.ts';
 
 function suggestedName(): string {

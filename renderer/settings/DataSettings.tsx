@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CopyButton } from '../kit/CopyButton.tsx';
-import { Section } from '../kit/Section.tsx';
+import { Section } from '../kit/layout/Section.tsx';
 import { AuditLog } from '../overview/AuditLog.tsx';
 import { Doctor } from '../overview/Doctor.tsx';
 import { Backup } from './Backup.tsx';
 import { Restore } from './Restore.tsx';
-import { useOpenDataFolder } from './queries.ts';
+import { useOpenDataFolder } from '../queries/administration.ts';
 import { useHost } from '../queries/host.ts';
 
 /** Where the data is, a copy of it, and whether it is whole. */

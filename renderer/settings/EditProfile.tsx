@@ -6,8 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { useEditProfile } from './queries.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useEditProfile } from '../queries/administration.ts';
 
 type EditProfileProps = {
   readonly profile: Profile;

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import type { Profile } from '../../contract/profile.ts';
 import { ConnectionTest } from '../first-start/ConnectionTest.tsx';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { When } from '../kit/When.tsx';
-import { useToast } from '../kit/useToast.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { ReplaceKey } from './ReplaceKey.tsx';
-import { useProfile, useRemoveProfile } from './queries.ts';
+import { useProfile, useRemoveProfile } from '../queries/administration.ts';
 
 type ProfileDetailsProps = { readonly profile: Profile; readonly onRenamed: (name: string) => void };
 

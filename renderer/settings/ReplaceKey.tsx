@@ -8,10 +8,10 @@ import { useForm } from 'react-hook-form';
 import type { Profile } from '../../contract/profile.ts';
 import { KeyFields } from '../first-start/KeyFields.tsx';
 import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/profile-form.ts';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
-import { useToast } from '../kit/useToast.tsx';
-import { useReplaceKey } from './queries.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useReplaceKey } from '../queries/administration.ts';
 import { useHost } from '../queries/host.ts';
 
 /** Puts another key in the place of the one that is stored, and shows the new public key to give to the gateway. */

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Section } from '../kit/Section.tsx';
-import { useToast } from '../kit/useToast.tsx';
-import { useRestore } from './queries.ts';
+import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useRestore } from '../queries/administration.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 
 /** Puts a backup in the place of the database, after the person typed that this is meant. */

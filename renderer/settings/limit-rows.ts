@@ -1,4 +1,4 @@
-import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money.ts';
+import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { groupedAmount } from '../../contract/text/numbers.ts';
 

@@ -1,7 +1,7 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useEffect, type ReactNode } from 'react';
 import { useOperation } from '../api.ts';
-import { DensityContext } from '../kit/density.ts';
+import { DensityContext } from '../kit/table/density.ts';
 
 /** Light or dark, and how close rows stand, as the person set it. */
 export function Appearance({ children }: { readonly children: ReactNode }) {

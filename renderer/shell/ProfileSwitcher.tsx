@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, lazy, useState } from 'react';
 import { useCurrentProfile } from '../current-profile.ts';
-import { visuallyHidden } from '../kit/visually-hidden.ts';
+import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
 
 const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu.tsx')).ProfileMenu }));

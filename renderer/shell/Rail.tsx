@@ -8,7 +8,7 @@ import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { NavLink, useLocation } from 'react-router';
-import { places, type PlaceKey } from '../../contract/places.ts';
+import { places, type PlaceKey } from '../../contract/window/places.ts';
 
 const icons: Readonly<Record<PlaceKey, typeof OverviewIcon>> = {
   overview: OverviewIcon,

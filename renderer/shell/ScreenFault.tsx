@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
-import { Page } from '../kit/Page.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Page } from '../kit/layout/Page.tsx';
 
 type ScreenFaultProps = {
   /** The address of what is shown: another one is tried anew. */

@@ -1,9 +1,9 @@
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
-import { places, type PlaceKey } from '../../contract/places.ts';
-import { batchScreens } from '../batches/routes.ts';
+import { places, type PlaceKey } from '../../contract/window/places.ts';
+import { batchScreens } from '../batches/batch-screens.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
-import { payoutScreens } from '../payouts/routes.ts';
-import { receiveScreens } from '../receive/routes.ts';
+import { payoutScreens } from '../payouts/payout-screens.ts';
+import { receiveScreens } from '../receive/receive-screens.ts';
 import { lazyScreens, type Screen } from './lazy-screens.ts';
 import { Shell } from './Shell.tsx';
 

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../current-profile.ts';
-import { pressShortcut, useShortcut } from '../kit/useShortcut.tsx';
+import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Band } from './Band.tsx';
 import { Rail } from './Rail.tsx';

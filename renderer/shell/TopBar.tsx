@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Shortcut } from '../kit/Shortcut.tsx';
+import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import { StandstillNotice } from './StandstillNotice.tsx';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOperations } from '../permissions.ts';
+import { readOperations } from '../tokens/permissions.ts';
 
 /** What the page looks up in the token before it asks the gateway, which decides in any case. */
 export type Claims = {

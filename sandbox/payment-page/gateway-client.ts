@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Money } from '../../contract/money.ts';
-import { NumberLiteral } from '../exact-json.ts';
-import { MerchantInfo, PayinDetail, type PaymentMethod, PaymentOptions } from './answers.ts';
+import type { Money } from '../../contract/money/money.ts';
+import { NumberLiteral } from '../http/exact-json.ts';
+import { MerchantInfo, PayinDetail, type PaymentMethod, PaymentOptions } from './gateway-answers.ts';
 import type { Claims } from './claims.ts';
 import { accountOf, type CustomerData } from './customer-data.ts';
 import type { Offer } from './offers.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './answers.ts';
+import type { PaymentMethod } from './gateway-answers.ts';
 import { type CustomerField, isCustomerField } from './customer-data.ts';
 import type { PaymentLink } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrencyCode, type Money, PayableAmount } from '../../contract/money.ts';
+import { CurrencyCode, type Money, PayableAmount } from '../../contract/money/money.ts';
 import { HttpAddress, idPattern } from '../schemas.ts';
 import { type CustomerData, customerFields, problemOf } from './customer-data.ts';
 

@@ -1,5 +1,5 @@
-import { parseExactJson } from '../exact-json.ts';
-import { type Complaint, readComplaints } from './answers.ts';
+import { parseExactJson } from '../http/exact-json.ts';
+import { type Complaint, readComplaints } from './gateway-answers.ts';
 
 /** Why an operation gave nothing (interface: Errors). `down` is no answer, or none of the gateway's own. */
 export type Failure =

@@ -1,4 +1,4 @@
-import type { Money } from '../../contract/money.ts';
+import type { Money } from '../../contract/money/money.ts';
 
 /** An amount with its thousands apart and its currency behind: `1,234.50 EUR`. Every digit stays. */
 export function moneyText({ amount, currencyCode }: Money): string {

@@ -15,7 +15,7 @@ const Made = z.object({
 
 type History = z.infer<typeof Made> & { readonly directory: string };
 
-const pageConfig = path.resolve(import.meta.dirname, '../../vite.renderer.config.ts');
+const pageConfig = path.resolve(import.meta.dirname, '../../scripts/vite/renderer.config.ts');
 
 let keptIn: string | null = null;
 let made: Promise<History> | null = null;

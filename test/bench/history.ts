@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { callAddress, wireType } from '../../contract/bridge.ts';
+import { callAddress, wireType } from '../../contract/window/bridge.ts';
 import { launchBrowser } from '../browser/launch.ts';
 import { aMillionPayouts, historyRows, servePage } from './a-million-payouts.ts';
 import { inWords, median, milliseconds, percentile, type Figure } from './figure.ts';

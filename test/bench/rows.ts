@@ -1,4 +1,4 @@
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 
 const seed = 20_260_417;

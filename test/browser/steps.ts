@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
 import type { MerchantSandbox } from './merchant-sandbox.ts';
-import type { PaymentState } from '../../contract/payment.ts';
+import type { PaymentState } from '../../contract/payments/payment.ts';
 import { stateLabel } from '../../contract/text/states.ts';
 
 /** What people do, in the words of the page. Each resolves when the page shows that it is done. */

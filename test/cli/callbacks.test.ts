@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { CallbackDelivery, CallbackState } from '../../contract/callbacks.ts';
+import { CallbackDelivery, CallbackState } from '../../contract/receiving/callbacks.ts';
 import { payoutFileTo } from './payout-files.ts';
 import { Failed, Payouts, readJson } from './shapes.ts';
 import type { Merchant } from './merchant.ts';

@@ -5,7 +5,7 @@ import {
   IncomingSummary,
   PayingInstructions,
   PaymentAccount,
-} from '../../contract/incoming.ts';
+} from '../../contract/receiving/incoming.ts';
 import type { Merchant } from './merchant.ts';
 import { runCli } from './run-cli.ts';
 import { Failed, readJson } from './shapes.ts';

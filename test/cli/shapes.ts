@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { Duplicates } from '../../contract/duplicates.ts';
+import { Duplicates } from '../../contract/batches/duplicates.ts';
 import type { CliEnd } from './run-cli.ts';
 
 /** The JSON that the command line promises: exactly these keys where the promise is a list of keys. */

@@ -1,4 +1,4 @@
-import type { DuplicateConfirmation, Duplicates } from '../../contract/duplicates.ts';
+import type { DuplicateConfirmation, Duplicates } from '../../contract/batches/duplicates.ts';
 
 /** Confirms everything that was found. */
 export function confirmedAll({ findingsHash }: Duplicates): DuplicateConfirmation {

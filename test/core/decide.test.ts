@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayFollow } from '../../contract/life.ts';
+import { mayFollow } from '../../contract/payments/life.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import { afterRead } from '../../main/core/payments/after-read.ts';
 import { longestUnknownMs } from '../../main/core/payments/schedule.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DuplicateKind, DuplicateLevel } from '../../contract/duplicates.ts';
-import type { PaymentState, PayoutRow } from '../../contract/payment.ts';
+import type { DuplicateKind, DuplicateLevel } from '../../contract/batches/duplicates.ts';
+import type { PaymentState, PayoutRow } from '../../contract/payments/payment.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../main/core/batches/draft.ts';
 import type { CoreParts } from '../../main/core/context.ts';

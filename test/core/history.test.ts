@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PayoutFilter, type PayoutOrder } from '../../contract/history.ts';
-import type { PaymentState, PayoutSummary } from '../../contract/payment.ts';
+import { PayoutFilter, type PayoutOrder } from '../../contract/payments/history.ts';
+import type { PaymentState, PayoutSummary } from '../../contract/payments/payment.ts';
 import { toPayoutSummary } from '../../main/core/payments/convert.ts';
 import { exportPayouts } from '../../main/core/payouts/export-payouts.ts';
 import { countPayouts, listPayouts } from '../../main/core/payouts/list-payouts.ts';

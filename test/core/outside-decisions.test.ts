@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PaymentState } from '../../contract/payment.ts';
+import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { openOffice, type Office } from './treasury/office.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { payeeKeyOf, paymentKeysOf } from '../../main/core/payments/payee.ts';
 
 const row: PayoutRow = {

@@ -1,6 +1,6 @@
-import { compareDecimals, parseDecimal, type Decimal } from '../../contract/decimal.ts';
-import type { PayoutFilter, PayoutOrder } from '../../contract/history.ts';
-import type { PayoutSummary } from '../../contract/payment.ts';
+import { compareDecimals, parseDecimal, type Decimal } from '../../contract/money/decimal.ts';
+import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
+import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { nameKeyOf } from '../../main/store/history/keys.ts';
 
 const decimals = new Map<string, Decimal>();

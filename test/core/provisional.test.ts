@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentStates } from '../../contract/payment.ts';
+import { paymentStates } from '../../contract/payments/payment.ts';
 import { afterRead } from '../../main/core/payments/after-read.ts';
 import { graceMs, longestUnknownMs } from '../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../main/core/ports/index.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { DuplicateConfirmation, Duplicates } from '../../contract/duplicates.ts';
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { DuplicateConfirmation, Duplicates } from '../../contract/batches/duplicates.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../main/core/batches/draft.ts';

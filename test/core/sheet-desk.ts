@@ -1,5 +1,11 @@
 import { Buffer } from 'node:buffer';
-import type { SheetChange, SheetRow, SheetSource, SheetSummary, SheetView } from '../../contract/sheet.ts';
+import type {
+  SheetChange,
+  SheetRow,
+  SheetSource,
+  SheetSummary,
+  SheetView,
+} from '../../contract/batches/sheet.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PayoutFilter } from '../../contract/history.ts';
+import { PayoutFilter } from '../../contract/payments/history.ts';
 import { payoutHandlers } from '../../main/core/payouts/payout-handlers.ts';
 import { systemClock } from '../../main/system.ts';
 import {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PayoutFilter } from '../../contract/history.ts';
-import type { PaymentState } from '../../contract/payment.ts';
+import { PayoutFilter } from '../../contract/payments/history.ts';
+import type { PaymentState } from '../../contract/payments/payment.ts';
 import { checkDerived } from '../../main/core/maintenance/derived.ts';
 import { payoutHandlers } from '../../main/core/payouts/payout-handlers.ts';
 import { restoreBackup } from '../../main/store/index.ts';

@@ -1,4 +1,4 @@
-import type { SheetChange } from '../../contract/sheet.ts';
+import type { SheetChange } from '../../contract/batches/sheet.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../store/helpers.ts';
 import { must, openDesk, type Desk } from './sheet-desk.ts';

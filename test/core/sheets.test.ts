@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SheetCells } from '../../contract/sheet.ts';
+import type { SheetCells } from '../../contract/batches/sheet.ts';
 import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../store/helpers.ts';
 import { must, openDesk, type Desk } from './sheet-desk.ts';
 

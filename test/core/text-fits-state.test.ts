@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, type AppError, type ErrorCode } from '../../contract/errors.ts';
-import { mayFollow } from '../../contract/life.ts';
-import { paymentStates, type PaymentState, type PersonDecision } from '../../contract/payment.ts';
+import { mayFollow } from '../../contract/payments/life.ts';
+import { paymentStates, type PaymentState, type PersonDecision } from '../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../contract/result.ts';
 import { failureText } from '../../contract/text/failure.ts';
-import { paymentMeaning } from '../../contract/text/payment.ts';
+import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { afterCreate } from '../../main/core/payments/after-create.ts';
 import { afterRead, overtaken } from '../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../main/core/payments/convert.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSameMoney } from '../../contract/money.ts';
+import { isSameMoney } from '../../contract/money/money.ts';
 import { startMerchant, type Merchant } from '../cli/merchant.ts';
 import type { CliEnd } from '../cli/run-cli.ts';
 import { exitCodes } from '../../main/faces/cli/exit-codes.ts';

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/launch.ts';
 import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
-import { places } from '../../contract/places.ts';
+import { places } from '../../contract/window/places.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;

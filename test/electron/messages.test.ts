@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callChannel } from '../../contract/bridge.ts';
+import { callChannel } from '../../contract/window/bridge.ts';
 import { operations } from '../../contract/operations.ts';
 import { launchBrowser } from '../browser/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { BatchSummary } from '../../contract/batch.ts';
+import { BatchSummary } from '../../contract/batches/batch.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
 import { launchBrowser } from '../browser/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';

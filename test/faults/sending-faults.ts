@@ -178,7 +178,7 @@ export const sendingFaults: readonly Fault[] = [
     within: 20000,
     patches: [
       {
-        file: 'contract/money.ts',
+        file: 'contract/money/money.ts',
         find: 'compareDecimals(leftAmount, rightAmount) === 0;',
         put: 'Number(left.amount) === Number(right.amount);',
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { accepted, fileWith, refused, simpleRow } from './reading.ts';
 
 async function cellOf(column: keyof PayoutRow, value: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnitsOf } from '../../contract/currencies.ts';
+import { minorUnitsOf } from '../../contract/money/currencies.ts';
 
 describe('minor units of ISO 4217', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PayoutRow } from '../../contract/payment.ts';
+import { PayoutRow } from '../../contract/payments/payment.ts';
 import { accepted, refused } from './reading.ts';
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url));

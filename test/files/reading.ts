@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { AppError, Problem } from '../../contract/errors.ts';
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';

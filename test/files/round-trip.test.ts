@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnitsOf } from '../../contract/currencies.ts';
-import { PayoutRow } from '../../contract/payment.ts';
+import { minorUnitsOf } from '../../contract/money/currencies.ts';
+import { PayoutRow } from '../../contract/payments/payment.ts';
 import { accepted, read } from './reading.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PayoutRow } from '../../contract/payment.ts';
-import { payoutColumns, SheetCells, type PayoutColumn } from '../../contract/sheet.ts';
+import { PayoutRow } from '../../contract/payments/payment.ts';
+import { payoutColumns, SheetCells, type PayoutColumn } from '../../contract/batches/sheet.ts';
 import type { SheetAnswers, SheetReading } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { clock, simpleRow } from './reading.ts';

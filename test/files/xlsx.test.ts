@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetCells } from '../../contract/sheet.ts';
+import type { SheetCells } from '../../contract/batches/sheet.ts';
 import type { SheetAnswers } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { accepted, clock, refused } from './reading.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CurrencyCode, currencyCodeOf, Money } from '../../contract/money.ts';
+import { CurrencyCode, currencyCodeOf, Money } from '../../contract/money/money.ts';
 import { parseExactJson } from '../../main/gateway/exact-json.ts';
 import { readBalances } from '../../main/gateway/readers/balances.ts';
 

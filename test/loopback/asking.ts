@@ -7,7 +7,7 @@ import {
   tokenHeader,
   tokenInAddress,
   wireType,
-} from '../../contract/bridge.ts';
+} from '../../contract/window/bridge.ts';
 
 export type HttpAnswer = {
   readonly status: number;

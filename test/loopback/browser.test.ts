@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encodeWire } from '../../contract/bridge.ts';
+import { encodeWire } from '../../contract/window/bridge.ts';
 import { startLoopback } from '../../main/faces/loopback/start.ts';
 import type { LoopbackServer } from '../../main/faces/loopback/server.ts';
 import { launchBrowser } from '../browser/launch.ts';

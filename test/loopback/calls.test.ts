@@ -6,7 +6,7 @@ import {
   encodeWire,
   eventsAddress,
   sessionHeader,
-} from '../../contract/bridge.ts';
+} from '../../contract/window/bridge.ts';
 import { fail } from '../../contract/result.ts';
 import { largestBodyBytes } from '../../main/faces/loopback/read-body.ts';
 import { ask, callHeaders, callOver, resultIn } from './asking.ts';

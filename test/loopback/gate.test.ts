@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeWire, eventsAddress, sessionAddress, sessionHeader } from '../../contract/bridge.ts';
+import { encodeWire, eventsAddress, sessionAddress, sessionHeader } from '../../contract/window/bridge.ts';
 import { ask, callHeaders, enter, originOf, resultIn, tokenIn } from './asking.ts';
 import { startServing, type Serving } from './serving.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventsAddress, sessionHeader } from '../../contract/bridge.ts';
+import { eventsAddress, sessionHeader } from '../../contract/window/bridge.ts';
 import { ask } from './asking.ts';
 import { startServing, type Serving } from './serving.ts';
 

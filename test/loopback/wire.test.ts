@@ -13,7 +13,7 @@ import {
   uint8Array,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWire, encodeWire } from '../../contract/bridge.ts';
+import { decodeWire, encodeWire } from '../../contract/window/bridge.ts';
 
 const bytes = uint8Array({ maxLength: 200 }).map((value) => new Uint8Array(value));
 const value = letrec((tie) => ({

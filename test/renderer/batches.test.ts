@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
-import { planPaste } from '../../renderer/batches/sheet/paste.ts';
+import { planPaste } from '../../renderer/batches/sheet/clipboard/paste.ts';
 import {
   keepInside,
   moveSelection,
@@ -11,7 +11,7 @@ import {
   stepCell,
   type Extent,
 } from '../../renderer/batches/sheet/selection.ts';
-import { readTsv, writeTsv } from '../../renderer/batches/sheet/tsv.ts';
+import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
 import { addSample, isUnfinished, rateOf, sentCount } from '../../renderer/batches/batch/sending.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DuplicateFinding, Duplicates } from '../../contract/duplicates.ts';
+import type { DuplicateFinding, Duplicates } from '../../contract/batches/duplicates.ts';
 import {
   confirmationOf,
   nothingConfirmed,

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentStates } from '../../contract/payment.ts';
+import { paymentStates } from '../../contract/payments/payment.ts';
 import { amountIn, countText, durationText, groupedAmount, moneyText } from '../../contract/text/numbers.ts';
-import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/key-patterns.ts';
-import { statesInOrder, toneOf } from '../../renderer/kit/states.ts';
-import { activeAfter } from '../../renderer/kit/table-keys.ts';
+import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
+import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
+import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
 
 describe('amounts on the screen', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutSummary } from '../../contract/payment.ts';
+import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { createHistoryPages, keyOf, type HistoryPage } from '../../renderer/payouts/history-pages.ts';
 
 const payout = (number: number, change: Partial<PayoutSummary> = {}): PayoutSummary => ({

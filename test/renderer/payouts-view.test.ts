@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PayoutFilter } from '../../contract/history.ts';
+import { PayoutFilter } from '../../contract/payments/history.ts';
 import { dayRanges } from '../../renderer/payouts/filter/day-ranges.ts';
 import { conditionsOf } from '../../renderer/payouts/filter/conditions.ts';
 import { readFields, writeFields } from '../../renderer/payouts/filter/filter-fields.ts';

@@ -1,6 +1,6 @@
 import { assert, json, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentStates, type PayoutDetail } from '../../contract/payment.ts';
+import { paymentStates, type PayoutDetail } from '../../contract/payments/payment.ts';
 import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
 import { indentedJson } from '../../renderer/kit/life/exact-json.ts';
 import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';

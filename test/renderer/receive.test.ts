@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/incoming.ts';
-import { paymentStates } from '../../contract/payment.ts';
-import { paymentMeaning } from '../../contract/text/payment.ts';
+import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/receiving/incoming.ts';
+import { paymentStates } from '../../contract/payments/payment.ts';
+import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { causeWords } from '../../renderer/kit/life/cause-words.ts';
-import { payoutStates } from '../../renderer/kit/states.ts';
+import { payoutStates } from '../../renderer/kit/states/states.ts';
 import {
   emptyIncoming,
   incomingInputOf,
@@ -18,7 +18,7 @@ import {
   writeFilter,
 } from '../../renderer/receive/filter.ts';
 import { topUpLink } from '../../renderer/receive/top-up-link.ts';
-import { isKnownThere, originWords } from '../../renderer/receive/words.ts';
+import { isKnownThere, originWords } from '../../renderer/receive/receive-labels.ts';
 
 async function faultsIn(fields: IncomingFields): Promise<Record<string, string | undefined>> {
   const { errors } = await resolveIncoming(fields, undefined, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { compose, type Bursar } from '../../main/compose.ts';
-import type { PayoutSummary } from '../../contract/payment.ts';
+import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { runCli, startCli, type CliEnd, type CliRun } from '../cli/run-cli.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal, plainDecimal } from '../../contract/decimal.ts';
-import { feeOf } from '../../sandbox/payment-book.ts';
+import { formatDecimal, parseDecimal, plainDecimal } from '../../contract/money/decimal.ts';
+import { feeOf } from '../../sandbox/payments/payment-book.ts';
 import { amounts } from './amounts.ts';
 import { at, createBench, paymentBody } from './harness.ts';
 

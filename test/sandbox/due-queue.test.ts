@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DueQueue } from '../../sandbox/due-queue.ts';
+import { DueQueue } from '../../sandbox/callbacks/due-queue.ts';
 
 describe('a queue of what is due', () => {
   it('gives items by time, those of one time in the order in which they came, and none too early', () => {

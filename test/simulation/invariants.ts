@@ -1,4 +1,4 @@
-import { mayFollow } from '../../contract/life.ts';
+import { mayFollow } from '../../contract/payments/life.ts';
 import type { StoredPayment } from '../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../main/store/index.ts';
 import { valueOf, type Book, type Entry } from '../book/book.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { valueOf, type Entry, type Order } from '../book/book.ts';
 import { insist } from './broken.ts';
 

@@ -1,5 +1,5 @@
-import type { DuplicateConfirmation } from '../../contract/duplicates.ts';
-import type { SheetSource } from '../../contract/sheet.ts';
+import type { DuplicateConfirmation } from '../../contract/batches/duplicates.ts';
+import type { SheetSource } from '../../contract/batches/sheet.ts';
 import type { Computer } from './computer.ts';
 import { BrokenInvariant } from './broken.ts';
 import type { PayOnce } from './pay-once.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';

@@ -1,4 +1,4 @@
-import type { IncomingKind } from '../../contract/incoming.ts';
+import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import type { OperationInput } from '../../contract/operations.ts';
 import { awaitPayin } from '../../main/core/receiving/incoming/await-payin.ts';
 import type { Clock, Random, Store } from '../../main/core/ports/index.ts';

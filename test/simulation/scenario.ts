@@ -1,5 +1,5 @@
-import type { IncomingKind } from '../../contract/incoming.ts';
-import type { PayoutRow } from '../../contract/payment.ts';
+import type { IncomingKind } from '../../contract/receiving/incoming.ts';
+import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Temper } from './fates.ts';
 import type { Weather } from './network.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../contract/payment.ts';
+import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { Book } from '../book/book.ts';
 import type { Computer } from './computer.ts';
 

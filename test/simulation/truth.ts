@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../contract/payment.ts';
+import type { PaymentKind } from '../../contract/payments/payment.ts';
 import type { StoredPayment } from '../../main/core/ports/index.ts';
 import type { Entry } from '../book/book.ts';
 

@@ -1,4 +1,4 @@
-import { mayFollow } from '../../contract/life.ts';
+import { mayFollow } from '../../contract/payments/life.ts';
 import type {
   ComparedRow,
   Finding,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SheetCells } from '../../contract/sheet.ts';
+import type { SheetCells } from '../../contract/batches/sheet.ts';
 import type { SheetDelta, Store, StoredSheetRow } from '../../main/core/ports/index.ts';
 import { openDesk } from '../core/sheet-desk.ts';
 import { addProfile, close, keyId, openIn, raw, temporaryFolder } from './helpers.ts';

@@ -1,6 +1,6 @@
-import type { BatchReport } from '../../../contract/batch.ts';
-import { runningTotals } from '../../../contract/money.ts';
-import { paymentStates } from '../../../contract/payment.ts';
+import type { BatchReport } from '../../../contract/batches/batch.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
+import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';

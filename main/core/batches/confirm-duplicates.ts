@@ -3,7 +3,7 @@ import {
   type DuplicateConfirmation,
   type DuplicateKind,
   type DuplicateLevel,
-} from '../../../contract/duplicates.ts';
+} from '../../../contract/batches/duplicates.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
 import type { DuplicateCheck, Finding } from './duplicates.ts';

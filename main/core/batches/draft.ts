@@ -1,6 +1,6 @@
-import type { BatchSummary } from '../../../contract/batch.ts';
-import { runningTotals } from '../../../contract/money.ts';
-import type { PayoutRow } from '../../../contract/payment.ts';
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreParts } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, retryIdOf, rowsHasher } from '../payments/identity.ts';

@@ -4,7 +4,7 @@ import type {
   DuplicateKind,
   DuplicateLevel,
   Duplicates,
-} from '../../../contract/duplicates.ts';
+} from '../../../contract/batches/duplicates.ts';
 import type { CoreParts } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';

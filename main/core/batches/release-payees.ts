@@ -1,11 +1,11 @@
-import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
 import {
   addDecimals,
   compareDecimals,
   formatDecimal,
   parseDecimal,
   type Decimal,
-} from '../../../contract/decimal.ts';
+} from '../../../contract/money/decimal.ts';
 import type { CoreParts } from '../context.ts';
 import { catchUpKeys, payeeKeyOf } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';

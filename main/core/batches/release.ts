@@ -1,5 +1,5 @@
-import type { BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
-import type { DuplicateConfirmation } from '../../../contract/duplicates.ts';
+import type { BatchSummary, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';

@@ -1,6 +1,6 @@
-import type { BatchSummary } from '../../../contract/batch.ts';
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { Problem } from '../../../contract/errors.ts';
-import { deadStates, retriableStates } from '../../../contract/life.ts';
+import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreParts } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';

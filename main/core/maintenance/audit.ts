@@ -1,5 +1,5 @@
 import type { AuditReport } from '../../../contract/audit.ts';
-import { runningTotals } from '../../../contract/money.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreParts, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';

@@ -1,6 +1,6 @@
 import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
-import { settledStates, type PaymentState } from '../../../contract/payment.ts';
+import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { fail } from '../../../contract/result.ts';
 import { trialKeyPrefix, type CoreParts } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';

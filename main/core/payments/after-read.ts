@@ -1,5 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
-import { isSameMoney } from '../../../contract/money.ts';
+import { isSameMoney } from '../../../contract/money/money.ts';
 import type { Result } from '../../../contract/result.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { kindText } from '../../../contract/text/states.ts';

@@ -1,7 +1,7 @@
-import type { BatchProblem, BatchSummary } from '../../../contract/batch.ts';
-import type { AttemptRecord, EventRecord, PayoutSummary } from '../../../contract/payment.ts';
+import type { BatchProblem, BatchSummary } from '../../../contract/batches/batch.ts';
+import type { AttemptRecord, EventRecord, PayoutSummary } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
-import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment.ts';
+import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
 import type {
   Store,
   StoredAttempt,

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { PayoutRow } from '../../../contract/payment.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Clock, Random } from '../ports/index.ts';
 import { plainAccount, plainAmount, plainText } from './payee.ts';
 

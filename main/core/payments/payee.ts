@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/decimal.ts';
-import type { PayoutRow } from '../../../contract/payment.ts';
+import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreParts } from '../context.ts';
 import type { PaymentKeys } from '../ports/index.ts';
 

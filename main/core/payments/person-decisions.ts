@@ -1,4 +1,4 @@
-import type { PersonDecision } from '../../../contract/payment.ts';
+import type { PersonDecision } from '../../../contract/payments/payment.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { problemCodes, unchanged } from './decision.ts';

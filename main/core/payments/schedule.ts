@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 
 const second = 1000;
 const minute = 60 * second;

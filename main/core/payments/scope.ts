@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../../contract/payment.ts';
+import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Store, StoredBatch, StoredPayment, TokenScope } from '../ports/index.ts';
 
 const resource: Readonly<Record<PaymentKind, string>> = {

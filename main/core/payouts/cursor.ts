@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
+import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { HistoryEntry } from '../ports/index.ts';
 

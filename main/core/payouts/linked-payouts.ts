@@ -1,5 +1,5 @@
-import { deadStates, retriableStates } from '../../../contract/life.ts';
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 
 /** The newest payout that retries this one, and whether another retry may be drafted: nothing else stands for its row. */

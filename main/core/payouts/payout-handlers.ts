@@ -1,4 +1,4 @@
-import type { PayoutDetail, PersonDecision } from '../../../contract/payment.ts';
+import type { PayoutDetail, PersonDecision } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { toAttempt, toEvent, toPayoutSummary } from '../payments/convert.ts';

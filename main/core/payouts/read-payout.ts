@@ -1,4 +1,4 @@
-import type { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
+import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import type { CoreParts } from '../context.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 

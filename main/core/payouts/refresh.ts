@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';

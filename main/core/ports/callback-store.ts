@@ -1,4 +1,4 @@
-import type { CallbackOutcome } from '../../../contract/callbacks.ts';
+import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /** What the core keeps of callbacks. See Store for what holds of every method. */

@@ -1,7 +1,7 @@
-import type { PayingInstructions, PaymentAccount } from '../../../contract/incoming.ts';
-import type { TokenClaims } from '../../../contract/links.ts';
-import type { Money, ReportedMoney } from '../../../contract/money.ts';
-import type { PaymentKind } from '../../../contract/payment.ts';
+import type { PayingInstructions, PaymentAccount } from '../../../contract/receiving/incoming.ts';
+import type { TokenClaims } from '../../../contract/receiving/links.ts';
+import type { Money, ReportedMoney } from '../../../contract/money/money.ts';
+import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { CodeListName } from '../../../contract/reference.ts';
 import type { Result } from '../../../contract/result.ts';

@@ -1,5 +1,5 @@
-import type { PayoutOrder } from '../../../contract/history.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PayoutOrder } from '../../../contract/payments/history.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 
 /** What the core asks of the store about the history of payouts. See Store for what holds of every method. */
 export interface HistoryStore {

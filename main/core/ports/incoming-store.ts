@@ -1,5 +1,9 @@
-import type { IncomingKind, IncomingOrigin, PayingInstructions } from '../../../contract/incoming.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type {
+  IncomingKind,
+  IncomingOrigin,
+  PayingInstructions,
+} from '../../../contract/receiving/incoming.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** What the core keeps of payins and top-ups, each of which is the one row of a batch. See Store for what holds of every method. */

@@ -1,5 +1,5 @@
 import type { AppError, Problem } from '../../../contract/errors.ts';
-import type { PayoutRow } from '../../../contract/payment.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { SheetFiles } from './sheet-store.ts';

@@ -1,5 +1,5 @@
-import type { CurrencyTotal } from '../../../contract/money.ts';
-import type { PayoutRow } from '../../../contract/payment.ts';
+import type { CurrencyTotal } from '../../../contract/money/money.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import type {
   CellProblem,
@@ -8,7 +8,7 @@ import type {
   PayoutColumn,
   SheetCells,
   SheetOpening,
-} from '../../../contract/sheet.ts';
+} from '../../../contract/batches/sheet.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { BatchState } from '../../../contract/batch.ts';
-import type { DuplicateKind, DuplicateLevel } from '../../../contract/duplicates.ts';
-import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
-import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payment.ts';
+import type { BatchState } from '../../../contract/batches/batch.ts';
+import type { DuplicateKind, DuplicateLevel } from '../../../contract/batches/duplicates.ts';
+import type { CurrencyTotal, ReportedMoney } from '../../../contract/money/money.ts';
+import type { PaymentKind, PaymentState, PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { NoticeKind } from '../../../contract/treasury.ts';

@@ -1,6 +1,6 @@
-import type { IncomingOrigin } from '../../../contract/incoming.ts';
-import type { ReportedMoney } from '../../../contract/money.ts';
-import type { PaymentKind, PaymentState } from '../../../contract/payment.ts';
+import type { IncomingOrigin } from '../../../contract/receiving/incoming.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
+import type { PaymentKind, PaymentState } from '../../../contract/payments/payment.ts';
 
 /** A payment as the store keeps it. Times are milliseconds since 1970 UTC. */
 export type StoredPayment = {

@@ -1,4 +1,4 @@
-import type { PaymentKind, PaymentState } from '../../../contract/payment.ts';
+import type { PaymentKind, PaymentState } from '../../../contract/payments/payment.ts';
 
 /** What the core keeps of settings, balances, options and what a person has seen. See Store for what holds of every method. */
 export interface TreasuryStore {

@@ -1,5 +1,5 @@
-import type { Change } from '../../../contract/change.ts';
-import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import type { Change } from '../../../contract/window/change.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../../contract/change.ts';
+import type { Change } from '../../../contract/window/change.ts';
 import { isOperationName, type OperationName } from '../../../contract/operations.ts';
 import type { Call, CoreParts, Handlers } from '../context.ts';
 import { describers, isGrave } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { RunOutcome } from '../../../contract/operations.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { heldBack, overtaken } from '../payments/after-read.ts';

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Store, StoredBatch } from '../ports/index.ts';
 
 type UnsentStore = Pick<Store, 'unfinishedBatches' | 'countByState' | 'countUnsentIncoming'>;

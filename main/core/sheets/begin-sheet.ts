@@ -1,5 +1,5 @@
 import { succeed, type Result } from '../../../contract/result.ts';
-import type { SheetCells, SheetOpening } from '../../../contract/sheet.ts';
+import type { SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { newId } from '../payments/identity.ts';
 import type { CoreParts } from '../context.ts';
 import type { StoredPayment, StoredProfile, StoredSheetRow } from '../ports/index.ts';

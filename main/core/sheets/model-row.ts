@@ -1,4 +1,4 @@
-import type { CellProblem, SheetCells } from '../../../contract/sheet.ts';
+import type { CellProblem, SheetCells } from '../../../contract/batches/sheet.ts';
 import type { CheckedCells } from '../ports/index.ts';
 
 /** A row as it is held while its sheet is worked on. */

@@ -1,4 +1,4 @@
-import type { CellProblem, SheetCells } from '../../../contract/sheet.ts';
+import type { CellProblem, SheetCells } from '../../../contract/batches/sheet.ts';
 import type {
   CheckedCells,
   Clock,

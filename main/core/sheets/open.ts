@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { ColumnMapping, SheetOpening } from '../../../contract/sheet.ts';
+import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { nextRetry } from '../batches/draft.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, type CoreParts } from '../context.ts';

@@ -6,7 +6,7 @@ import {
   type PayoutColumn,
   type SheetCells,
   type SheetChange,
-} from '../../../contract/sheet.ts';
+} from '../../../contract/batches/sheet.ts';
 import type { SheetDelta } from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { payoutColumns } from '../../../contract/sheet.ts';
+import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreParts } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';

@@ -1,6 +1,6 @@
-import { retriableStates } from '../../../contract/life.ts';
+import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { SheetOpening } from '../../../contract/sheet.ts';
+import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, type CoreParts } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';

@@ -1,4 +1,4 @@
-import type { CellProblem } from '../../../contract/sheet.ts';
+import type { CellProblem } from '../../../contract/batches/sheet.ts';
 
 const ownId = 'an order ID of its own for each row, or none: Bursar then makes one';
 

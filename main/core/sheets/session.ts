@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../../contract/result.ts';
-import type { SheetSummary, SheetView } from '../../../contract/sheet.ts';
+import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CoreParts } from '../context.ts';
 import type { StoredSheet, StoredSheetRow } from '../ports/index.ts';

@@ -1,5 +1,5 @@
-import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../../contract/decimal.ts';
-import type { CurrencyTotal, ReportedMoney } from '../../../contract/money.ts';
+import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import type { CurrencyTotal, ReportedMoney } from '../../../contract/money/money.ts';
 
 /** Sums per currency that go up and down with the rows. */
 export type SheetTotals = {

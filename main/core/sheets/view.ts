@@ -1,5 +1,5 @@
-import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/decimal.ts';
-import { payoutColumns, type SheetView } from '../../../contract/sheet.ts';
+import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import { payoutColumns, type SheetView } from '../../../contract/batches/sheet.ts';
 import type { Clock } from '../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';

@@ -1,4 +1,4 @@
-import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';

@@ -1,6 +1,6 @@
-import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { Problem } from '../../../contract/errors.ts';
-import { runningTotals } from '../../../contract/money.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { pagesOfBatch } from '../payments/pages.ts';

@@ -1,7 +1,7 @@
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/decimal.ts';
+import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Money } from '../../../contract/money.ts';
-import type { PaymentKind } from '../../../contract/payment.ts';
+import type { Money } from '../../../contract/money/money.ts';
+import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
 import { clientOf, type CoreParts } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRow } from '../../../contract/payment.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 
 /** Amount, currency, method, payee, account, reference. The endings of some accounts make the embedded sandbox refuse or fail them. */
 type Sample = readonly [string, string, string, string, string, string];

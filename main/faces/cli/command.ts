@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import type { Bursar } from '../../compose.ts';
 import type { ExitCode } from './exit-codes.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { wrongUsage } from './failures.ts';
 import type { Output } from './output.ts';
 import { releaseText } from './report.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 
 /** The exit codes of `bursar`, as the README lists them. */
 export const exitCodes = {

@@ -1,5 +1,5 @@
-import type { BatchReport, BatchSummary } from '../../../contract/batch.ts';
-import type { IncomingDetail } from '../../../contract/incoming.ts';
+import type { BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
+import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CommandContext, Session } from './command.ts';

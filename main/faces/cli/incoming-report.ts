@@ -3,9 +3,9 @@ import {
   type IncomingDetail,
   type IncomingSummary,
   type PayingInstructions,
-} from '../../../contract/incoming.ts';
+} from '../../../contract/receiving/incoming.ts';
 import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
-import { paymentMeaning } from '../../../contract/text/payment.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { printHistory } from './commands/payouts.ts';
 import { fieldLines, table, type Output } from './output.ts';

@@ -1,5 +1,5 @@
-import { PayoutFilter, PayoutOrder } from '../../../contract/history.ts';
-import { PaymentState, paymentStates } from '../../../contract/payment.ts';
+import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
 

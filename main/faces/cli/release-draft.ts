@@ -1,10 +1,10 @@
-import type { BatchSummary } from '../../../contract/batch.ts';
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import {
   inCommonText,
   payeeText,
   type DuplicateConfirmation,
   type Duplicates,
-} from '../../../contract/duplicates.ts';
+} from '../../../contract/batches/duplicates.ts';
 import { amountIn, shortened } from '../../../contract/text/numbers.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';

@@ -1,5 +1,5 @@
-import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batch.ts';
-import { paymentStates } from '../../../contract/payment.ts';
+import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import { paymentStates } from '../../../contract/payments/payment.ts';
 import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';

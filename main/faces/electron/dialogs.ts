@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
-import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
-import { changeQuestion, type Change } from '../../../contract/change.ts';
-import type { FilePurpose } from '../../../contract/host.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import { changeQuestion, type Change } from '../../../contract/window/change.ts';
+import type { FilePurpose } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';

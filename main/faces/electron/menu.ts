@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import { places } from '../../../contract/places.ts';
+import { places } from '../../../contract/window/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
 /** Where the menu can lead. */

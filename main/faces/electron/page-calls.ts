@@ -1,6 +1,6 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
-import { callChannel, eventChannel } from '../../../contract/bridge.ts';
+import { callChannel, eventChannel } from '../../../contract/window/bridge.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Host } from '../window/host.ts';
 import { isPageAddress } from './address.ts';

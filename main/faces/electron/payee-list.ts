@@ -1,5 +1,5 @@
 import { BrowserWindow, session } from 'electron';
-import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { denyEverything } from './permissions.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../../contract/batch.ts';
+import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { encodeWire, wireType } from '../../../contract/bridge.ts';
+import { encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import type { Result } from '../../../contract/result.ts';
 import { commonHeaders, contentSecurityPolicy, type PageFile } from '../window/page-files.ts';
 

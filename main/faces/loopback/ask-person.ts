@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { changeQuestion, type Change } from '../../../contract/change.ts';
+import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 
 /** Asks the person who started Bursar, outside the page; false when the answer is anything but yes. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { callIdHeader, decodeWire, wireType } from '../../../contract/bridge.ts';
+import { callIdHeader, decodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { fail } from '../../../contract/result.ts';
 import type { Host } from '../window/host.ts';
 import { writeResult } from './answers.ts';

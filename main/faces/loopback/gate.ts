@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionHeader, tokenInAddress } from '../../../contract/bridge.ts';
+import { sessionHeader, tokenInAddress } from '../../../contract/window/bridge.ts';
 
 const secretBytes = 32;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { largestFileBytes } from '../../../contract/sheet.ts';
+import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 
 /** The largest file, with room for what goes around it. */
 export const largestBodyBytes = largestFileBytes + 1024 * 1024;

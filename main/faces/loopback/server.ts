@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { eventsAddress, sessionAddress, tokenHeader } from '../../../contract/bridge.ts';
+import { eventsAddress, sessionAddress, tokenHeader } from '../../../contract/window/bridge.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Host } from '../window/host.ts';
 import type { PageFiles } from '../window/page-files.ts';

@@ -1,6 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { hostOperations, type HostOperationName, type HostOperations } from '../../../contract/host.ts';
+import {
+  hostOperations,
+  type HostOperationName,
+  type HostOperations,
+} from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { restoreBackup } from '../../compose.ts';
 import type { ChosenPaths } from './chosen-paths.ts';

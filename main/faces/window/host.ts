@@ -1,5 +1,5 @@
 import type { AppEventListener } from '../../../contract/events.ts';
-import { isHostOperationName } from '../../../contract/host.ts';
+import { isHostOperationName } from '../../../contract/window/host.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';

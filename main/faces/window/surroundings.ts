@@ -1,6 +1,6 @@
-import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batch.ts';
-import type { Change } from '../../../contract/change.ts';
-import type { FilePurpose } from '../../../contract/host.ts';
+import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import type { Change } from '../../../contract/window/change.ts';
+import type { FilePurpose } from '../../../contract/window/host.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
 

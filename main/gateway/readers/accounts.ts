@@ -1,4 +1,4 @@
-import type { PaymentAccount } from '../../../contract/incoming.ts';
+import type { PaymentAccount } from '../../../contract/receiving/incoming.ts';
 import type { PaymentAccounts } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { isObject, property, textOf, textProperty, unwrap } from './shape.ts';

@@ -1,4 +1,4 @@
-import { tellHowToPay, type PayingInstructions } from '../../../contract/incoming.ts';
+import { tellHowToPay, type PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import type { Json } from '../exact-json.ts';
 import { readMoney } from './money.ts';
 import { isObject, property, textProperty } from './shape.ts';

@@ -1,4 +1,4 @@
-import type { ReportedMoney } from '../../../contract/money.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readMoney } from './money.ts';

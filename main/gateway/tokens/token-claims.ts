@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { TokenClaims } from '../../../contract/links.ts';
+import type { TokenClaims } from '../../../contract/receiving/links.ts';
 
 /** Beyond these a date cannot be written (milliseconds since 1970). */
 const latestTime = 8_640_000_000_000_000;

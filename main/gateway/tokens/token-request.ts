@@ -1,4 +1,4 @@
-import type { Money } from '../../../contract/money.ts';
+import type { Money } from '../../../contract/money/money.ts';
 import type { Result } from '../../../contract/result.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { GatewayProfile, Keys, TokenScope } from '../../core/ports/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BatchState } from '../../../contract/batch.ts';
-import { CurrencyTotal } from '../../../contract/money.ts';
-import { PaymentKind, type PaymentState } from '../../../contract/payment.ts';
+import { BatchState } from '../../../contract/batches/batch.ts';
+import { CurrencyTotal } from '../../../contract/money/money.ts';
+import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { StoredBatch, WorkingBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { BatchState } from '../../../contract/batch.ts';
+import { BatchState } from '../../../contract/batches/batch.ts';
 import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../payments/ledger.ts';

@@ -1,4 +1,4 @@
-import type { CurrencyTotal } from '../../../contract/money.ts';
+import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import type { NewBatch, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeHistory, dropFromHistory } from '../history/index.ts';

@@ -1,4 +1,4 @@
-import { BatchState } from '../../../contract/batch.ts';
+import { BatchState } from '../../../contract/batches/batch.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../payments/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';

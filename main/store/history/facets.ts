@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
 import { integerIn, stateIn, textIn } from '../read-row.ts';
 

@@ -1,4 +1,4 @@
-import type { PayoutOrder } from '../../../contract/history.ts';
+import type { PayoutOrder } from '../../../contract/payments/history.ts';
 import type { HistoryEntry } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import type { Conditions } from './conditions.ts';

@@ -1,7 +1,7 @@
 /**
  * Version 10: ends that may change, and order IDs that follow from the rows. `failed` is what the gateway said last, so it may become
  * paid, and such payments are asked about again (`rechecks`); `outside` is an order ID that was used outside this history. Which state may
- * follow which is checked by the code (contract/life.ts); the triggers keep what no mistake may break. A batch has the hash of
+ * follow which is checked by the code (contract/payments/life.ts); the triggers keep what no mistake may break. A batch has the hash of
  * its rows, so that the same rows find their draft and count their releases. A discarded draft makes room when the same rows are prepared again.
  */
 export const provisional = `

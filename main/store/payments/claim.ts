@@ -1,6 +1,6 @@
 import type { Encode, FamilyMember, Intent, StoredPayment } from '../../core/ports/index.ts';
-import { deadStates } from '../../../contract/life.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import { deadStates } from '../../../contract/payments/life.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
-import type { BatchState } from '../../../contract/batch.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { BatchState } from '../../../contract/batches/batch.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
 import { eventHash, hexOf } from './event-hash.ts';
 import { batchFacts, paymentFacts, profileFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import { PaymentKind } from '../../../contract/payment.ts';
+import { PaymentKind } from '../../../contract/payments/payment.ts';
 import { NoticeKind } from '../../../contract/treasury.ts';
 import type { Notice } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';

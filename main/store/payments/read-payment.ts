@@ -1,5 +1,5 @@
-import { PaymentKind } from '../../../contract/payment.ts';
-import type { ReportedMoney } from '../../../contract/money.ts';
+import { PaymentKind } from '../../../contract/payments/payment.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentProblem, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import {

@@ -1,5 +1,5 @@
-import { askedStates, deadStates, mayFollow } from '../../../contract/life.ts';
-import type { PaymentState } from '../../../contract/payment.ts';
+import { askedStates, deadStates, mayFollow } from '../../../contract/payments/life.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Finding } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { overtakenBy, unqueue } from '../batches/change-rows.ts';

@@ -1,4 +1,4 @@
-import { CallbackOutcome } from '../../../contract/callbacks.ts';
+import { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { CallbackAddress, CallbackStore, StoredDelivery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';

@@ -1,4 +1,4 @@
-import { IncomingKind, PayingInstructions } from '../../../contract/incoming.ts';
+import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import type {
   IncomingFilter,
   IncomingPage,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyCells, payoutColumns, SheetCells } from '../../../contract/sheet.ts';
+import { emptyCells, payoutColumns, SheetCells } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useNavigate, useParams } from 'react-router';
-import { Empty } from '../../kit/Empty.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
 import { useBatch } from '../../queries/batches.ts';
 import { DraftBatch } from './DraftBatch.tsx';
 import { SentBatch } from './SentBatch.tsx';

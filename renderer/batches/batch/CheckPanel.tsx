@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { counted, durationText } from '../../../contract/text/numbers.ts';
 import { isStopped } from '../../api.ts';
 import { useProgress } from '../../events.ts';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Progress } from '../../kit/Progress.tsx';
-import { useCheckPlan, type CheckReport } from '../queries.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../../kit/messages/Progress.tsx';
+import { useCheckPlan, type CheckReport } from '../../queries/batch-reports.ts';
 
 type Props = {
   readonly batchId: string;

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Duplicates } from '../../../contract/duplicates.ts';
+import type { Duplicates } from '../../../contract/batches/duplicates.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirm-words.ts';
 import { DuplicateList } from './DuplicateList.tsx';

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { counted } from '../../../contract/text/numbers.ts';
-import { useToast } from '../../kit/useToast.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 import { DecideDialog } from '../../payments/DecideDialog.tsx';
-import { useDecideBatch } from '../../payments/queries.ts';
-import type { BatchSummary } from '../queries.ts';
+import { useDecideBatch } from '../../queries/payments.ts';
+import type { BatchSummary } from '../../queries/batch-reports.ts';
 
 /** One decision about every payout of a batch that was sent outside Bursar; nothing where there is none. */
 export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {

@@ -3,14 +3,19 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../../contract/text/numbers.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
-import { useShortcut } from '../../kit/useShortcut.tsx';
-import { useToast } from '../../kit/useToast.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../queries.ts';
+import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
+import {
+  useCancelBatch,
+  useFullCheck,
+  useQuickCheck,
+  type BatchSummary,
+} from '../../queries/batch-reports.ts';
 import { useOpenSheet } from '../../queries/batches.ts';
-import { profileText } from '../words.ts';
+import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { Findings } from './Findings.tsx';

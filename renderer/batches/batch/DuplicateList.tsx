@@ -6,10 +6,10 @@ import {
   payeeText,
   type DuplicateFinding,
   type Duplicates,
-} from '../../../contract/duplicates.ts';
+} from '../../../contract/batches/duplicates.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { countText } from '../../../contract/text/numbers.ts';
-import { StateDot } from '../../kit/StateDot.tsx';
+import { StateDot } from '../../kit/states/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { SmallTable } from './SmallTable.tsx';
 

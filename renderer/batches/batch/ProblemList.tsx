@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { countText, counted } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { StateDot } from '../../kit/StateDot.tsx';
-import type { BatchReport, BatchSummary, useBatchReport } from '../queries.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { StateDot } from '../../kit/states/StateDot.tsx';
+import type { BatchReport, BatchSummary, useBatchReport } from '../../queries/batch-reports.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
 import { SmallTable } from './SmallTable.tsx';
 

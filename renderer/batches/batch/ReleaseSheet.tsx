@@ -10,10 +10,16 @@ import { useState } from 'react';
 import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../api.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Band } from '../../shell/Band.tsx';
-import { useToast } from '../../kit/useToast.tsx';
-import { useDuplicates, useQuickCheck, useRelease, type BatchSummary, type CheckReport } from '../queries.ts';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import {
+  useDuplicates,
+  useQuickCheck,
+  useRelease,
+  type BatchSummary,
+  type CheckReport,
+} from '../../queries/batch-reports.ts';
 import { useBatch } from '../../queries/batches.ts';
 import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { countText, counted, durationText } from '../../../contract/text/numbers.ts';
-import { statesInOrder } from '../../kit/states.ts';
-import { StateBar } from '../../kit/StateBar.tsx';
-import { StateDot } from '../../kit/StateDot.tsx';
-import { type BatchSummary } from '../queries.ts';
+import { statesInOrder } from '../../kit/states/states.ts';
+import { StateBar } from '../../kit/states/StateBar.tsx';
+import { StateDot } from '../../kit/states/StateDot.tsx';
+import { type BatchSummary } from '../../queries/batch-reports.ts';
 import { useRunner } from '../../queries/batches.ts';
 import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
 

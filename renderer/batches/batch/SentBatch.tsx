@@ -1,18 +1,23 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useDownload } from '../../kit/useDownload.ts';
-import { useToast } from '../../kit/useToast.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useBatchReport, useCancelBatch, useExportReport, type BatchSummary } from '../queries.ts';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
+import {
+  useBatchReport,
+  useCancelBatch,
+  useExportReport,
+  type BatchSummary,
+} from '../../queries/batch-reports.ts';
 import { useOpenSheet, usePause } from '../../queries/batches.ts';
-import { profileText } from '../words.ts';
+import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
-import { PayoutTable } from './PayoutTable.tsx';
+import { PayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SendingPanel } from './SendingPanel.tsx';

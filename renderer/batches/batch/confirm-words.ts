@@ -1,4 +1,4 @@
-import type { DuplicateConfirmation, Duplicates } from '../../../contract/duplicates.ts';
+import type { DuplicateConfirmation, Duplicates } from '../../../contract/batches/duplicates.ts';
 
 /** What a person has confirmed so far: everything, or single rows (null: the file), each for a reason. */
 export type Confirmed = {

@@ -1,4 +1,4 @@
-import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 

@@ -1,5 +1,5 @@
-import { settledStates, paymentStates, type PaymentState } from '../../../contract/payment.ts';
-import type { BatchSummary } from '../../../contract/batch.ts';
+import { settledStates, paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
 
 /** States that a person should look at. */
 export const problemStates: readonly PaymentState[] = [

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { countText } from '../../../contract/text/numbers.ts';
-import { DataTable, type Column } from '../../kit/DataTable.tsx';
-import { Empty } from '../../kit/Empty.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { StateBar } from '../../kit/StateBar.tsx';
+import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { StateBar } from '../../kit/states/StateBar.tsx';
 import { BatchStateDot } from '../BatchStateDot.tsx';
 import { When } from '../../kit/When.tsx';
-import { useShortcut } from '../../kit/useShortcut.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useBatches, useSheets, type BatchSummary } from '../queries.ts';
+import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
+import { useBatches, useSheets, type BatchSummary } from '../../queries/batch-reports.ts';
 import { Totals } from '../Totals.tsx';
-import { profileText } from '../words.ts';
+import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [

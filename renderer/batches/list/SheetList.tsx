@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import type { SheetSummary } from '../../../contract/sheet.ts';
+import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { When } from '../../kit/When.tsx';
 import { Totals } from '../Totals.tsx';

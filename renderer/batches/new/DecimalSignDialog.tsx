@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DecimalSign } from '../../../contract/sheet.ts';
+import { DecimalSign } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 import type { Question } from './useOpening.ts';
 

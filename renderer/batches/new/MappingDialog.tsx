@@ -8,7 +8,7 @@ import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { payoutColumns, PayoutColumn, type ColumnMapping } from '../../../contract/sheet.ts';
+import { payoutColumns, PayoutColumn, type ColumnMapping } from '../../../contract/batches/sheet.ts';
 import { neededColumns, titleOfColumn } from '../sheet/columns.ts';
 import { assignColumn, missingFields } from './mapping.ts';
 import type { Question } from './useOpening.ts';

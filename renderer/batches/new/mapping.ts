@@ -1,4 +1,4 @@
-import type { ColumnMapping, PayoutColumn } from '../../../contract/sheet.ts';
+import type { ColumnMapping, PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { neededColumns } from '../sheet/columns.ts';
 
 /** Lets a column of the file fill this field (null: nothing). A field is filled by one column, so another loses it. */

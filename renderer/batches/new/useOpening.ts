@@ -1,8 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ColumnMapping, DecimalSign, SheetOpening, SheetSource } from '../../../contract/sheet.ts';
+import type {
+  ColumnMapping,
+  DecimalSign,
+  SheetOpening,
+  SheetSource,
+} from '../../../contract/batches/sheet.ts';
 import { call, isStopped } from '../../api.ts';
-import { useToast } from '../../kit/useToast.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 
 /** What may be asked for before the rows of a file can be shown. */
 export type Question = Exclude<SheetOpening, { kind: 'opened' }>;

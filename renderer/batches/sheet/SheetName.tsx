@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { SheetSummary } from '../../../contract/sheet.ts';
-import { useRenameSheet } from './queries.ts';
+import type { SheetSummary } from '../../../contract/batches/sheet.ts';
+import { useRenameSheet } from '../../queries/sheets.ts';
 
 /** Lets a person give the sheet another name, in its place. */
 export function SheetName({ sheet }: { sheet: SheetSummary }) {

@@ -11,8 +11,8 @@ import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
 import { countText, counted } from '../../../contract/text/numbers.ts';
-import { SearchField } from '../../kit/SearchField.tsx';
-import { Toolbar } from '../../kit/Toolbar.tsx';
+import { SearchField } from '../../kit/fields/SearchField.tsx';
+import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** How long typing rests before the rows are searched. */

@@ -1,4 +1,4 @@
-import { payoutColumns, type PayoutColumn } from '../../../contract/sheet.ts';
+import { payoutColumns, type PayoutColumn } from '../../../contract/batches/sheet.ts';
 
 /** How one column of the sheet is shown. Widths are pixels. */
 export type SheetColumn = {

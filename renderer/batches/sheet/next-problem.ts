@@ -1,6 +1,6 @@
-import type { SheetRow, SheetView } from '../../../contract/sheet.ts';
+import type { SheetRow, SheetView } from '../../../contract/batches/sheet.ts';
 import { sheetColumns } from './columns.ts';
-import { readRowIds, readRows } from './queries.ts';
+import { readRowIds, readRows } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
 
 /** Rows that are looked through at once. */

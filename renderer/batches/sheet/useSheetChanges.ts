@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/sheet.ts';
+import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
 import { call } from '../../api.ts';
-import { useToast } from '../../kit/useToast.tsx';
-import { echoCells, readAgain, readRowIds, plainView, takeSheet } from './queries.ts';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { echoCells, readAgain, readRowIds, plainView, takeSheet } from '../../queries/sheets.ts';
 
 export type Cells = Partial<Record<PayoutColumn, string>>;
 export type ChangedRow = { readonly rowId: number; readonly cells: Cells };

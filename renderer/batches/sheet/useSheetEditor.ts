@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { SheetSummary, SheetView } from '../../../contract/sheet.ts';
+import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
 import { appErrorOf } from '../../api.ts';
-import { useToast } from '../../kit/useToast.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 import { sheetColumns } from './columns.ts';
 import { findNextProblem } from './next-problem.ts';
-import { plainView, readRowIds, readRows, useViewCount } from './queries.ts';
+import { plainView, readRowIds, readRows, useViewCount } from '../../queries/sheets.ts';
 import { firstCell, keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
-import { planPaste } from './paste.ts';
-import { readTsv, writeTsv } from './tsv.ts';
+import { planPaste } from './clipboard/paste.ts';
+import { readTsv, writeTsv } from './clipboard/tsv.ts';
 import { useSheetChanges, type Cells } from './useSheetChanges.ts';
 
 /** Everything that the grid, the toolbar and the footer of one sheet share. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { AttemptRecord } from '../../../contract/payment.ts';
+import type { AttemptRecord } from '../../../contract/payments/payment.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { When } from '../When.tsx';
 import { indentedJson } from './exact-json.ts';

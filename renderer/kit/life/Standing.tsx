@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { PaymentState } from '../../../contract/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { Amount } from '../Amount.tsx';
-import { StateDot } from '../StateDot.tsx';
+import { StateDot } from '../states/StateDot.tsx';
 
 type StandingProps = {
   readonly money: { readonly amount: string; readonly currencyCode: string };

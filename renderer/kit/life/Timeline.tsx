@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { EventRecord } from '../../../contract/payment.ts';
-import { StateDot } from '../StateDot.tsx';
+import type { EventRecord } from '../../../contract/payments/payment.ts';
+import { StateDot } from '../states/StateDot.tsx';
 import { exactTime, timeAgo, wholeTime } from '../times.ts';
 import { causeWords, isReadableDetail } from './cause-words.ts';
 import { indentedJson } from './exact-json.ts';

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../contract/payment.ts';
+import type { EventRecord } from '../../../contract/payments/payment.ts';
 
 const fixedCauses: Readonly<Record<string, string>> = {
   imported: 'Read from a file',

@@ -5,10 +5,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { useToast } from '../../kit/useToast.tsx';
-import { useRefreshPayout } from '../queries.ts';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { useRefreshPayout } from '../../queries/payouts.ts';
 import { useOpenSheet } from '../../queries/batches.ts';
 
 type PayoutActionsProps = {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { Drawer } from '../../kit/Drawer.tsx';
+import { Drawer } from '../../kit/layout/Drawer.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 
 /** One payout beside the list, at an address of its own; the filters of the list stay in it. */

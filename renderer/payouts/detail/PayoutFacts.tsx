@@ -1,9 +1,9 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { fact, Facts, type Fact } from '../../kit/Facts.tsx';
+import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import { payoutsLink } from '../view.ts';

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { paymentMeaning } from '../../../contract/text/payment.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Attempts } from '../../kit/life/Attempts.tsx';
 import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
-import { Section } from '../../kit/Section.tsx';
-import { useLater } from '../../kit/useLater.ts';
-import { usePayout } from '../queries.ts';
+import { Section } from '../../kit/layout/Section.tsx';
+import { useLater } from '../../kit/fields/useLater.ts';
+import { usePayout } from '../../queries/payouts.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutFacts } from './PayoutFacts.tsx';
 

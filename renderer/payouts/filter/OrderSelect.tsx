@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { PayoutOrder } from '../../../contract/history.ts';
-import { orderWords } from '../words.ts';
+import { PayoutOrder } from '../../../contract/payments/history.ts';
+import { orderWords } from '../payout-labels.ts';
 
 type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
 

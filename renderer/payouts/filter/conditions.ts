@@ -1,4 +1,4 @@
-import type { PayoutFilter } from '../../../contract/history.ts';
+import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';

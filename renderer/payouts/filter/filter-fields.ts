@@ -1,7 +1,7 @@
-import { compareDecimals, parseDecimal } from '../../../contract/decimal.ts';
-import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money/money.ts';
 import { BatchId } from '../../../contract/operation.ts';
-import type { PayoutFilter } from '../../../contract/history.ts';
+import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
 
 /** The fields of the form as a person types them. */

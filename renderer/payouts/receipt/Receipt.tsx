@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { wholeTime } from '../../kit/times.ts';

@@ -1,4 +1,4 @@
-import type { PayoutDetail } from '../../../contract/payment.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';

@@ -6,12 +6,12 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { IncomingKind } from '../../../contract/incoming.ts';
-import { IdPayment } from '../../../contract/payment.ts';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
+import { IdPayment } from '../../../contract/payments/payment.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { sentence } from '../../kit/sentence.ts';
 import { incomingLink } from '../filter.ts';
-import { useFollow } from '../queries.ts';
+import { useFollow } from '../../queries/incoming.ts';
 import { ForMerchant } from './ForMerchant.tsx';
 
 /** Follows a payin or top-up that another system made. */

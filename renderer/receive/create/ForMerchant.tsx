@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../../current-profile.ts';
-import { Empty } from '../../kit/Empty.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
 
 type ForMerchantProps = {
   readonly title: string;

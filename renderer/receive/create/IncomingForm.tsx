@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useController, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { IncomingKind } from '../../../contract/incoming.ts';
-import { CodeField } from '../../kit/CodeField.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
+import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
+import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { useKnownCodes } from '../../known-codes.ts';
 import { incomingLink } from '../filter.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
-import { useCreateIncoming } from '../queries.ts';
+import { useCreateIncoming } from '../../queries/incoming.ts';
 import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
 
 type IncomingFormProps = {

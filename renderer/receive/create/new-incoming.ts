@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { NewIncoming } from '../../../contract/incoming.ts';
-import { currencyCodeOf } from '../../../contract/money.ts';
+import { NewIncoming } from '../../../contract/receiving/incoming.ts';
+import { currencyCodeOf } from '../../../contract/money/money.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { PaymentAccount } from '../../../contract/incoming.ts';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
-import { usePaymentAccounts } from '../queries.ts';
+import type { PaymentAccount } from '../../../contract/receiving/incoming.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
+import { usePaymentAccounts } from '../../queries/incoming.ts';
 
 const lines: readonly (readonly [keyof PaymentAccount, string])[] = [
   ['accountName', 'Name'],

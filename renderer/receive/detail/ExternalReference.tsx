@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { IncomingDetail } from '../../../contract/incoming.ts';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
-import { useToast } from '../../kit/useToast.tsx';
-import { useSetReference } from '../queries.ts';
+import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { useSetReference } from '../../queries/incoming.ts';
 
 const longestReference = 250;
 

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { IncomingDetail } from '../../../contract/incoming.ts';
+import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { kindText, stateText } from '../../../contract/text/states.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { useToast } from '../../kit/useToast.tsx';
-import { useRefreshIncoming, useStopFollowing } from '../queries.ts';
+import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { useRefreshIncoming, useStopFollowing } from '../../queries/incoming.ts';
 
 type IncomingActionsProps = {
   readonly payment: IncomingDetail;

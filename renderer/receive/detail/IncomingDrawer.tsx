@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { IncomingKind } from '../../../contract/incoming.ts';
-import { Drawer } from '../../kit/Drawer.tsx';
-import { Empty } from '../../kit/Empty.tsx';
+import { IncomingKind } from '../../../contract/receiving/incoming.ts';
+import { Drawer } from '../../kit/layout/Drawer.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
 import { IncomingPanel } from './IncomingPanel.tsx';
 
 /** One payin or top-up beside the list, at an address of its own; the filters of the list stay in it. */

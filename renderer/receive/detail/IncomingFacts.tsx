@@ -1,9 +1,9 @@
-import type { IncomingDetail } from '../../../contract/incoming.ts';
+import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { fact, Facts, type Fact } from '../../kit/Facts.tsx';
+import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
-import { originWords } from '../words.ts';
+import { originWords } from '../receive-labels.ts';
 
 /** What a payin or top-up is made of, one fact a line; what is empty is left out. */
 export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {

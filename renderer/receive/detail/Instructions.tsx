@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import type { PayingInstructions } from '../../../contract/incoming.ts';
+import type { PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
-import { Facts, type Fact } from '../../kit/Facts.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { Facts, type Fact } from '../../kit/layout/Facts.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
 
 type InstructionsProps = {

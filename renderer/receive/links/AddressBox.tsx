@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { copyText } from '../../kit/copy-text.ts';
-import { useToast } from '../../kit/useToast.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 
 type AddressBoxProps = {
   readonly value: string;

@@ -7,8 +7,8 @@ import { styled } from '@mui/material/styles';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Controller, useForm } from 'react-hook-form';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { MethodFields } from './MethodFields.tsx';
 import {
@@ -19,7 +19,7 @@ import {
   resolveLink,
   type LinkFields,
 } from './link-form.ts';
-import { useMakeLink, type MadeLink } from './queries.ts';
+import { useMakeLink, type MadeLink } from '../../queries/links.ts';
 
 type LinkFormProps = {
   readonly profileName: string;

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { OrderId } from '../../kit/OrderId.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
-import { useOpenDraft, type MadeLink } from './queries.ts';
+import { useOpenDraft, type MadeLink } from '../../queries/links.ts';
 import { useHost } from '../../queries/host.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../current-profile.ts';
-import { Empty } from '../../kit/Empty.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useIncoming } from '../queries.ts';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Page } from '../../kit/layout/Page.tsx';
+import { useIncoming } from '../../queries/incoming.ts';
 import { linkAgain } from './link-form.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkResult } from './LinkResult.tsx';
-import type { MadeLink } from './queries.ts';
+import type { MadeLink } from '../../queries/links.ts';
 
 /** Makes a payment link: what it says, then the address to give to the customer. */
 export function NewLinkPage() {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
-import { useMakeStatusLink } from './queries.ts';
+import { useMakeStatusLink } from '../../queries/links.ts';
 
 type StatusAddressProps = {
   readonly profileName: string;

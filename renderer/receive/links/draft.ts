@@ -1,4 +1,4 @@
-import type { Money } from '../../../contract/money.ts';
+import type { Money } from '../../../contract/money/money.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 
 /** Longer ones are cut off or refused by some systems. */

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { IncomingDetail } from '../../../contract/incoming.ts';
-import { currencyCodeOf } from '../../../contract/money.ts';
+import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
+import { currencyCodeOf } from '../../../contract/money/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { CallbackState } from '../../../contract/callbacks.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import type { CallbackState } from '../../../contract/receiving/callbacks.ts';
+import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
-import { useToast } from '../../kit/useToast.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 import { EnvironmentWord } from '../../shell/EnvironmentWord.tsx';
-import { useEditProfile, useRenewAddress } from '../queries.ts';
+import { useEditProfile, useRenewAddress } from '../../queries/administration.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 
 type Address = CallbackState['profiles'][number];

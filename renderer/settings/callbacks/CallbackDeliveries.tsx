@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import type { CallbackOutcome } from '../../../contract/callbacks.ts';
+import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import { SmallTable } from '../../batches/batch/SmallTable.tsx';
-import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
-import { Section } from '../../kit/Section.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
-import { useCallbackDeliveries } from '../queries.ts';
+import { useCallbackDeliveries } from '../../queries/administration.ts';
 
 /** As many as are kept. */
 const shown = 200;

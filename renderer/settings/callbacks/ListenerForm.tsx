@@ -5,9 +5,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
-import type { CallbackListener, CallbackState } from '../../../contract/callbacks.ts';
-import { Section } from '../../kit/Section.tsx';
-import { useToast } from '../../kit/useToast.tsx';
+import type { CallbackListener, CallbackState } from '../../../contract/receiving/callbacks.ts';
+import { Section } from '../../kit/layout/Section.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
 import { useChangeSettings } from '../../queries/settings.ts';
 import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listener-fields.ts';
 

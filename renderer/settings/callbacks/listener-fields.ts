@@ -1,4 +1,4 @@
-import { CallbackListener } from '../../../contract/callbacks.ts';
+import { CallbackListener } from '../../../contract/receiving/callbacks.ts';
 
 /** The fields as they are typed. */
 export type ListenerFields = { readonly host: string; readonly port: string; readonly publicUrl: string };

@@ -1,4 +1,4 @@
-import type { PayinDetail } from '../answers.ts';
+import type { PayinDetail } from '../gateway-answers.ts';
 import type { StatusLink } from '../parameters.ts';
 import type { Notice } from '../reply.ts';
 import { html, type Html, nothing } from '../template.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CallbackListener } from '../../../contract/callbacks.ts';
+import type { CallbackListener } from '../../../contract/receiving/callbacks.ts';
 import { fail } from '../../../contract/result.ts';
 import { openOffice } from '../treasury/office.ts';
 import { openListeningOffice, patient, type ListeningOffice } from './listening-office.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LinkMethod } from '../../../contract/links.ts';
+import type { LinkMethod } from '../../../contract/receiving/links.ts';
 import { redirectAddress, statusAddress, type Redirect } from '../../../main/core/receiving/links/address.ts';
 
 const page = 'https://pay.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeQuestion, type Change } from '../../../contract/change.ts';
+import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PayingInstructions } from '../../../contract/incoming.ts';
+import { PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import { parseExactJson } from '../../../main/gateway/exact-json.ts';
 import { readInstructions } from '../../../main/gateway/readers/paying-instructions.ts';
 

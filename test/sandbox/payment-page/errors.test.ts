@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPaymentPage } from '../../../sandbox/payment-page/server.ts';
+import { startPaymentPage } from '../../../sandbox/payment-page/page-server.ts';
 import { type Fault, steadyClock } from '../../../sandbox/index.ts';
 import { idPayin, openTill, returnUrl, type Till } from './till.ts';
 import { buttonsOf, headingOf, press, type Seen, visit, wordsOf } from './walk.ts';

@@ -1,5 +1,10 @@
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal } from '../../../../contract/decimal.ts';
-import type { CurrencyTotal } from '../../../../contract/money.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+} from '../../../../contract/money/decimal.ts';
+import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { Balance, CheckReport } from '../../../../contract/treasury.ts';
 import { availableOf } from '../../treasury/available.ts';
 

@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contract/decimal.ts';
-import type { Money } from '../../../../contract/money.ts';
+import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contract/money/decimal.ts';
+import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { CoreParts } from '../../context.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CallbackListener } from '../../../../contract/callbacks.ts';
+import type { CallbackListener } from '../../../../contract/receiving/callbacks.ts';
 import type { CoreParts } from '../../context.ts';
 import type { CallbackAddress, CallbackPath, ListenAt, StoredProfile } from '../../ports/index.ts';
 

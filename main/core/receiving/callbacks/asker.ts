@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../../contract/payment.ts';
+import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../../contract/events.ts';
-import type { CallbackState } from '../../../../contract/callbacks.ts';
+import type { CallbackState } from '../../../../contract/receiving/callbacks.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { CoreParts } from '../../context.ts';

@@ -1,5 +1,5 @@
-import type { IncomingKind } from '../../../../contract/incoming.ts';
-import { isSameMoney, type ReportedMoney } from '../../../../contract/money.ts';
+import type { IncomingKind } from '../../../../contract/receiving/incoming.ts';
+import { isSameMoney, type ReportedMoney } from '../../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';

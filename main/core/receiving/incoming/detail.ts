@@ -1,4 +1,8 @@
-import { IncomingKind, type IncomingDetail, type IncomingSummary } from '../../../../contract/incoming.ts';
+import {
+  IncomingKind,
+  type IncomingDetail,
+  type IncomingSummary,
+} from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { isoTime, toAttempt, toEvent } from '../../payments/convert.ts';

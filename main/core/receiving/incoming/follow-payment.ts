@@ -1,4 +1,4 @@
-import type { IncomingDetail } from '../../../../contract/incoming.ts';
+import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';

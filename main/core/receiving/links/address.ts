@@ -1,5 +1,5 @@
-import type { CustomerData, LinkMethod } from '../../../../contract/links.ts';
-import type { Money } from '../../../../contract/money.ts';
+import type { CustomerData, LinkMethod } from '../../../../contract/receiving/links.ts';
+import type { Money } from '../../../../contract/money/money.ts';
 
 /** What a redirect address says (interface: Payment web application, query parameters). */
 export type Redirect = {

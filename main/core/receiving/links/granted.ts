@@ -1,4 +1,4 @@
-import type { TokenClaims } from '../../../../contract/links.ts';
+import type { TokenClaims } from '../../../../contract/receiving/links.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import type { TokenAction } from '../../ports/index.ts';
 

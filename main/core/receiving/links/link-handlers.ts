@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
-import { settledStates } from '../../../../contract/payment.ts';
+import { settledStates } from '../../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../../contract/result.ts';
 import { newOrderId } from '../incoming/add.ts';
 import { awaitPayin } from '../incoming/await-payin.ts';

@@ -1,4 +1,4 @@
-import type { TokenClaims } from '../../../../contract/links.ts';
+import type { TokenClaims } from '../../../../contract/receiving/links.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { clientOf, type CoreParts } from '../../context.ts';

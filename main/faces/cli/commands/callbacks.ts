@@ -1,4 +1,4 @@
-import type { CallbackDelivery, CallbackState } from '../../../../contract/callbacks.ts';
+import type { CallbackDelivery, CallbackState } from '../../../../contract/receiving/callbacks.ts';
 import { textOption, type Command, type OptionValues, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';

@@ -1,5 +1,9 @@
-import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../../../contract/incoming.ts';
-import { currencyCodeOf } from '../../../../contract/money.ts';
+import type {
+  IncomingDetail,
+  IncomingKind,
+  IncomingSummary,
+} from '../../../../contract/receiving/incoming.ts';
+import { currencyCodeOf } from '../../../../contract/money/money.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import {
   profileOption,

@@ -1,5 +1,5 @@
-import type { LinkMethod, TokenClaims } from '../../../../contract/links.ts';
-import { currencyCodeOf } from '../../../../contract/money.ts';
+import type { LinkMethod, TokenClaims } from '../../../../contract/receiving/links.ts';
+import { currencyCodeOf } from '../../../../contract/money/money.ts';
 import { profileOption, textOption, textsOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';

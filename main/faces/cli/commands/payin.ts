@@ -1,4 +1,4 @@
-import { PaymentAccount } from '../../../../contract/incoming.ts';
+import { PaymentAccount } from '../../../../contract/receiving/incoming.ts';
 import { profileOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printIncoming } from '../incoming-report.ts';

@@ -1,6 +1,6 @@
-import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payment.ts';
+import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
-import { paymentMeaning } from '../../../../contract/text/payment.ts';
+import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';

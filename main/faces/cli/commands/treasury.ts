@@ -1,5 +1,5 @@
-import { currencyCodeOf } from '../../../../contract/money.ts';
-import { PaymentKind } from '../../../../contract/payment.ts';
+import { currencyCodeOf } from '../../../../contract/money/money.ts';
+import { PaymentKind } from '../../../../contract/payments/payment.ts';
 import { amountIn } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { CurrencyTotal } from '../money/money.ts';
+import { PaymentState, PersonDecision } from '../payments/payment.ts';
+import { Environment } from '../profile.ts';
+
+/**
+ * `importing` is invisible and vanishes with a crash; `releasing` means that a person has released the batch
+ * and its rows are being queued; `released` that all of them are.
+ */
+export const BatchState = z.enum(['importing', 'draft', 'releasing', 'released', 'cancelled']);
+export type BatchState = z.infer<typeof BatchState>;
+
+/** A payment that needs a person, or that Bursar is still finding out about. */
+export const BatchProblem = z.object({
+  rowNumber: z.number().int(),
+  idPayout: z.string(),
+  state: PaymentState,
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  accountName: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** What a person may decide about it now. */
+  decisions: z.array(PersonDecision),
+});
+export type BatchProblem = z.infer<typeof BatchProblem>;
+
+export const BatchSummary = z.object({
+  batchId: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  fileName: z.string(),
+  state: BatchState,
+  rows: z.number().int(),
+  byState: z.partialRecord(PaymentState, z.number().int()),
+  totals: z.array(CurrencyTotal),
+  /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
+  rowsHash: z.string(),
+  /** Whether a person holds back what is not sent yet. */
+  isPaused: z.boolean(),
+  /** The sheet that this draft was prepared from; null where there is none. */
+  sheetId: z.string().nullable(),
+  createdAt: z.string(),
+  releasedAt: z.string().nullable(),
+});
+export type BatchSummary = z.infer<typeof BatchSummary>;
+
+export const BatchReport = BatchSummary.extend({
+  /** What each state comes to, per currency. */
+  totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
+  /** The fees that the gateway has told so far, per currency. */
+  fees: z.array(CurrencyTotal),
+  problems: z.array(BatchProblem),
+  /** Failed and rejected payouts that no other payout stands for: what a retry would take. */
+  retriable: z.number().int(),
+  /** How many further problems were left out. */
+  problemsLeftOut: z.number().int(),
+});
+export type BatchReport = z.infer<typeof BatchReport>;
+
+/** What a release pays to one payee in one currency. */
+export const ReleasedPayee = z.object({
+  accountName: z.string(),
+  /** The account; where there is none the e-mail address; empty where there is neither. */
+  account: z.string(),
+  currencyCode: z.string(),
+  amount: z.string(),
+  payouts: z.number().int(),
+  /** Whether this profile never paid to it before: a new payee, or changed bank details. */
+  isNew: z.boolean(),
+});
+export type ReleasedPayee = z.infer<typeof ReleasedPayee>;
+
+/** What a person is told before money moves (invariant I5); every face shows all of it. */
+export const ReleaseSummary = z.object({
+  batchId: z.string(),
+  fileName: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  baseUrl: z.string(),
+  merchantCode: z.string(),
+  rows: z.number().int(),
+  totals: z.array(CurrencyTotal),
+  /** Whom it pays, so that other accounts behind the same totals are seen; `largest` has the largest of each currency. */
+  payees: z.object({
+    count: z.number().int(),
+    newOrChanged: z.number().int(),
+    largest: z.array(ReleasedPayee),
+  }),
+  /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */
+  heldRows: z.number().int(),
+  /** Other rows that may repeat one, confirmed too. */
+  possibleRows: z.number().int(),
+  /** Shortest time that sending can take at the gateway's rate limit. */
+  durationSeconds: z.number(),
+  rowsHash: z.string(),
+});
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>;

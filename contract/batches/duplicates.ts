@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { PaymentState } from '../payments/payment.ts';
+
+/**
+ * How sure it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
+ * days that are set. Both levels hold a release until a person confirms.
+ */
+export const DuplicateLevel = z.enum(['exact', 'possible']);
+export type DuplicateLevel = z.infer<typeof DuplicateLevel>;
+
+/**
+ * What a row has in common with the other payout. `samePayment`: payee, amount, currency and reference. `otherReference`: all but the
+ * reference. `otherAccount`: name, amount and currency. `otherAmount`: payee and reference.
+ */
+export const DuplicateKind = z.enum(['samePayment', 'otherReference', 'otherAccount', 'otherAmount']);
+export type DuplicateKind = z.infer<typeof DuplicateKind>;
+
+const compared = {
+  idPayout: z.string(),
+  rowNumber: z.number().int(),
+  payee: z.object({ accountName: z.string(), accountNumber: z.string(), emailAddress: z.string() }),
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  reference: z.string(),
+};
+
+/** A row that may pay what another payout pays too, and that payout: the latest of its kind. */
+export const DuplicateFinding = z.object({
+  ...compared,
+  level: DuplicateLevel,
+  kind: DuplicateKind,
+  equalTo: z.object({
+    ...compared,
+    batchId: z.string(),
+    /** When its batch was released; for a row of the same batch, when that was made. */
+    at: z.string(),
+    state: PaymentState,
+  }),
+});
+export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
+
+/** What of a draft may pay again what is paid already. It is held until a person confirms every row of it. */
+export const Duplicates = z.object({
+  /** The released batch that came from the same file. */
+  sameFileAs: z.object({ batchId: z.string(), releasedAt: z.string() }).nullable(),
+  /** Exact ones first. A row is listed once for each kind that it has. */
+  rows: z.array(DuplicateFinding),
+  /** How many rows have an exact duplicate, and how many others a possible one. */
+  exactRows: z.number().int(),
+  possibleRows: z.number().int(),
+  /** Whether there is more than is listed in `rows`. */
+  hasMore: z.boolean(),
+  /** Hash of everything that was found, listed or not: a confirmation names it, so that it covers nothing found later. */
+  findingsHash: z.string(),
+});
+export type Duplicates = z.infer<typeof Duplicates>;
+
+const reason = z.string().trim().min(1).max(500);
+
+/**
+ * A person says that what `findingsHash` stands for is intended: all of it for one reason, or row by row, where `rowNumber` null is the
+ * file that was released before.
+ */
+export const DuplicateConfirmation = z.union([
+  z.strictObject({ findingsHash: z.string().max(128), all: z.literal(true), reason }),
+  z.strictObject({
+    findingsHash: z.string().max(128),
+    rows: z
+      .array(z.strictObject({ rowNumber: z.number().int().min(1).nullable(), reason }))
+      .min(1)
+      .max(10_000),
+  }),
+]);
+export type DuplicateConfirmation = z.infer<typeof DuplicateConfirmation>;
+
+const kindTexts: Record<DuplicateKind, string> = {
+  samePayment: 'same payee, amount, currency and reference',
+  otherReference: 'same payee, amount and currency, another reference',
+  otherAccount: 'same name, amount and currency, another account',
+  otherAmount: 'same payee and reference, another amount',
+};
+
+/** What a row has in common with the other payout; where only the references differ, both of them. */
+export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): string {
+  if (kind !== 'otherReference') return kindTexts[kind];
+  const quoted = (text: string): string => (text === '' ? 'none' : `"${text}"`);
+  return `${kindTexts[kind]}: ${quoted(reference)}, before ${quoted(equalTo.reference)}`;
+}
+
+/** Who is paid, as a person reads it: the name with the account, or else with the e-mail address. */
+export function payeeText({ accountName, accountNumber, emailAddress }: DuplicateFinding['payee']): string {
+  return [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
+}
+
+/** A finding in a sentence: payee, amount, date and state of the other payout. */
+export function duplicateText({ kind, equalTo }: DuplicateFinding, ownBatchId: string): string {
+  const { batchId, rowNumber, payee, money, reference, at, state } = equalTo;
+  const where = batchId === ownBatchId ? 'this batch' : `batch ${batchId}, released ${at.slice(0, 10)}`;
+  const what = `${payeeText(payee)}: ${money.amount} ${money.currencyCode}${reference === '' ? '' : `, "${reference}"`}`;
+  return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { CurrencyTotal } from '../money/money.ts';
+import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
+import { PayoutRow } from '../payments/payment.ts';
+import { Environment, ProfileName } from '../profile.ts';
+import {
+  touchesBatch,
+  touchesNothing,
+  touchesPayout,
+  touchesProfile,
+  touchesSheet,
+  type Touched,
+} from '../touches.ts';
+
+/** Largest file that Bursar reads. */
+export const largestFileBytes = 64 * 1024 * 1024;
+/** Most rows that one sheet, and one batch, may have. */
+export const largestSheetRows = 100_000;
+
+/** A column that Bursar reads, named as the field of the payout that it fills. */
+export const PayoutColumn = PayoutRow.keyof();
+export type PayoutColumn = z.infer<typeof PayoutColumn>;
+export const payoutColumns: readonly PayoutColumn[] = PayoutColumn.options;
+
+/** The cells of one row as a person sees them: any text, right or wrong. */
+export const SheetCells = z.record(PayoutColumn, z.string().max(1000));
+export type SheetCells = z.infer<typeof SheetCells>;
+
+/** A row in which nothing is written. */
+export const emptyCells: Readonly<SheetCells> = {
+  amount: '',
+  currencyCode: '',
+  paymentMethodCode: '',
+  accountName: '',
+  accountNumber: '',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  idPayout: '',
+  reference: '',
+};
+
+/** What is wrong with one cell (`column` null: with the row), and what would be right. */
+export const CellProblem = z.object({
+  column: PayoutColumn.nullable(),
+  message: z.string(),
+  expected: z.string().nullable(),
+  /** A value that would do, where there is one to offer. */
+  suggestion: z.string().nullable(),
+});
+export type CellProblem = z.infer<typeof CellProblem>;
+
+export const SheetRow = z.object({
+  rowId: z.number().int(),
+  /** Place in the sheet, from 1, whatever it is sorted by at the moment. */
+  rowNumber: z.number().int(),
+  cells: SheetCells,
+  problems: z.array(CellProblem),
+  /** The order ID of the payout that this row repairs, if any. */
+  retryOf: z.string().nullable(),
+});
+export type SheetRow = z.infer<typeof SheetRow>;
+
+/** Rows that a person prepares: kept as they are typed, with whatever is wrong with them, until they become a batch. */
+export const SheetSummary = z.object({
+  sheetId: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  name: z.string(),
+  rows: z.number().int(),
+  problemRows: z.number().int(),
+  /** Totals of the rows whose amount and currency can be read. */
+  totals: z.array(CurrencyTotal),
+  /** The draft that these very rows became; null while they were changed since. */
+  batchId: z.string().nullable(),
+  /** What the next undo or redo would take back or repeat, in words; null: nothing. */
+  undo: z.string().nullable(),
+  redo: z.string().nullable(),
+  /** Rises with every change. */
+  version: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type SheetSummary = z.infer<typeof SheetSummary>;
+
+/** Which column of a file fills what; null: not read. As many as the file has columns. */
+export const ColumnMapping = z.array(PayoutColumn.nullable()).max(500);
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
+
+/** Which sign stands before the decimals of the amounts of a file. */
+export const DecimalSign = z.enum(['point', 'comma']);
+export type DecimalSign = z.infer<typeof DecimalSign>;
+
+const SheetSource = z.discriminatedUnion('kind', [
+  /** CSV or XLSX, told apart by content. */
+  z.strictObject({
+    kind: z.literal('file'),
+    fileName: text(1024),
+    bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
+    columns: ColumnMapping.nullable().default(null),
+    decimalSign: DecimalSign.nullable().default(null),
+  }),
+  /** Cells copied from a spreadsheet: tab-separated lines. */
+  z.strictObject({
+    kind: z.literal('clipboard'),
+    text: text(largestFileBytes),
+    columns: ColumnMapping.nullable().default(null),
+    decimalSign: DecimalSign.nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal('empty') }),
+  /** The rows of a draft, to be changed: the draft is taken back. */
+  z.strictObject({ kind: z.literal('draft'), batchId: BatchId }),
+  /** The failed and rejected payouts of a batch, to be repaired and sent again under new order IDs. */
+  z.strictObject({ kind: z.literal('retryBatch'), batchId: BatchId }),
+  z.strictObject({ kind: z.literal('retryPayouts'), idPayouts: z.array(text(250)).min(1).max(1000) }),
+]);
+export type SheetSource = z.input<typeof SheetSource>;
+
+const SheetOpening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), sheet: SheetSummary, notes: z.array(z.string()) }),
+  /** The header does not tell where everything stands: ask again with `columns`. */
+  z.object({
+    kind: z.literal('columnsNeeded'),
+    header: z.array(z.string()),
+    /** A few rows below the header, as they stand in the file. */
+    sample: z.array(z.array(z.string())),
+    suggestion: ColumnMapping,
+    message: z.string(),
+  }),
+  /** An amount can be read in two ways: ask again with `decimalSign`. */
+  z.object({
+    kind: z.literal('decimalSignNeeded'),
+    line: z.number().int(),
+    value: z.string(),
+    point: z.string(),
+    comma: z.string(),
+  }),
+]);
+export type SheetOpening = z.infer<typeof SheetOpening>;
+
+const SomeCells = z.partialRecord(PayoutColumn, z.string().max(1000));
+
+export const SheetChange = z.discriminatedUnion('kind', [
+  /** Sets these cells of these rows; one change is one step of undo, whatever its size. */
+  z.strictObject({
+    kind: z.literal('set'),
+    rows: z.array(z.strictObject({ rowId: z.number().int(), cells: SomeCells })).max(largestSheetRows),
+  }),
+  /** Puts new rows after this one; null: at the beginning. */
+  z.strictObject({
+    kind: z.literal('insert'),
+    afterRowId: z.number().int().nullable(),
+    rows: z.array(SomeCells).min(1).max(largestSheetRows),
+  }),
+  /** Puts a copy after each of these rows, without its order ID. */
+  z.strictObject({
+    kind: z.literal('duplicate'),
+    rowIds: z.array(z.number().int()).min(1).max(largestSheetRows),
+  }),
+  z.strictObject({
+    kind: z.literal('remove'),
+    rowIds: z.array(z.number().int()).min(1).max(largestSheetRows),
+  }),
+]);
+export type SheetChange = z.infer<typeof SheetChange>;
+
+/** Which rows of a sheet are looked at, and in which order. */
+export const SheetView = z.strictObject({
+  onlyProblems: z.boolean().default(false),
+  search: z.string().max(250).default(''),
+  sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
+});
+export type SheetView = z.output<typeof SheetView>;
+
+const sheetId = BatchId;
+const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
+const changed = z.object({ sheet: SheetSummary, rowIds: z.array(z.number().int()) });
+
+/** The profile that the sheet is for, and what its rows come from. */
+function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {
+  switch (source.kind) {
+    case 'draft':
+    case 'retryBatch':
+      return touchesBatch(source);
+    case 'retryPayouts':
+      return source.idPayouts.flatMap((idPayout) => touchesPayout({ idPayout, profileName }));
+    default:
+      return touchesProfile({ profileName });
+  }
+}
+
+export const sheetOperations = {
+  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is told as `sheet`. */
+  'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
+  'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
+  'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),
+  'sheets.rows': operation(
+    z.strictObject({
+      sheetId,
+      view: SheetView,
+      /** Place of the first row wanted in this view, from 0. */
+      from: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    /** `version` is the sheet's when the rows were read; `count` how many rows the view has. */
+    z.object({ rows: z.array(SheetRow), count: z.number().int(), version: z.number().int() }),
+    touchesSheet,
+  ),
+  /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */
+  'sheets.rowIds': operation(
+    z.strictObject({
+      sheetId,
+      view: SheetView,
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+    }),
+    z.array(z.number().int()),
+    touchesSheet,
+  ),
+  /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */
+  'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
+  'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
+  /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
+  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
+  /** Removes a sheet, and the draft made of it if it was not released. */
+  'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),
+} as const;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CurrencyCode, PayableAmount } from '../money/money.ts';
+import { BatchId, FileBytes, operation, page, text } from '../operation.ts';
+import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './payment.ts';
+import { ProfileName } from '../profile.ts';
+import { touchesFiltered, touchesPayout } from '../touches.ts';
+
+/** Which payouts of the history are meant; a condition that is not named does not count. All of them must hold. */
+export const PayoutFilter = z.strictObject({
+  profileName: ProfileName.nullable().default(null),
+  batchId: BatchId.nullable().default(null),
+  /** Any of these; none: all. */
+  states: z.array(PaymentState).max(20).default([]),
+  currencyCode: CurrencyCode.nullable().default(null),
+  paymentMethodCode: text(100).nullable().default(null),
+  /** Made at or after, and before, these moments (ISO 8601). */
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+  /** At least and at most so much, whatever the currency. */
+  amountFrom: PayableAmount.nullable().default(null),
+  amountUntil: PayableAmount.nullable().default(null),
+  /** Part of a name, account, order ID or reference, in any case. */
+  search: z.string().min(1).max(250).nullable().default(null),
+});
+export type PayoutFilter = z.output<typeof PayoutFilter>;
+
+/** Ties are broken by newest first. */
+export const PayoutOrder = z.enum(['newest', 'oldest', 'amountDown', 'amountUp', 'name']);
+export type PayoutOrder = z.infer<typeof PayoutOrder>;
+
+/** A filter under a name that a person gave it. */
+export const SavedView = z.strictObject({ name: text(100), filter: PayoutFilter, order: PayoutOrder });
+export type SavedView = z.output<typeof SavedView>;
+
+const filter = PayoutFilter.prefault({});
+const order = PayoutOrder.default('newest');
+/** Where profiles share an order ID, the profile tells them apart; none named: the newest. */
+const idPayout = { idPayout: text(250), profileName: ProfileName.optional() };
+
+export const historyOperations = {
+  /** A page of the history. `after` is the `next` of the page before; it belongs to one filter and order. */
+  'payouts.list': operation(
+    z.strictObject({ filter, order, after: text(1000).nullable().default(null), ...page }),
+    z.object({ payouts: z.array(PayoutSummary), next: z.string().nullable() }),
+    ({ filter: named }) => touchesFiltered(named),
+  ),
+  /** How many payouts a filter finds; counting stops at `most`. */
+  'payouts.count': operation(
+    z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
+    z.object({ count: z.number().int(), isComplete: z.boolean() }),
+    ({ filter: named }) => touchesFiltered(named),
+  ),
+  /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */
+  'payouts.export': operation(
+    z.strictObject({ filter, order, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    ({ filter: named }) => touchesFiltered(named),
+  ),
+  'payouts.show': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
+  /** Asks the gateway about one payout now, whatever its schedule. */
+  'payouts.refresh': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
+  /** What a person decides about a payout; `decisions` of its detail says what may be decided, anything else is refused. */
+  'payouts.decide': operation(
+    z.strictObject({ ...idPayout, decision: PersonDecision }),
+    PayoutSummary,
+    touchesPayout,
+  ),
+} as const;

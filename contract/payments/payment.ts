@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Environment } from '../profile.ts';
+import { CurrencyCode, PayableAmount, ReportedMoney } from '../money/money.ts';
+
+/** A payout, payin or top-up: one life, one table, one mechanism. */
+export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
+export type PaymentKind = z.infer<typeof PaymentKind>;
+
+/** The states in the life of a payment; see docs/architecture.md for the way through them. */
+export const paymentStates = [
+  'draft',
+  'awaited',
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+  'paid',
+  'failed',
+  'rejected',
+  'conflict',
+  'outside',
+  'cancelled',
+] as const;
+export const PaymentState = z.enum(paymentStates);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+/** States in which nothing is sent or awaited any more. `failed` is what the gateway said last: it is asked about now and then. */
+export const settledStates = [
+  'paid',
+  'failed',
+  'rejected',
+  'conflict',
+  'outside',
+  'cancelled',
+] as const satisfies readonly PaymentState[];
+
+/** Order IDs: the pattern and length of `idEntity` (interface: Events), since an ID must come back in callbacks. */
+export const IdPayment = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,250}$/, 'an order ID has 1 to 250 letters, digits, _ and -');
+
+const cell = (largest: number) => z.string().max(largest);
+
+/**
+ * One intended payout, as read from a file or typed in (interface: Payment request). Fields that a payment
+ * method does not need are empty strings. `reference` stays in Bursar: the interface has no field for it.
+ */
+export const PayoutRow = z.object({
+  amount: PayableAmount,
+  currencyCode: CurrencyCode,
+  paymentMethodCode: z.string().min(1).max(100),
+  accountName: cell(250),
+  accountNumber: cell(100),
+  paymentOperatorCode: cell(100),
+  emailAddress: cell(254),
+  /** The order ID that the file brings itself; empty: Bursar makes `<batch>-<row number>`. */
+  idPayout: z.union([z.literal(''), IdPayment]),
+  reference: cell(250),
+});
+export type PayoutRow = z.infer<typeof PayoutRow>;
+
+/** A payout in a list. Times are ISO 8601 UTC. */
+export const PayoutSummary = z.object({
+  idPayout: z.string(),
+  batchId: z.string(),
+  rowNumber: z.number().int(),
+  money: z.object({ amount: z.string(), currencyCode: z.string() }),
+  state: PaymentState,
+  /** process.status as the gateway gave it, shown as it is. */
+  gatewayStatus: z.string().nullable(),
+  fee: ReportedMoney.nullable(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  paymentMethodCode: z.string(),
+  profileName: z.string(),
+  reference: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type PayoutSummary = z.infer<typeof PayoutSummary>;
+
+/** One appended event: a change of state with its cause (invariant I6). */
+export const EventRecord = z.object({
+  sequence: z.number().int(),
+  at: z.string(),
+  from: PaymentState.nullable(),
+  to: PaymentState.nullable(),
+  cause: z.string(),
+  detail: z.string().nullable(),
+});
+export type EventRecord = z.infer<typeof EventRecord>;
+
+/** One request that created, or tried to create, a payment, with the exact body and the answer. */
+export const AttemptRecord = z.object({
+  number: z.number().int(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  body: z.string(),
+  status: z.number().int().nullable(),
+  answer: z.string().nullable(),
+});
+export type AttemptRecord = z.infer<typeof AttemptRecord>;
+
+/**
+ * What a person may decide about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
+ * gateway did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
+ */
+export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);
+export type PersonDecision = z.infer<typeof PersonDecision>;
+
+/** Another payout for the same row: the one that this one retries, or the one that retries it. */
+export const LinkedPayout = z.object({ idPayout: z.string(), batchId: z.string(), state: PaymentState });
+export type LinkedPayout = z.infer<typeof LinkedPayout>;
+
+export const PayoutDetail = PayoutSummary.extend({
+  environment: Environment,
+  paymentOperatorCode: z.string(),
+  emailAddress: z.string(),
+  problemCode: z.string().nullable(),
+  problemMessage: z.string().nullable(),
+  retryOf: z.string().nullable(),
+  /** The newest payout that retries this one; null where there is none. */
+  retriedBy: LinkedPayout.nullable(),
+  /** Whether a retry of it may be drafted now. */
+  isRetriable: z.boolean(),
+  /** What a person may decide about it now; none where nothing is to be decided. */
+  decisions: z.array(PersonDecision),
+  /** When the gateway created it (process.createdAt), as it said; null where it did not. */
+  gatewayCreatedAt: z.string().nullable(),
+  /** When the gateway finished it (process.processedAt), as it said. */
+  processedAt: z.string().nullable(),
+  /** process.isTest, as the gateway said it. */
+  isTest: z.boolean().nullable(),
+  events: z.array(EventRecord),
+  attempts: z.array(AttemptRecord),
+});
+export type PayoutDetail = z.infer<typeof PayoutDetail>;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
+import { operation, page, text } from '../operation.ts';
+import { AttemptRecord, EventRecord, IdPayment, PaymentState, PersonDecision } from '../payments/payment.ts';
+import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
+import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
+
+/** The only profile where none is named; an error where there are several. */
+const profileName = ProfileName.optional();
+
+/** A payment that brings money in: from a customer, or into the merchant's own wallet. */
+export const IncomingKind = z.enum(['payin', 'topup']);
+export type IncomingKind = z.infer<typeof IncomingKind>;
+
+/**
+ * Who creates it at the gateway: Bursar itself; the customer, on the hosted payment page, by a link; or another system, whose
+ * order ID is only followed. Bursar never sends a create request for the last two.
+ */
+export const IncomingOrigin = z.enum(['created', 'link', 'followed']);
+export type IncomingOrigin = z.infer<typeof IncomingOrigin>;
+
+const cell = (largest: number) => z.string().max(largest);
+/** The order ID; empty: Bursar makes one that nobody can guess. */
+const ownId = z.union([z.literal(''), IdPayment]).default('');
+
+/** What a new payin or top-up says (interface: Payment request). Fields that a payment method does not need are empty. */
+export const NewIncoming = z.strictObject({
+  profileName,
+  idPayment: ownId,
+  money: Money,
+  paymentMethodCode: text(100),
+  paymentOperatorCode: cell(100).default(''),
+  accountName: cell(250).default(''),
+  accountNumber: cell(100).default(''),
+  emailAddress: cell(254).default(''),
+  /** Where the customer is sent afterwards; empty: nowhere. */
+  returnUrl: z.union([z.literal(''), CallbackUrl]).default(''),
+  /** A note that stays in Bursar. */
+  note: cell(250).default(''),
+});
+export type NewIncoming = z.output<typeof NewIncoming>;
+
+/** A payin or top-up in a list. Times are ISO 8601 UTC. */
+export const IncomingSummary = z.object({
+  kind: IncomingKind,
+  origin: IncomingOrigin,
+  /** idPayin or idTopUp. */
+  idPayment: z.string(),
+  /** What `batches.run` takes to send and follow this one. */
+  batchId: z.string(),
+  profileName: z.string(),
+  environment: Environment,
+  money: ReportedMoney,
+  state: PaymentState,
+  /** process.status as the gateway gave it, shown as it is. */
+  gatewayStatus: z.string().nullable(),
+  fee: ReportedMoney.nullable(),
+  paymentMethodCode: z.string(),
+  paymentOperatorCode: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  emailAddress: z.string(),
+  note: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type IncomingSummary = z.infer<typeof IncomingSummary>;
+
+/** How to pay by an offline method (interface: Payment detail, paymentMethodResponse). */
+export const PayingInstructions = z.object({
+  bankName: z.string().nullable(),
+  branchName: z.string().nullable(),
+  accountName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  money: ReportedMoney.nullable(),
+  expireAt: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** Where the gateway says that it sends the customer; answers kept by an older version have none. */
+  returnUrl: z.string().nullable().default(null),
+});
+export type PayingInstructions = z.output<typeof PayingInstructions>;
+
+/** Whether there is more than a sum and a return address: these alone do not say how to pay. */
+export function tellHowToPay(instructions: PayingInstructions | null): instructions is PayingInstructions {
+  if (instructions === null) return false;
+  const { money: _money, returnUrl: _returnUrl, ...ways } = instructions;
+  return Object.values(ways).some((value) => value !== null);
+}
+
+export const IncomingDetail = IncomingSummary.extend({
+  callbackUrl: z.string(),
+  returnUrl: z.string(),
+  /** When a link or an unpaid order stops being asked about; null: it is not awaited. */
+  awaitedUntil: z.string().nullable(),
+  instructions: PayingInstructions.nullable(),
+  /** The gateway's last answer about it as it came, and when; null: it was never read. */
+  lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
+  problemCode: z.string().nullable(),
+  problemMessage: z.string().nullable(),
+  /** What a person may decide about it now; none where nothing is to be decided. */
+  decisions: z.array(PersonDecision),
+  events: z.array(EventRecord),
+  attempts: z.array(AttemptRecord),
+});
+export type IncomingDetail = z.infer<typeof IncomingDetail>;
+
+/** Interface: Payment accounts. The same eight fields as they were given, and as they were collected. */
+export const PaymentAccount = z.object({
+  accountName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  accountType: z.string().nullable(),
+  bankCode: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankBranch: z.string().nullable(),
+  bankCity: z.string().nullable(),
+  bankProvince: z.string().nullable(),
+});
+export type PaymentAccount = z.infer<typeof PaymentAccount>;
+
+const which = { kind: IncomingKind, idPayment: text(250), profileName };
+
+export const incomingOperations = {
+  /** Keeps a payin and lets it be sent: its intent is on disk before it leaves, like a payout's. */
+  'payins.create': operation(NewIncoming, IncomingDetail, touchesProfile),
+  'topups.create': operation(NewIncoming, IncomingDetail, touchesProfile),
+  /**
+   * Looks up an order ID that was made elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
+   * it; one that is known here already is given as it stands.
+   */
+  'incoming.follow': operation(
+    z.strictObject({ kind: IncomingKind, idPayment: IdPayment, profileName, note: cell(250).default('') }),
+    IncomingDetail,
+    touchesProfile,
+  ),
+  /** Newest first; `after` is the `next` of the page before. */
+  'incoming.list': operation(
+    z.strictObject({
+      kind: IncomingKind.nullable().default(null),
+      profileName: ProfileName.nullable().default(null),
+      states: z.array(PaymentState).max(20).default([]),
+      currencyCode: CurrencyCode.nullable().default(null),
+      /** Part of a name, account, order ID, e-mail address or note, in any case. */
+      search: z.string().min(1).max(250).nullable().default(null),
+      after: text(1000).nullable().default(null),
+      ...page,
+    }),
+    z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
+    touchesFiltered,
+  ),
+  'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  /** Asks the gateway about one now, whatever its schedule. */
+  'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  /** What a person decides about one; `decisions` of its detail says what may be decided, anything else is refused. */
+  'incoming.decide': operation(
+    z.strictObject({ ...which, decision: PersonDecision }),
+    IncomingDetail,
+    touchesPayment,
+  ),
+  /** Stops checking one that is only awaited: nobody has paid it. It is `cancelled` then. */
+  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  /** GET /payins/{idPayin}/accounts: as asked and as seen. */
+  'payins.accounts': operation(
+    z.strictObject({ idPayment: text(250), profileName }),
+    z.object({
+      customerAccountRequest: PaymentAccount.nullable(),
+      customerAccountProcess: PaymentAccount.nullable(),
+    }),
+    touchesPayment,
+  ),
+  /** POST /payins/{idPayin}/!setExternalReference. */
+  'payins.setReference': operation(
+    z.strictObject({ idPayment: text(250), profileName, externalReference: text(250) }),
+    IncomingDetail,
+    touchesPayment,
+  ),
+} as const;

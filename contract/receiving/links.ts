@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { IncomingDetail } from './incoming.ts';
+import { Money } from '../money/money.ts';
+import { operation, text } from '../operation.ts';
+import { IdPayment } from '../payments/payment.ts';
+import { CallbackUrl, ProfileName } from '../profile.ts';
+import { touchesProfile } from '../touches.ts';
+
+const profileName = ProfileName.optional();
+const cell = (largest: number) => z.string().max(largest);
+
+/** Seconds for which a link or token is good. */
+export const Validity = z.number().int().min(60).max(31_536_000);
+
+/**
+ * Which payment method the customer meets (interface: Payment web application, behaviour scenarios 1, 4 and 5): `choose` leaves the choice to
+ * the customer, `fixed` leaves none, `suggest` preselects one and lets the customer switch.
+ */
+export const LinkMethod = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('choose') }),
+  z.strictObject({
+    kind: z.literal('fixed'),
+    paymentMethodCode: cell(100),
+    paymentOperatorCode: cell(100),
+  }),
+  z.strictObject({
+    kind: z.literal('suggest'),
+    paymentMethodCode: text(100),
+    paymentOperatorCode: cell(100),
+  }),
+]);
+export type LinkMethod = z.infer<typeof LinkMethod>;
+
+/** Customer data in the address (scenarios 2 and 3); what is empty is left out. */
+export const CustomerData = z.strictObject({
+  accountName: cell(250).default(''),
+  accountNumber: cell(100).default(''),
+  emailAddress: cell(254).default(''),
+});
+export type CustomerData = z.output<typeof CustomerData>;
+
+/** What a token permits, read from the token itself (interface: Auth token). Times are ISO 8601 UTC. */
+export const TokenClaims = z.object({
+  operations: z.array(z.string()),
+  sub: z.string().nullable(),
+  jti: z.string().nullable(),
+  issuedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+export type TokenClaims = z.infer<typeof TokenClaims>;
+
+export const linkOperations = {
+  /**
+   * Makes the redirect address of the hosted payment page with a token by action `PAYIN_CREATE` for this one order ID, and
+   * awaits the payin from then on. With `limitsMoney` the token is good for this money alone. The address is given once and not kept.
+   * With `showsMerchantName` or `collectsReference` the token is one for exactly the operations that this needs.
+   */
+  'links.create': operation(
+    z.strictObject({
+      profileName,
+      /** Empty: Bursar makes one that nobody can guess. One of a link made before, with the same money: a new address for it. */
+      idPayment: z.union([z.literal(''), IdPayment]).default(''),
+      money: Money,
+      limitsMoney: z.boolean().default(true),
+      validitySeconds: Validity,
+      returnUrl: CallbackUrl,
+      method: LinkMethod,
+      customer: CustomerData.prefault({}),
+      /** Whether customer data in the address may be changed (scenario 3). */
+      customerMayChange: z.boolean().default(false),
+      /** Whether the page may show the merchant's channel name (GET /merchant-info). */
+      showsMerchantName: z.boolean().default(false),
+      /** Whether the page may pass on the customer's payment reference (POST /payins/{idPayin}/!setExternalReference). */
+      collectsReference: z.boolean().default(false),
+      note: cell(250).default(''),
+    }),
+    z.object({ payment: IncomingDetail, address: z.string(), claims: TokenClaims }),
+    touchesProfile,
+  ),
+  /** The address of the status view of one payin, with a token by action `PAYIN_INFO`. */
+  'links.status': operation(
+    z.strictObject({ profileName, idPayment: IdPayment, validitySeconds: Validity }),
+    z.object({ address: z.string(), claims: TokenClaims }),
+    touchesProfile,
+  ),
+  /**
+   * POST /auth-tokens for exactly these operations. For the command line alone: no window serves it, since a page must never hold a token
+   * that could move money (I5).
+   */
+  'tokens.create': operation(
+    z.strictObject({
+      profileName,
+      operations: z.array(text(500)).min(1).max(100),
+      money: Money.nullable().default(null),
+      validitySeconds: Validity,
+    }),
+    z.object({ token: z.string(), claims: TokenClaims }),
+    touchesProfile,
+  ),
+} as const;

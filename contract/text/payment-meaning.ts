@@ -1,0 +1,111 @@
+import type { IncomingOrigin } from '../receiving/incoming.ts';
+import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
+import { kindText } from './states.ts';
+
+/** What the text about a payment depends on. */
+export type DescribedPayment = {
+  readonly kind: PaymentKind;
+  readonly state: PaymentState;
+  readonly gatewayStatus: string | null;
+  readonly problemCode: string | null;
+  /** Whether a request to create it may have left Bursar. */
+  readonly wasSent: boolean;
+  readonly decisions: readonly PersonDecision[];
+  readonly isRetriable?: boolean;
+  /** Of a payin or top-up; null for a payout. */
+  readonly origin: IncomingOrigin | null;
+  /** Whether the gateway has said how to pay it. */
+  readonly hasInstructions?: boolean;
+  /** When Bursar stops waiting for somebody to pay it, as it is to be shown. */
+  readonly awaitedUntil?: string | null;
+};
+
+/**
+ * What the state of a payment means for the money, and what Bursar does about it (I13): nothing that may have left is called
+ * not sent, and what the gateway said last is no verdict.
+ */
+export function paymentMeaning(payment: DescribedPayment): string {
+  const { kind, state, wasSent } = payment;
+  const word = kindText(kind);
+  switch (state) {
+    case 'draft':
+      return wasSent ? 'Prepared and not released.' : 'Prepared and not released. Nothing was sent.';
+    case 'awaited':
+      return awaitedMeaning(payment);
+    case 'queued':
+      return wasSent
+        ? 'Waiting for Bursar to repeat the same request under the same order ID.'
+        : 'Waiting for its turn. Nothing was sent yet.';
+    case 'sending':
+      return 'On its way to the gateway. Bursar waits for the response.';
+    case 'unknown':
+      return unknownMeaning(payment);
+    case 'accepted':
+      return payment.hasInstructions === true
+        ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
+        : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
+    case 'paid':
+      return paidMeaning[kind];
+    case 'failed':
+      return failedMeaning(payment);
+    case 'rejected':
+      return rejectedMeaning(payment);
+    case 'conflict':
+      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar does nothing more with it.`;
+    case 'outside':
+      return kind === 'payout'
+        ? 'Created outside this history. A person has to decide: adopt it, or pay the row again.'
+        : 'Created outside this history. Adopt it, or create another one under a new order ID.';
+    case 'cancelled':
+      return cancelledMeaning(payment);
+  }
+}
+
+const paidMeaning: Record<PaymentKind, string> = {
+  payout: 'The gateway confirmed that the money was paid out. Nothing more to do.',
+  payin: 'The gateway confirmed that the money arrived. Nothing more to do.',
+  topup: 'The gateway confirmed that the money is in the wallet. Nothing more to do.',
+};
+
+function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): string {
+  const who =
+    origin === 'link' ? 'The customer has not begun to pay yet.' : 'Nobody has begun to pay it yet.';
+  const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}`;
+  return `${who} Bursar asks the gateway about it${until}.`;
+}
+
+function unknownMeaning({ kind, problemCode, decisions }: DescribedPayment): string {
+  const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
+  if (decisions.length > 0)
+    return `${known}, and it has been so for more than a day. A person has to decide.`;
+  if (problemCode === 'heldBack') return `${known}. Its batch is paused; resume the batch to continue.`;
+  if (problemCode === 'overtaken')
+    return `${known}. Another payout stands for the same row, so Bursar does not repeat this one and keeps asking.`;
+  return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
+}
+
+function failedMeaning({ kind, gatewayStatus }: DescribedPayment): string {
+  const before = kind === 'payout' ? ' and asks once more before a retry is sent' : '';
+  return `The gateway finished this ${kindText(kind)} with the status ${gatewayStatus ?? '(none)'}. Bursar keeps asking in case that changes${before}.`;
+}
+
+function rejectedMeaning({ kind, problemCode, isRetriable = false }: DescribedPayment): string {
+  const word = kindText(kind);
+  const next =
+    kind !== 'payout'
+      ? ' A new one needs a new order ID.'
+      : isRetriable
+        ? ' It can be corrected and retried under a new order ID.'
+        : '';
+  if (problemCode === 'notAccepted')
+    return `A person recorded that the gateway did not accept this ${word}.${next}`;
+  if (problemCode === 'paidOutside') return `A person decided to pay this row again.${next}`;
+  return `The gateway rejected this ${word}.${next}`;
+}
+
+function cancelledMeaning({ kind, wasSent }: DescribedPayment): string {
+  if (kind !== 'payout') return 'Bursar has stopped checking this payment.';
+  return wasSent
+    ? 'Cancelled before Bursar repeated its request. The gateway may hold it from an earlier request: ask the gateway.'
+    : 'Cancelled before it was sent.';
+}

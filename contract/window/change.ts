@@ -1,0 +1,165 @@
+import type { CallbackListener } from '../receiving/callbacks.ts';
+import type { OperationName } from '../operations.ts';
+import type { Settings } from '../settings.ts';
+import { oneLine } from '../text/one-line.ts';
+
+/** A change that a page asks for and a person confirms outside it (invariant I5), with what the person decides by. */
+export type Change =
+  | {
+      readonly kind: 'callbackUrl' | 'paymentPageUrl';
+      readonly profileName: string;
+      readonly from: string | null;
+      readonly to: string | null;
+    }
+  | { readonly kind: 'replaceKey' | 'removeProfile'; readonly profileName: string }
+  | {
+      readonly kind: 'releaseLimits';
+      readonly from: Settings['releaseLimits'];
+      readonly to: Settings['releaseLimits'];
+    }
+  | { readonly kind: 'duplicateWindowDays'; readonly from: number; readonly to: number }
+  | { readonly kind: 'updateFeedUrl'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'callbackListener'; readonly from: CallbackListener; readonly to: CallbackListener }
+  | { readonly kind: 'lowBalanceLimits' }
+  | { readonly kind: 'backup' | 'restore'; readonly path: string }
+  /** Anything else that belongs to the whole computer. */
+  | { readonly kind: 'operation'; readonly name: OperationName };
+
+export type ChangeQuestion = {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  /** The verb of the button that says yes. */
+  readonly action: string;
+};
+
+/** The question about these changes, for a dialog or a terminal. Whatever the page wrote stays on its line. */
+export function changeQuestion(changes: readonly Change[]): ChangeQuestion {
+  const [first] = changes;
+  const title = changes.length === 1 && first !== undefined ? titleOf(first) : 'Confirm changes';
+  return {
+    title,
+    message: `${title}?`,
+    detail: changes.map((change) => linesOf(change).join('\n')).join('\n\n'),
+    action: changes.length === 1 && first !== undefined ? actionOf(first) : 'Confirm',
+  };
+}
+
+function actionOf({ kind }: Change): string {
+  switch (kind) {
+    case 'replaceKey':
+      return 'Replace';
+    case 'removeProfile':
+      return 'Remove';
+    case 'restore':
+      return 'Restore';
+    case 'backup':
+      return 'Back up';
+    case 'operation':
+      return 'Run';
+    default:
+      return 'Change';
+  }
+}
+
+function titleOf(change: Change): string {
+  switch (change.kind) {
+    case 'callbackUrl':
+      return 'Change the callback address';
+    case 'paymentPageUrl':
+      return 'Change the payment page';
+    case 'replaceKey':
+      return 'Replace the key';
+    case 'removeProfile':
+      return 'Remove the profile';
+    case 'releaseLimits':
+      return 'Change the release limits';
+    case 'duplicateWindowDays':
+      return 'Change the duplicate check';
+    case 'updateFeedUrl':
+      return 'Change the update source';
+    case 'callbackListener':
+      return 'Change the callback listener';
+    case 'lowBalanceLimits':
+      return 'Change the balance alerts';
+    case 'backup':
+      return 'Back up all data';
+    case 'restore':
+      return 'Replace all data with this backup';
+    case 'operation':
+      return `Run ${change.name}`;
+  }
+}
+
+function linesOf(change: Change): string[] {
+  switch (change.kind) {
+    case 'callbackUrl':
+      return [
+        `Callback address of ${change.profileName}`,
+        ...fromTo(change.from, change.to),
+        'The gateway sends status changes of new payments there.',
+      ];
+    case 'paymentPageUrl':
+      return [
+        `Payment page of ${change.profileName}`,
+        ...fromTo(change.from, change.to),
+        'New payment links send customers there.',
+      ];
+    case 'replaceKey':
+      return [
+        `Key of ${change.profileName}`,
+        'The present key is deleted. The gateway refuses requests until it has the new public key.',
+      ];
+    case 'removeProfile':
+      return [`Profile ${change.profileName} and its key are removed. The history stays.`];
+    case 'releaseLimits':
+      return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
+    case 'duplicateWindowDays':
+      return ['Duplicates are looked for within', ...fromTo(`${change.from} days`, `${change.to} days`)];
+    case 'updateFeedUrl':
+      return [
+        'Updates of Bursar come from',
+        ...fromTo(change.from, change.to),
+        'Whoever controls this address can offer you a program that moves your money.',
+      ];
+    case 'callbackListener':
+      return ['Callback listener', ...fromTo(listenerText(change.from), listenerText(change.to))];
+    case 'lowBalanceLimits':
+      return ['Balance alerts of all profiles are changed.'];
+    case 'backup':
+      return [oneLine(change.path, longestValue), 'The backup holds all profiles, live ones included.'];
+    case 'restore':
+      return [
+        oneLine(change.path, longestValue),
+        'The present database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
+      ];
+    case 'operation':
+      return [`${change.name} reads or changes the data of all profiles, live ones included.`];
+  }
+}
+
+/** Long enough for an address to be read whole. */
+const longestValue = 300;
+
+function fromTo(from: string | null, to: string | null): string[] {
+  return [
+    `    now: ${oneLine(from ?? 'none', longestValue)}`,
+    `    new: ${oneLine(to ?? 'none', longestValue)}`,
+  ];
+}
+
+function limitsText(limits: Settings['releaseLimits']): string {
+  if (limits.length === 0) return 'none';
+  const each = (amount: string | null): string => amount ?? 'no limit';
+  return limits
+    .map(
+      ({ currencyCode, largestPayout, largestBatch }) =>
+        `${currencyCode}: ${each(largestPayout)} a payout, ${each(largestBatch)} a batch`,
+    )
+    .join('; ');
+}
+
+function listenerText({ isOn, host, port, publicUrl }: CallbackListener): string {
+  const reached = publicUrl === null ? '' : `, reached at ${publicUrl}`;
+  return `${isOn ? 'on' : 'off'}, ${host} port ${port}${reached}`;
+}

@@ -1,0 +1,50 @@
+import { ValidationErrorsIBAN, getCountrySpecifications, validateIBAN } from 'ibantools';
+import type { Fault } from '../problems.ts';
+
+export type AccountReading =
+  | { readonly kind: 'account'; readonly accountNumber: string }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** Lengths of the IBANs of the countries in the IBAN registry. */
+const lengths = new Map(
+  Object.entries(getCountrySpecifications()).flatMap(([country, { IBANRegistry, chars }]) =>
+    IBANRegistry === true && typeof chars === 'number' ? [[country, chars] as const] : [],
+  ),
+);
+
+/** Letters of both cases together are no IBAN but, for instance, a crypto address. */
+const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
+
+/**
+ * Reads a trimmed account number (interface: account.accountNumber). What has the shape of an IBAN of a country that
+ * uses them is checked and given in capitals without spaces; under the header IBAN, so is everything that begins
+ * with such a country. All else is given as it is.
+ */
+export function readAccountNumber(text: string, isIbanColumn: boolean): AccountReading {
+  const country = text.slice(0, 2).toUpperCase();
+  const length = lengths.get(country);
+  if (length === undefined) return { kind: 'account', accountNumber: text };
+  const compact = text.replaceAll(/\s/g, '');
+  const iban = compact.toUpperCase();
+  if (!isIbanColumn && !ibanShape.test(compact)) return { kind: 'account', accountNumber: text };
+  const { valid, errorCodes } = validateIBAN(iban);
+  if (valid) return { kind: 'account', accountNumber: iban };
+  return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
+}
+
+function explain(
+  errorCodes: readonly ValidationErrorsIBAN[],
+  country: string,
+  length: number,
+  found: number,
+): Fault {
+  if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength))
+    return {
+      message: `This looks like an IBAN, but has ${found} characters.`,
+      expected: `${length} characters for an IBAN that begins with ${country}`,
+    };
+  const message = errorCodes.includes(ValidationErrorsIBAN.WrongBBANFormat)
+    ? `This looks like an IBAN, but its letters and digits are not where those of ${country} are.`
+    : 'This looks like an IBAN, but its check digits do not fit: a character is wrong or two are swapped.';
+  return { message, expected: 'the IBAN as the payee gave it' };
+}

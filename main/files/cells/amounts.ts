@@ -1,0 +1,114 @@
+import { largestFractionDigits, largestWholeDigits } from '../../../contract/money/money.ts';
+import type { Fault } from '../problems.ts';
+
+/** Which sign stands before the decimals of an amount. */
+export type Convention = 'point' | 'comma';
+
+/**
+ * What the text of one amount can mean, whatever file it stands in. Amounts are plain decimals with the digits as
+ * written: no leading zeros, trailing zeros kept.
+ */
+export type AmountReading =
+  /** It can be read in one way, and proves that the file has this convention; null when it fits both. */
+  | { readonly kind: 'one'; readonly amount: string; readonly proves: Convention | null }
+  /** One separator with three digits behind: thousands under one convention, decimals under the other. */
+  | { readonly kind: 'two'; readonly point: string; readonly comma: string }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+const usual = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
+const longestAmount = 100;
+
+/**
+ * Reads the trimmed text of one amount exactly, from text to text. Thousands may be separated, in threes, by comma
+ * or point (whichever is not the decimal sign), spaces or apostrophes.
+ */
+export function readAmount(text: string): AmountReading {
+  const match = usual.exec(text);
+  if (match === null) return readUnusual(text);
+  const [, whole = '', fraction] = match;
+  if (fraction === undefined) return whole === '0' ? { kind: 'fault', fault: zero } : one(text, null);
+  const looksGrouped = fraction.length === 3 && whole.length <= 3 && whole !== '0';
+  if (looksGrouped) return readUnusual(text);
+  return isZero(text) ? { kind: 'fault', fault: zero } : one(text, 'point');
+}
+
+function one(amount: string, proves: Convention | null): AmountReading {
+  return { kind: 'one', amount, proves };
+}
+
+function readUnusual(text: string): AmountReading {
+  if (text.length > longestAmount) return { kind: 'fault', fault: tooManyDigits };
+  const unsigned = text.startsWith('+') ? text.slice(1) : text;
+  const point = readAs(unsigned, 'point');
+  const comma = readAs(unsigned, 'comma');
+  if (point === null && comma === null) return { kind: 'fault', fault: explain(text) };
+  const wrong = [point, comma].map(limitFault).find((fault) => fault !== null);
+  if (wrong !== undefined) return { kind: 'fault', fault: wrong };
+  if (point === null) return comma === null ? { kind: 'fault', fault: unknown } : one(comma, 'comma');
+  if (comma === null) return one(point, 'point');
+  return point === comma ? one(point, null) : { kind: 'two', point, comma };
+}
+
+const patterns: Readonly<Record<Convention, RegExp>> = {
+  point: /^(\d*|[1-9]\d{0,2}(?:([, \u00a0\u2009\u202f'’])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/,
+  comma: /^(\d*|[1-9]\d{0,2}(?:([. \u00a0\u2009\u202f'’])\d{3})(?:\2\d{3})*)(?:,(\d+))?$/,
+};
+
+/** The amount under one convention, `null` when it cannot be read so. */
+function readAs(text: string, convention: Convention): string | null {
+  const match = patterns[convention].exec(text);
+  if (match === null) return null;
+  const [, grouped = '', , fraction] = match;
+  if (grouped === '' && fraction === undefined) return null;
+  const whole = grouped.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
+  return fraction === undefined ? whole : `${whole}.${fraction}`;
+}
+
+function limitFault(amount: string | null): Fault | null {
+  if (amount === null) return null;
+  const [whole = '', fraction = ''] = amount.split('.');
+  if (whole.length > largestWholeDigits || fraction.length > largestFractionDigits) return tooManyDigits;
+  return isZero(amount) ? zero : null;
+}
+
+function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount);
+}
+
+const asNumber = 'a plain number such as 1234.50';
+const zero: Fault = {
+  message: 'The amount is zero.',
+  expected: 'an amount of more than zero, or no such row',
+};
+const empty: Fault = { message: 'The amount is missing.', expected: asNumber };
+const unknown: Fault = { message: 'The amount cannot be read as a number.', expected: asNumber };
+const negative: Fault = {
+  message: 'The amount is negative, and a payout cannot be.',
+  expected: 'an amount of more than zero, without minus sign or parentheses',
+};
+const withCurrency: Fault = {
+  message: 'The amount holds more than a number.',
+  expected: `${asNumber}, with the currency in its own column`,
+};
+const withExponent: Fault = {
+  message: 'The amount is written with an exponent, as spreadsheets shorten long numbers.',
+  expected: 'all digits of the amount: format the column as a number before saving',
+};
+const badGroups: Fault = {
+  message: 'The digits of the amount are separated in a way that no convention of thousands explains.',
+  expected: `${asNumber}, or thousands in threes such as 1,234.50 or 1.234,50`,
+};
+const tooManyDigits: Fault = {
+  message: 'The amount has too many digits.',
+  expected: `at most ${largestWholeDigits} digits before and ${largestFractionDigits} behind the decimal point`,
+};
+
+/** What is wrong with a text that is no amount. */
+function explain(text: string): Fault {
+  if (text === '') return empty;
+  if (/^[-−–(]|[-−–)]$/.test(text)) return negative;
+  if (/^\+?[\d.,]*\d[eE][+-]?\d+$/.test(text)) return withExponent;
+  if (/\d/.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return withCurrency;
+  if (/^[\d., \u00a0\u2009\u202f'’]+$/.test(text) && /\d/.test(text)) return badGroups;
+  return unknown;
+}

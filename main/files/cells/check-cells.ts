@@ -1,0 +1,107 @@
+import type { CellProblem, PayoutColumn, SheetCells } from '../../../contract/batches/sheet.ts';
+import type { CheckedCells } from '../../core/ports/index.ts';
+import { readAccountNumber } from './account.ts';
+import { readAmount } from './amounts.ts';
+import { readCurrencyCode } from './cells.ts';
+import { payoutColumns } from '../columns/columns.ts';
+import { twoReadingsFault } from './convention.ts';
+import { fitToCurrency } from './fit-currency.ts';
+import { largestCellCharacters } from '../limits.ts';
+import type { Fault } from '../problems.ts';
+import { readCells, seenCell } from './read-cells.ts';
+import { suggestionFor } from './suggestions.ts';
+
+const noProblems: readonly CellProblem[] = [];
+const blankRow: CheckedCells = {
+  problems: [
+    {
+      column: null,
+      message: 'This row is empty.',
+      expected: 'a payout, or no such row',
+      suggestion: null,
+    },
+  ],
+  row: null,
+  money: null,
+};
+
+/** How a sheet writes amounts: as plain decimals, so that a point is always a decimal point. */
+const plainAmount = /^(?:0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
+
+/** See Files. Of several faults of one cell the first is told. */
+export function checkCells(cells: SheetCells): CheckedCells {
+  if (payoutColumns.every((column) => cells[column].trim() === '')) return blankRow;
+  let problems: CellProblem[] | null = null;
+  const report = (column: PayoutColumn, value: string, { message, expected }: Fault): void => {
+    problems ??= [];
+    if (problems.some((problem) => problem.column === column)) return;
+    problems.push({ column, message, expected, suggestion: suggestionFor(column, value) });
+  };
+  const amountText = seenCell('amount', cells.amount, report);
+  const row = readCells({
+    cellOf: (column) => cells[column],
+    isIbanColumn: false,
+    idFault: () => null,
+    report,
+  });
+  const amount = amountOf(amountText, row.currencyCode);
+  if (amount.fault === null) row.amount = amount.amount;
+  else report('amount', amountText, amount.fault);
+  const { currencyCode } = row;
+  const hasMoney = row.amount !== '' && currencyCode !== '';
+  return {
+    problems: problems ?? noProblems,
+    row: problems === null ? row : null,
+    money: hasMoney ? { amount: row.amount, currencyCode } : null,
+  };
+}
+
+type AmountOf =
+  { readonly fault: null; readonly amount: string } | { readonly fault: Fault; readonly amount: '' };
+
+function amountOf(text: string, currencyCode: string): AmountOf {
+  const plain = plainAmount.exec(text);
+  if (plain === null || !/[1-9]/.test(text)) return { fault: unusualAmount(text), amount: '' };
+  // Three decimals are as often thousands, so that in a currency of two not even zeros are dropped.
+  const fit = fitToCurrency(text, currencyCode, plain[1]?.length === 3);
+  return fit.kind === 'fits' ? { fault: null, amount: fit.amount } : { fault: fit.fault, amount: '' };
+}
+
+function unusualAmount(text: string): Fault {
+  const reading = readAmount(text);
+  switch (reading.kind) {
+    case 'fault':
+      return reading.fault;
+    case 'two':
+      return twoReadingsFault({ value: text, point: reading.point, comma: reading.comma });
+    case 'one':
+      return {
+        message: 'This amount is written in another way than those around it.',
+        expected: `${reading.amount}, if that is what is meant`,
+      };
+  }
+}
+
+/** See Files. */
+export function tidyCell(column: PayoutColumn, text: string): string {
+  const trimmed = text.trim();
+  const kept =
+    trimmed.length > largestCellCharacters
+      ? trimmed.slice(0, largestCellCharacters).toWellFormed()
+      : trimmed.toWellFormed();
+  switch (column) {
+    case 'amount': {
+      if (plainAmount.test(kept)) return kept;
+      const reading = readAmount(kept);
+      return reading.kind === 'one' ? reading.amount : kept;
+    }
+    case 'currencyCode':
+      return readCurrencyCode(kept) ?? kept;
+    case 'accountNumber': {
+      const reading = readAccountNumber(kept, false);
+      return reading.kind === 'account' ? reading.accountNumber : kept;
+    }
+    default:
+      return kept;
+  }
+}

@@ -1,0 +1,77 @@
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import { readAccountNumber } from './account.ts';
+import {
+  currencyFault,
+  emailFault,
+  idPayoutFault,
+  largestLengths,
+  lengthFault,
+  paymentMethodFault,
+  readCurrencyCode,
+} from './cells.ts';
+import type { PayoutColumn } from '../columns/columns.ts';
+import { hasUnseenCharacter } from '../problems.ts';
+import type { Fault } from '../problems.ts';
+
+export type CellsToRead = {
+  /** The cell as it stands, not trimmed. */
+  readonly cellOf: (column: PayoutColumn) => string;
+  /** Whether every account number is meant to be an IBAN. */
+  readonly isIbanColumn: boolean;
+  /** What else is wrong with an order ID, for instance that another row has it. */
+  readonly idFault: (idPayout: string) => Fault | null;
+  /** Told of every fault, with the trimmed cell. */
+  readonly report: (column: PayoutColumn, value: string, fault: Fault) => void;
+};
+
+/** Reads all cells of a row but the amount, which is left empty, and reports what is wrong with them. */
+export function readCells({ cellOf, isIbanColumn, idFault, report }: CellsToRead): PayoutRow {
+  const check = (column: PayoutColumn, value: string, fault: Fault | null): void => {
+    if (fault !== null) report(column, value, fault);
+  };
+  const text = (column: PayoutColumn): string => seenCell(column, cellOf(column), report);
+  const limited = (column: keyof typeof largestLengths): string => {
+    const value = text(column);
+    check(column, value, lengthFault(value, largestLengths[column]));
+    return value;
+  };
+
+  const currencyText = text('currencyCode');
+  const currencyCode = readCurrencyCode(currencyText);
+  if (currencyCode === null) report('currencyCode', currencyText, currencyFault(currencyText));
+  const paymentMethodCode = limited('paymentMethodCode');
+  check('paymentMethodCode', paymentMethodCode, paymentMethodFault(paymentMethodCode));
+  const accountName = limited('accountName');
+  const accountText = limited('accountNumber');
+  const account = readAccountNumber(accountText, isIbanColumn);
+  if (account.kind === 'fault') report('accountNumber', accountText, account.fault);
+  const paymentOperatorCode = limited('paymentOperatorCode');
+  const emailAddress = limited('emailAddress');
+  check('emailAddress', emailAddress, emailFault(emailAddress));
+  const idPayout = text('idPayout');
+  check('idPayout', idPayout, idPayoutFault(idPayout) ?? idFault(idPayout));
+  const reference = limited('reference');
+  return {
+    amount: '',
+    currencyCode: currencyCode ?? '',
+    paymentMethodCode,
+    accountName,
+    accountNumber: account.kind === 'account' ? account.accountNumber : '',
+    paymentOperatorCode,
+    emailAddress,
+    idPayout,
+    reference,
+  };
+}
+
+/** A cell, trimmed; characters in it that nobody sees are reported. */
+export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
+  const value = cell.trim();
+  if (value !== '' && hasUnseenCharacter(value)) report(column, value, unseenFault);
+  return value;
+}
+
+const unseenFault: Fault = {
+  message: 'There is a character in this cell that cannot be seen, such as a line break.',
+  expected: 'the same text typed again, on one line',
+};

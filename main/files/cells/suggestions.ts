@@ -1,0 +1,90 @@
+import { plainDecimal } from '../../../contract/money/decimal.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
+import { readAccountNumber } from './account.ts';
+import { readAmount } from './amounts.ts';
+import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
+import { hasUnseenCharacter } from '../problems.ts';
+
+/** A value that would do in place of this one, where there is one that is surely meant; else `null`. */
+export function suggestionFor(column: PayoutColumn, value: string): string | null {
+  if (value === '') return null;
+  const seen = hasUnseenCharacter(value) ? withoutUnseen(value) : value;
+  const suggestion = forColumn(column, seen) ?? (seen === value ? null : seen);
+  return suggestion === value || suggestion === '' ? null : suggestion;
+}
+
+const everyUnseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+
+function withoutUnseen(value: string): string {
+  return value.replaceAll(everyUnseen, ' ').trim();
+}
+
+function forColumn(column: PayoutColumn, value: string): string | null {
+  switch (column) {
+    case 'amount':
+      return amountIn(value);
+    case 'currencyCode':
+      return currencyIn(value);
+    case 'accountNumber':
+      return accountIn(value);
+    case 'emailAddress':
+      return emailIn(value);
+    case 'idPayout':
+      return idIn(value);
+    default:
+      return null;
+  }
+}
+
+const currencyAround = /^(?:\p{Sc}|\p{L}{3})?\s*(\d.*?\d|\d)\s*(?:\p{Sc}|\p{L}{3})?$/u;
+const exponent = /^\+?\d+(?:\.\d+)?[eE]\+?\d{1,2}$/;
+
+function amountIn(value: string): string | null {
+  const plain = exponent.test(value) ? plainDecimal(value.replace(/^\+/, '')) : null;
+  const reading = readAmount(plain ?? currencyAround.exec(value)?.[1] ?? value);
+  return reading.kind === 'one' ? reading.amount : null;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₿': 'BTC',
+  us$: 'USD',
+};
+
+/** Only signs that stand for one currency: `$` and `¥` stand for several. */
+function currencyIn(value: string): string | null {
+  const letters = value.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return signs[value.toLowerCase()] ?? (letters.length === 3 ? readCurrencyCode(letters) : null);
+}
+
+function accountIn(value: string): string | null {
+  const bare = value.replace(/^iban[:\s]*/i, '').replaceAll(/[\s.\-–]/g, '');
+  const reading = readAccountNumber(bare, true);
+  const isFound = reading.kind === 'account' && /^[A-Z]{2}\d{2}/.test(reading.accountNumber);
+  return isFound ? reading.accountNumber : null;
+}
+
+function emailIn(value: string): string | null {
+  const inBrackets = /<([^<>]+)>/.exec(value)?.[1] ?? value;
+  const bare = inBrackets
+    .replace(/^mailto:/i, '')
+    .replaceAll(/\s/g, '')
+    .replace(/[.,;]+$/, '')
+    .replaceAll(',', '.');
+  return emailFault(bare) === null ? bare : null;
+}
+
+function idIn(value: string): string | null {
+  const bare = value
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return idPayoutFault(bare) === null ? bare : null;
+}

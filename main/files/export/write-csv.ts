@@ -1,0 +1,68 @@
+import type { TableWriter } from '../../core/ports/index.ts';
+
+const byteOrderMark = '\ufeff';
+const lineEnd = '\r\n';
+const blockCharacters = 64 * 1024;
+
+/** What a spreadsheet takes for the beginning of a formula; the wide forms count too, since some programs fold them. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+
+/** A cell that no spreadsheet runs: what would be a formula gets an apostrophe in front, numbers stay numbers. */
+export function defuse(cell: string): string {
+  return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+}
+
+function writeCell(cell: string): string {
+  const safe = defuse(cell);
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function writeRecord(cells: readonly string[]): string {
+  // A lone empty cell would be an empty line, which readers skip.
+  if (cells.length === 1 && cells[0] === '') return `""${lineEnd}`;
+  return `${cells.map(writeCell).join(',')}${lineEnd}`;
+}
+
+/**
+ * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted
+ * where they must be and defused where a spreadsheet would run them as a formula.
+ */
+export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
+  const table = new CsvTable(header);
+  for (const row of rows) table.addRow(row);
+  return table.bytes();
+}
+
+/** The same, some rows at a time. */
+export function beginCsv(header: readonly string[]): TableWriter {
+  const table = new CsvTable(header);
+  return {
+    add: (rows) => {
+      for (const row of rows) table.addRow(row);
+      return Promise.resolve();
+    },
+    finish: () => Promise.resolve(table.bytes()),
+  };
+}
+
+class CsvTable {
+  readonly #blocks: Buffer[] = [];
+  #block: string;
+
+  constructor(header: readonly string[]) {
+    this.#block = `${byteOrderMark}${writeRecord(header)}`;
+  }
+
+  addRow(row: readonly string[]): void {
+    this.#block += writeRecord(row);
+    if (this.#block.length < blockCharacters) return;
+    this.#blocks.push(Buffer.from(this.#block, 'utf8'));
+    this.#block = '';
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat([...this.#blocks, Buffer.from(this.#block, 'utf8')]);
+  }
+}

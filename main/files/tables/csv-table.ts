@@ -1,0 +1,61 @@
+import { fail, succeed } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { detectDelimiter, readSeparatorLine } from './delimiter.ts';
+import { toUtf8 } from './encoding.ts';
+import type { Encoding } from './encoding.ts';
+import { shown } from '../problems.ts';
+import { endOfSlice, linesOf, parseRecords } from './records.ts';
+import type { Delimiter, RecordFault } from './records.ts';
+import type { Piece, TableRecord } from './table.ts';
+
+/** Where the table begins in a file, and how its records are to be parsed. */
+export type CsvTable = {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly start: number;
+  readonly line: number;
+};
+
+/** Finds the table in the text of a file; `name` is fit to be shown. */
+export function findTable(bytes: Buffer, encoding: Encoding, name: string): Result<CsvTable> {
+  const separator = readSeparatorLine(bytes);
+  switch (separator.kind) {
+    case 'none': {
+      const head = toUtf8(bytes.subarray(0, endOfSlice(bytes, 0)), encoding);
+      return succeed({ bytes, encoding, delimiter: detectDelimiter(head), start: 0, line: 1 });
+    }
+    case 'delimiter':
+      return succeed({ bytes, encoding, delimiter: separator.delimiter, start: separator.bytes, line: 2 });
+    case 'unknown':
+      return fail('fileHasErrors', `The first line of ${name} names a delimiter that Bursar does not read.`, {
+        problems: [
+          {
+            line: 1,
+            value: `sep=${shown(separator.value)}`,
+            message: 'Bursar does not read this delimiter.',
+            expected:
+              'a file with comma, semicolon, tab or | between the cells, and no such line or one like sep=;',
+          },
+        ],
+      });
+  }
+}
+
+/** The records of the table, a few kilobytes at a time, blank ones included. */
+export function* piecesOf(table: CsvTable): Generator<Piece> {
+  let { start, line } = table;
+  let fault: RecordFault | null = null;
+  while (start < table.bytes.length && fault === null) {
+    const end = endOfSlice(table.bytes, start);
+    const slice = parseRecords(toUtf8(table.bytes.subarray(start, end), table.encoding), table.delimiter);
+    const records: TableRecord[] = [];
+    for (const cells of slice.records) {
+      records.push({ cells, line });
+      line += linesOf(cells);
+    }
+    ({ fault } = slice);
+    start = end;
+    yield { records, line, fault };
+  }
+}

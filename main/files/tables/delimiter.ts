@@ -1,0 +1,39 @@
+import { countKnownHeaders } from '../columns/header.ts';
+import { delimiters, endOfSlice, isBlank, parseRecords } from './records.ts';
+import type { Delimiter } from './records.ts';
+
+/**
+ * The delimiter under which the header has most columns that Bursar knows, and then most cells. The header is
+ * parsed with each of them, so that quotes are respected.
+ */
+export function detectDelimiter(text: Buffer): Delimiter {
+  const head = text.subarray(0, endOfSlice(text, 0));
+  let best: { delimiter: Delimiter; known: number; cells: number } = { delimiter: ',', known: -1, cells: -1 };
+  for (const delimiter of delimiters) {
+    const header = parseRecords(head, delimiter).records.find((record) => !isBlank(record)) ?? [];
+    const known = countKnownHeaders(header);
+    const cells = header.length;
+    if (known > best.known || (known === best.known && cells > best.cells))
+      best = { delimiter, known, cells };
+  }
+  return best.delimiter;
+}
+
+/** The line `sep=;` that Excel writes and reads in front of the header. */
+export type SeparatorLine =
+  | { readonly kind: 'none' }
+  /** `bytes` long, line end included. */
+  | { readonly kind: 'delimiter'; readonly delimiter: Delimiter; readonly bytes: number }
+  | { readonly kind: 'unknown'; readonly value: string };
+
+const separatorLine = /^"?sep=([^\r\n]?)"?[,;\t|]*(?:\r\n|\n|\r|$)/i;
+
+/** Reads a leading `sep=` line from the beginning of a file. */
+export function readSeparatorLine(text: Buffer): SeparatorLine {
+  const match = separatorLine.exec(text.toString('latin1', 0, 64));
+  if (match === null) return { kind: 'none' };
+  const [line, value = ''] = match;
+  const delimiter = delimiters.find((known) => known === value);
+  if (delimiter === undefined) return { kind: 'unknown', value };
+  return { kind: 'delimiter', delimiter, bytes: line.length };
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '../../../contract/errors.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import type { Failure, Result } from '../../../contract/result.ts';
+import type { Clock } from '../../core/ports/index.ts';
+import { judgeBytes } from './encoding.ts';
+import type { Encoding } from './encoding.ts';
+import { largestFileBytes } from '../limits.ts';
+
+/** A file that is text: its bytes without byte order mark, and what they mean. */
+export type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: Problem[] };
+
+const howToSave = 'Save it in the spreadsheet program as “CSV UTF-8” and import that file.';
+const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Files that people take for a CSV, by the bytes that they begin with. */
+const otherKinds: readonly { readonly start: readonly number[]; readonly is: string }[] = [
+  { start: [0xd0, 0xcf, 0x11, 0xe0], is: 'is an old Excel workbook, not a CSV file' },
+  { start: [0x25, 0x50, 0x44, 0x46], is: 'is a PDF document, not a CSV file' },
+  { start: [0xff, 0xfe], is: 'is written in UTF-16 (“Unicode text”), which Bursar does not read' },
+  { start: [0xfe, 0xff], is: 'is written in UTF-16 (“Unicode text”), which Bursar does not read' },
+  { start: [...Buffer.from('<?xml')], is: 'is an XML file, not a CSV file' },
+  { start: [...Buffer.from('<html')], is: 'is a web page, not a CSV file' },
+  { start: [...Buffer.from('{\\rtf')], is: 'is a word processor document, not a CSV file' },
+];
+
+/**
+ * Takes a file's bytes for text: UTF-8 with or without a byte order mark, or else Windows-1252, which is noted.
+ * Fails with `fileUnreadable` on anything that is no text, or larger than can be read. `name` is fit to be shown.
+ */
+export async function openText(bytes: Uint8Array, name: string, clock: Clock): Promise<Result<OpenText>> {
+  if (bytes.length > largestFileBytes)
+    return unreadable(
+      `${name} is larger than 64 MiB. Split it into several files and import them one by one.`,
+    );
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const other = otherKinds.find(({ start }) => all.subarray(0, start.length).equals(Buffer.from(start)));
+  if (other !== undefined) return unreadable(`${name} ${other.is}. ${howToSave}`);
+  if (all.includes(0))
+    return unreadable(
+      `${name} holds bytes that no CSV file has: it is binary, or text in UTF-16. ${howToSave}`,
+    );
+  await clock.turn();
+  const isMarked = all.subarray(0, utf8Mark.length).equals(utf8Mark);
+  const content = isMarked ? all.subarray(utf8Mark.length) : all;
+  if (content.length === 0) return unreadable(`${name} is empty. Choose the file that holds the payouts.`);
+  switch (await judgeBytes(content, clock)) {
+    case 'binary':
+      return unreadable(`${name} holds bytes that no CSV file has: it is binary, or UTF-16. ${howToSave}`);
+    case 'utf-8':
+      return succeed({ bytes: content, encoding: 'utf-8', notes: [] });
+    case 'other':
+      if (isMarked)
+        return unreadable(
+          `${name} is marked as UTF-8 but holds other characters: it is damaged. ${howToSave}`,
+        );
+      return succeed({ bytes: content, encoding: 'windows-1252', notes: [windows1252Note] });
+  }
+}
+
+const windows1252Note: Problem = {
+  message:
+    'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. ' +
+    'Look at names with accents before you release the batch.',
+};
+
+/** A failure because of the file as a whole. */
+export function unreadable(message: string): Failure {
+  return fail('fileUnreadable', message);
+}

@@ -1,0 +1,70 @@
+import { fail, succeed } from '../../../contract/result.ts';
+import type { Failure, Result } from '../../../contract/result.ts';
+import { largestFileBytes } from '../limits.ts';
+import { unreadable } from './open-text.ts';
+import type { Piece } from './table.ts';
+import { readInWorker } from './xlsx-worker.ts';
+import { readDirectory, unpackedBytes } from './zip.ts';
+
+const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+/** Old Excel workbooks, and new ones with a password, are files of this kind. */
+const compoundStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** What a workbook may hold when unpacked: several times what 100,000 payouts take. */
+const largestUnpackedBytes = 400 * 1024 * 1024;
+
+/** Whether a file begins as a workbook does, of today or with a password. */
+export function isPacked(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return start.subarray(0, 4).equals(packedStart) || hasPassword(start);
+}
+
+function hasPassword(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(compoundStart) && bytes.includes(passwordMark);
+}
+
+/**
+ * Opens an XLSX workbook whose first sheet that holds anything is the table. Numbers come as the digits that stand in the file,
+ * dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown `TableFailure`, while it
+ * is read.
+ */
+export async function openWorkbook(bytes: Uint8Array, name: string): Promise<Result<AsyncIterable<Piece>>> {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (archive.length > largestFileBytes)
+    return unreadable(
+      `${name} is larger than 64 MiB. Split it into several files and import them one by one.`,
+    );
+  if (hasPassword(archive)) return withPassword(name);
+  const entries = readDirectory(archive);
+  if (entries === null || !entries.some((entry) => entry.name === 'xl/workbook.xml')) return broken(name);
+  let left = largestUnpackedBytes;
+  for (const entry of entries) {
+    if (entry.isEncrypted) return withPassword(name);
+    if (!/\.xml(?:\.rels)?$/.test(entry.name)) continue;
+    const unpacked = await unpackedBytes(archive, entry, left);
+    if (unpacked === null) return broken(name);
+    if (unpacked === 'tooLarge' || unpacked >= left) return tooLarge(name);
+    left -= unpacked;
+  }
+  return succeed(readInWorker(bytes, (reason) => (reason === 'tooLarge' ? tooLarge(name) : broken(name))));
+}
+
+function withPassword(name: string): Failure {
+  return fail(
+    'fileUnreadable',
+    `${name} is protected by a password. Open it in the spreadsheet program, save it without one, and choose that file.`,
+  );
+}
+
+function broken(name: string): Failure {
+  return unreadable(
+    `${name} begins as an Excel workbook (or another packed file) does, but cannot be read as one. Open it in the spreadsheet program, save it as “Excel workbook (.xlsx)” or “CSV UTF-8”, and choose that file.`,
+  );
+}
+
+function tooLarge(name: string): Failure {
+  return unreadable(
+    `${name} holds more than Bursar can read. Copy the payouts alone into a new workbook, or split them into several.`,
+  );
+}

@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module';
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { plainDecimal } from '../../../contract/money/decimal.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { largestRows } from '../limits.ts';
+import type { Cell, Piece } from './table.ts';
+
+/** What ends the reading of a table before its end. */
+export class TableFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.error.message);
+    this.name = 'TableFailure';
+    this.failure = failure;
+  }
+}
+
+const rowsAtOnce = 200;
+const largestHeapMegabytes = 1536;
+/** Sheets looked through for the first that holds anything. */
+const mostSheets = 20;
+
+/**
+ * What runs beside the process, since a workbook is parsed in one go. It is CommonJS and finds the library by its path, so that it runs
+ * the same from sources, from a bundle and from an archive. Rows are arrays of texts, with numbers as [digits].
+ */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { readSheet, SheetNotFoundError } = require(workerData.library);
+const textOf = (cell) => {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string' || Array.isArray(cell)) return cell;
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  const text = cell.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+};
+const isFilled = (row) => row.some((cell) => cell !== null && cell !== '');
+const read = async () => {
+  for (let sheet = 1; sheet <= workerData.mostSheets; sheet += 1) {
+    try {
+      const rows = await readSheet(Buffer.from(workerData.bytes), sheet, { parseNumber: (digits) => [digits] });
+      if (rows.some(isFilled)) return rows;
+    } catch (error) {
+      if (error instanceof SheetNotFoundError) break;
+      throw error;
+    }
+  }
+  return [];
+};
+const reading = read();
+reading.catch(() => undefined);
+let start = 0;
+parentPort.on('message', async () => {
+  try {
+    const some = (await reading).slice(start, start + workerData.rowsAtOnce);
+    start += some.length;
+    parentPort.postMessage(some.length === 0 ? 'done' : some.map((row) => row.map(textOf)));
+  } catch {
+    parentPort.postMessage('broken');
+  }
+});
+`;
+
+const Message = z.union([
+  z.enum(['done', 'broken']),
+  z.array(z.array(z.union([z.string(), z.tuple([z.string()])]))),
+]);
+
+/** Reads a workbook in a thread of its own, a few hundred rows at a time. What cannot be read is thrown as `explain` tells it. */
+export async function* readInWorker(
+  bytes: Uint8Array,
+  explain: (reason: 'broken' | 'tooLarge') => Failure,
+): AsyncGenerator<Piece> {
+  const worker = new Worker(program, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: largestHeapMegabytes },
+    workerData: {
+      bytes,
+      rowsAtOnce,
+      mostSheets,
+      library: createRequire(import.meta.url).resolve('read-excel-file/node'),
+    },
+  });
+  let line = 1;
+  try {
+    // Asked for one by one: sent all together, they would all be taken in at once.
+    worker.postMessage('next', []);
+    for await (const [sent] of on(worker, 'message', { close: ['exit'] })) {
+      const message = Message.parse(sent);
+      if (message === 'done') return;
+      if (message === 'broken') throw new TableFailure(explain('broken'));
+      const first = line;
+      line += message.length;
+      yield {
+        records: message.map((cells, index) => ({ cells: cells.map(cellOf), line: first + index })),
+        line,
+        fault: null,
+      };
+      worker.postMessage('next', []);
+      if (line > largestRows * 12) throw new TableFailure(explain('tooLarge'));
+    }
+    throw new TableFailure(explain('broken'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw new TableFailure(explain('tooLarge'));
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function cellOf(cell: string | readonly [string]): Cell {
+  return typeof cell === 'string' ? cell : numberOf(cell[0]);
+}
+
+/**
+ * A number as a plain decimal. Spreadsheets keep numbers in binary and write up to 17 digits of what they keep, so that 1234.1 stands
+ * in the file as 1234.0999999999999; what was typed is the shortest decimal that is kept as the same number. Whole numbers, and
+ * those with fewer digits, stand there as they were typed. Text where it is no number of a usual size.
+ */
+export function numberOf(digits: string): Cell {
+  const plain = plainDecimal(digits.trim());
+  if (plain === null) return digits;
+  const significant = plain.replaceAll(/^-?[0.]*|\./g, '').length;
+  const isBinary = plain.includes('.') && (significant === 16 || significant === 17);
+  const shortest = isBinary ? plainDecimal(String(Number(plain))) : null;
+  const isShorter = shortest !== null && shortest.replaceAll(/^-?[0.]*|\./g, '').length <= 15;
+  return { number: withoutEmptyDecimals(isShorter ? shortest : plain) };
+}
+
+/** 100.0 as some programs write whole numbers is 100; other zeros stay. */
+function withoutEmptyDecimals(plain: string): string {
+  return plain.replace(/\.0+$/, '');
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { countText } from '../../../contract/text/numbers.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { StateDot } from '../../kit/states/StateDot.tsx';
+import { When } from '../../kit/When.tsx';
+import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batch-reports.ts';
+import { isUnfinished } from './sending.ts';
+
+/** How often the payouts of a running batch are read again. */
+const againMs = 2000;
+
+const columns: readonly Column<PayoutSummary>[] = [
+  {
+    key: 'rowNumber',
+    title: 'Row',
+    width: 64,
+    align: 'right',
+    render: ({ rowNumber }) => countText(rowNumber),
+  },
+  { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 150,
+    align: 'right',
+    render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
+  },
+  { key: 'accountName', title: 'Payee', width: 160, render: ({ accountName }) => accountName },
+  {
+    key: 'accountNumber',
+    title: 'Account',
+    width: 190,
+    render: ({ accountNumber }) =>
+      accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />,
+  },
+  { key: 'method', title: 'Method', width: 90, render: ({ paymentMethodCode }) => paymentMethodCode },
+  {
+    key: 'gatewayStatus',
+    title: 'Gateway status',
+    width: 118,
+    render: ({ gatewayStatus }) => gatewayStatus ?? '',
+  },
+  {
+    key: 'idPayout',
+    title: 'Order ID',
+    width: 180,
+    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
+  },
+  { key: 'updatedAt', title: 'Changed', width: 80, render: ({ updatedAt }) => <When at={updatedAt} /> },
+];
+
+type Props = {
+  readonly batch: BatchSummary;
+  readonly states: readonly PaymentState[];
+  readonly onStates: (states: readonly PaymentState[]) => void;
+};
+
+/** Every payout of a released batch, or those in the chosen state. */
+export function PayoutTable({ batch, states, onStates }: Props) {
+  const navigate = useNavigate();
+  const payouts = useBatchPayouts(batch.batchId, states);
+  const { refetch } = payouts;
+  const isGoing = isUnfinished(batch);
+  const figures = JSON.stringify(batch.byState);
+  useEffect(() => {
+    // Those that changed are on the first pages only while few were read: a deep list is left alone until the batch is done.
+    if (!isGoing) void refetch();
+  }, [isGoing, figures, refetch]);
+  const pages = payouts.data?.pages ?? [];
+  useEffect(() => {
+    if (!isGoing || pages.length > 3) return undefined;
+    const timer = setInterval(() => void refetch(), againMs);
+    return () => clearInterval(timer);
+  }, [isGoing, pages.length, refetch]);
+
+  return (
+    <Box
+      component="section"
+      aria-labelledby="batch-payouts"
+      sx={{ display: 'flex', flexDirection: 'column', height: 'max(480px, 60vh)' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
+        <Typography id="batch-payouts" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+          {states.length === 0 ? 'Payouts' : `Payouts: ${states.join(', ')}`}
+        </Typography>
+        {states.length > 0 && (
+          <Button size="small" onClick={() => onStates([])}>
+            Show all
+          </Button>
+        )}
+      </Box>
+      {payouts.error !== null && <ErrorNotice error={payouts.error} onRetry={() => void refetch()} />}
+      <DataTable
+        label="Payouts of this batch"
+        columns={columns}
+        rows={pages.flatMap((page) => page.payouts)}
+        rowKey={({ idPayout }) => idPayout}
+        isLoading={payouts.isPending}
+        isLoadingMore={payouts.isFetchingNextPage}
+        onOpen={({ idPayout }) =>
+          void navigate(
+            `/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`,
+          )
+        }
+        onEnd={() => {
+          if (payouts.hasNextPage && !payouts.isFetchingNextPage) void payouts.fetchNextPage();
+        }}
+      />
+    </Box>
+  );
+}

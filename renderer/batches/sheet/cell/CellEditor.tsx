@@ -1,0 +1,129 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, useState } from 'react';
+import type { SheetCells } from '../../../../contract/batches/sheet.ts';
+import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
+import { columnStarts, sheetColumns } from '../columns.ts';
+import { OptionList } from './OptionList.tsx';
+import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
+import type { Place } from '../selection.ts';
+
+const Field = styled('input')(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: '100%',
+  height: '100%',
+  padding: '0 9px',
+  border: `2px solid ${(theme.vars ?? theme).palette.primary.main}`,
+  borderRadius: 2,
+  outline: 'none',
+  font: 'inherit',
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  color: (theme.vars ?? theme).palette.text.primary,
+  backgroundColor: (theme.vars ?? theme).palette.background.paper,
+  boxShadow: theme.shadows[3],
+}));
+
+/** Where the keyboard goes after a cell was written. */
+export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay';
+
+type Props = {
+  readonly place: Place;
+  readonly top: number;
+  readonly height: number;
+  /** What stands in the field first: the cell's text, or the first letter that was typed. */
+  readonly text: string;
+  readonly cells: SheetCells;
+  readonly profileName: string;
+  readonly onCommit: (text: string, onward: Onward) => void;
+  readonly onCancel: () => void;
+};
+
+/** Edits one cell in its place: Enter and Tab write it and go on, Escape leaves it as it was. */
+export function CellEditor(props: Props) {
+  const { place, top, height, onCommit, onCancel } = props;
+  const column = sheetColumns[place.column];
+  const [text, setText] = useState(props.text);
+  const [marked, setMarked] = useState<number | null>(null);
+  const [isListOpen, setListOpen] = useState(true);
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  const offer = useOfferedOptions(column?.key ?? null, props.cells, props.profileName);
+  const isTouched = text !== props.text;
+  const options =
+    offer === null ? [] : offeredCodes(offer.options, isTouched || props.text.length === 1 ? text : '');
+  const isOpen = offer !== null && isListOpen;
+  const chosen = marked === null ? null : (options[marked] ?? null);
+
+  useEffect(() => {
+    const input = field.current;
+    input?.focus({ preventScroll: true });
+    input?.setSelectionRange(input.value.length, input.value.length);
+  }, []);
+
+  if (column === undefined) return null;
+  const finish = (value: string, onward: Onward) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onCommit(value, onward);
+  };
+  const pick = (option: OfferedOption) => finish(option.code, 'right');
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = isOpen && options.length > 0 ? stepOf(event.key, marked, options.length) : undefined;
+    if (step !== undefined) setMarked(step);
+    else if (event.key === 'Enter') finish(chosen?.code ?? text, event.shiftKey ? 'up' : 'down');
+    else if (event.key === 'Tab') finish(chosen?.code ?? text, event.shiftKey ? 'left' : 'right');
+    else if (event.key === 'Escape' && isOpen && marked !== null) setMarked(null);
+    else if (event.key === 'Escape') {
+      isDone.current = true;
+      onCancel();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        zIndex: 5,
+        top,
+        left: columnStarts[place.column],
+        width: Math.max(column.width, 160),
+        height,
+      }}
+    >
+      <Field
+        ref={field}
+        value={text}
+        maxLength={1000}
+        spellCheck={false}
+        autoComplete="off"
+        style={column.isNumeric ? { textAlign: 'right' } : {}}
+        aria-label={`${column.title}, row ${place.row + 1}`}
+        {...(offer === null
+          ? {}
+          : {
+              role: 'combobox',
+              'aria-expanded': isOpen,
+              'aria-controls': 'sheet-options',
+              'aria-autocomplete': 'list',
+              ...(marked === null ? {} : { 'aria-activedescendant': `sheet-option-${marked}` }),
+            })}
+        onChange={(event) => {
+          setText(event.target.value);
+          setMarked(null);
+          setListOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish(text, 'stay')}
+      />
+      {isOpen && <OptionList offer={offer} options={options} marked={marked} onPick={pick} />}
+    </div>
+  );
+}
+
+function stepOf(key: string, marked: number | null, count: number): number | undefined {
+  if (key === 'ArrowDown') return marked === null ? 0 : Math.min(marked + 1, count - 1);
+  if (key === 'ArrowUp') return marked === null ? count - 1 : Math.max(marked - 1, 0);
+  return undefined;
+}

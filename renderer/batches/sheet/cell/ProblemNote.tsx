@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CellProblem } from '../../../../contract/batches/sheet.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  zIndex: 4,
+  width: 300,
+  padding: '10px 12px',
+  borderRadius: 8,
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  borderLeft: `3px solid ${(theme.vars ?? theme).palette.error.main}`,
+  '&.isHint': { borderLeftColor: (theme.vars ?? theme).palette.tone.doubt.fill },
+  backgroundColor: (theme.vars ?? theme).palette.background.paper,
+  color: (theme.vars ?? theme).palette.text.primary,
+  boxShadow: theme.shadows[6],
+  fontSize: 13,
+  lineHeight: 1.4,
+  '& p': { margin: 0 },
+  '& .expected': { marginTop: 4, color: (theme.vars ?? theme).palette.text.secondary },
+}));
+
+type Props = {
+  readonly problems: readonly CellProblem[];
+  /** What is worth another look, though nothing is wrong with it; null: nothing. */
+  readonly hint: string | null;
+  /** Pixels from the upper left of the sheet; the note stands above this line when `isAbove`. */
+  readonly top: number;
+  readonly left: number;
+  readonly isAbove: boolean;
+  readonly onUse: (suggestion: string) => void;
+};
+
+/** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
+export function ProblemNote({ problems, hint, top, left, isAbove, onUse }: Props) {
+  return (
+    <Frame
+      id="sheet-problem"
+      role="status"
+      className={problems.length === 0 ? 'isHint' : ''}
+      style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
+    >
+      {hint === null ? null : <p>{hint}</p>}
+      {problems.map((problem) => (
+        <div key={problem.message}>
+          <p>{problem.message}</p>
+          {problem.expected !== null && <p className="expected">Right would be: {problem.expected}</p>}
+          {problem.suggestion !== null && (
+            <Button
+              size="small"
+              sx={{ mt: 1 }}
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onUse(problem.suggestion ?? '')}
+            >
+              Use “{problem.suggestion}” · Alt+Enter
+            </Button>
+          )}
+        </div>
+      ))}
+    </Frame>
+  );
+}

@@ -1,0 +1,99 @@
+import type { CodeListName, KnownCode } from '../../../../contract/reference.ts';
+import type { PayoutColumn, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { PaymentOption } from '../../../../contract/treasury.ts';
+import { appErrorOf } from '../../../api.ts';
+import { useKnownCodes } from '../../../known-codes.ts';
+import { useOptions } from '../../../queries/sheets.ts';
+
+/** A code that is offered, with the name that the gateway gave it. */
+export type OfferedOption = Pick<KnownCode, 'code' | 'name'>;
+
+export type Offer = {
+  /** What the list is, for those who cannot see it. */
+  readonly label: string;
+  readonly options: readonly OfferedOption[];
+  readonly isReading: boolean;
+  /** Why nothing is offered, in a sentence; null where there is something. */
+  readonly note: string | null;
+  /** What there is to know of the options, under them. */
+  readonly remark: string | null;
+};
+
+const typeIt = 'The gateway cannot be asked now. Type the code; Check looks it up later.';
+
+/**
+ * What is offered for a cell of this column: for the method and the operator what the gateway has for the money of the row, and where the
+ * money is not known or the gateway cannot be asked, the codes that it told of before; for the currency those. Null: nothing.
+ */
+export function useOfferedOptions(
+  column: PayoutColumn | null,
+  cells: SheetCells,
+  profileName: string,
+): Offer | null {
+  const list = listOf(column);
+  const { codes } = useKnownCodes(profileName, list ?? 'currencies', list !== null);
+  const isForMoney = list === 'methods' || list === 'operators';
+  const answer = useOptions(profileName, isForMoney ? cells.amount : '', cells.currencyCode);
+  if (list === null || column === null) return null;
+  const known = knownOffer(list, codes);
+  if (list === 'currencies') return known;
+
+  if (answer.error !== null) {
+    const isRefused = appErrorOf(answer.error).code === 'gatewayRefused';
+    if (isRefused) return fromGateway([], nothingOffered('paymentMethodCode', cells));
+    return known === null
+      ? fromGateway([], typeIt)
+      : { ...known, remark: 'The gateway cannot be asked now: these are the codes that it told of before.' };
+  }
+  if (answer.data === undefined && answer.fetchStatus === 'idle') {
+    const advice = 'With an amount and a currency in the row, Bursar offers what the gateway has.';
+    return known === null ? fromGateway([], advice) : { ...known, remark: advice };
+  }
+  const all = answer.data?.options ?? [];
+  const options = list === 'methods' ? methodsOf(all) : operatorsOf(all, cells.paymentMethodCode);
+  const isNothing = answer.data !== undefined && options.length === 0;
+  return {
+    ...fromGateway(options, isNothing ? nothingOffered(column, cells) : null),
+    isReading: answer.isFetching,
+  };
+}
+
+function listOf(column: PayoutColumn | null): CodeListName | null {
+  switch (column) {
+    case 'currencyCode':
+      return 'currencies';
+    case 'paymentMethodCode':
+      return 'methods';
+    case 'paymentOperatorCode':
+      return 'operators';
+    default:
+      return null;
+  }
+}
+
+function fromGateway(options: readonly OfferedOption[], note: string | null): Offer {
+  return { label: 'What the gateway offers', options, isReading: false, note, remark: null };
+}
+
+/** Null where no code is known: an empty list would only stand in the way. */
+function knownOffer(list: CodeListName, codes: readonly KnownCode[]): Offer | null {
+  const label = list === 'currencies' ? 'Currencies of the gateway' : 'Codes that the gateway knows';
+  return codes.length === 0 ? null : { label, options: codes, isReading: false, note: null, remark: null };
+}
+
+function methodsOf(options: readonly PaymentOption[]): OfferedOption[] {
+  return options.map(({ paymentMethodCode, name }) => ({ code: paymentMethodCode, name }));
+}
+
+function operatorsOf(options: readonly PaymentOption[], paymentMethodCode: string): OfferedOption[] {
+  const operators = options.find((option) => option.paymentMethodCode === paymentMethodCode)?.operators ?? [];
+  return operators.map(({ paymentOperatorCode, name }) => ({ code: paymentOperatorCode, name }));
+}
+
+function nothingOffered(column: PayoutColumn, cells: SheetCells): string {
+  const money = `${cells.amount} ${cells.currencyCode}`;
+  if (column === 'paymentMethodCode') return `The gateway offers no method for ${money}.`;
+  return cells.paymentMethodCode === ''
+    ? 'Choose the method first.'
+    : `${cells.paymentMethodCode} needs no operator for ${money}.`;
+}

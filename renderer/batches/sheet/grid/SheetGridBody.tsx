@@ -1,0 +1,201 @@
+import { useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { emptyCells } from '../../../../contract/batches/sheet.ts';
+import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
+import { CellEditor } from '../cell/CellEditor.tsx';
+import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from '../columns.ts';
+import { headHeight } from './gridStyles.ts';
+import { useCurrencyHint } from '../cell/currency-hint.ts';
+import { ProblemNote } from '../cell/ProblemNote.tsx';
+import { useRowWindow } from '../../../queries/sheets.ts';
+import { rangeOf, type Place } from '../selection.ts';
+import { cellId, SheetGridRow } from './SheetGridRow.tsx';
+import { SheetGridHead } from './SheetGridHead.tsx';
+import { useCellEditing } from '../cell/useCellEditing.ts';
+import { useFollowRow } from './useFollowRow.ts';
+import { useGridKeys } from './useGridKeys.ts';
+import { useGridMouse } from './useGridMouse.ts';
+import { useGridClipboard } from '../clipboard/useGridClipboard.ts';
+import type { SheetEditor } from '../useSheetEditor.ts';
+
+const rowsBeyondScreen = 8;
+
+type SheetGridBodyProps = {
+  readonly editor: SheetEditor;
+  readonly rowHeight: number;
+  /** What scrolls. */
+  readonly frame: HTMLElement;
+};
+
+/** The table itself, drawn anew whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
+export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) {
+  const { sheet, view, extent, selection, newRow, rows } = editor;
+  const grid = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: extent.rows,
+    getScrollElement: () => frame,
+    estimateSize: () => rowHeight,
+    overscan: rowsBeyondScreen,
+    rangeExtractor: useSteadyRange(),
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const window = useRowWindow(sheet.sheetId, view, { first, last, end: rows - 1 });
+  const { top, bottom, left, right } = rangeOf(selection);
+  const { focus } = selection;
+  useFollowRow(editor, window.rowAt, first, last);
+  const currencyHint = useCurrencyHint(sheet.profileName);
+  const [hovered, setHovered] = useState<Place | null>(null);
+
+  const cellsAt = (place: number) =>
+    window.rowAt(place)?.cells ?? { ...emptyCells, ...(newRow?.place === place ? newRow.cells : {}) };
+  const editing = useCellEditing(editor, {
+    rowAt: window.rowAt,
+    cellsAt,
+    focusGrid: () => grid.current?.focus(),
+  });
+  const screenRows = () => Math.max(1, Math.floor((frame.clientHeight - headHeight) / rowHeight) - 1);
+  const onKeyDown = useGridKeys(editor, editing, screenRows);
+  const mouse = useGridMouse(editor, {
+    edit: () => editing.begin(null),
+    setHovered,
+    focusGrid: () => grid.current?.focus(),
+  });
+  const clipboard = useGridClipboard(editor, editing.isOpen);
+
+  useEffect(() => grid.current?.focus({ preventScroll: true }), []);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    virtualizer.scrollToIndex(focus.row, { align: 'auto' });
+    showColumn(frame, focus.column);
+  }, [virtualizer, frame, focus.row, focus.column]);
+
+  const noted = hovered ?? (editing.isOpen ? null : focus);
+  const notedProblems =
+    noted === null
+      ? []
+      : (window.rowAt(noted.row)?.problems ?? []).filter(
+          ({ column }) =>
+            column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0),
+        );
+  const hint =
+    noted !== null && sheetColumns[noted.column]?.key === 'currencyCode'
+      ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
+      : null;
+  const isNoted = noted !== null && (notedProblems.length > 0 || hint !== null);
+  const isFocusShown = focus.row >= first && focus.row <= last;
+  // Asking where something stands costs a layout: only where it matters.
+  const isAbove = isNoted && isInLowerPart(frame, headHeight + noted.row * rowHeight);
+
+  return (
+    <>
+      {window.error !== null && <ErrorNotice error={window.error} />}
+      <div
+        style={{ position: 'relative', width: sheetWidth, height: headHeight + virtualizer.getTotalSize() }}
+        {...mouse.frame}
+      >
+        <div
+          ref={grid}
+          role="grid"
+          tabIndex={0}
+          aria-label={`Rows of ${sheet.name}`}
+          aria-describedby="sheet-keys"
+          aria-multiselectable
+          aria-rowcount={extent.rows + 1}
+          aria-colcount={sheetColumns.length + 1}
+          aria-activedescendant={isFocusShown ? cellId(focus.row, focus.column) : undefined}
+          style={{ height: '100%' }}
+          onKeyDown={onKeyDown}
+          {...mouse.grid}
+          {...clipboard}
+        >
+          <SheetGridHead sort={view.sort} onSort={(sort) => editor.changeView({ sort })} />
+          <div role="rowgroup">
+            {items.map(({ index, start }) => {
+              const row = window.rowAt(index);
+              const isIn = index >= top && index <= bottom;
+              const typed = newRow?.place === index && row === null ? newRow.cells : null;
+              return (
+                <SheetGridRow
+                  key={index % items.length}
+                  row={
+                    typed === null
+                      ? row
+                      : { ...noRow, rowNumber: index + 1, cells: { ...emptyCells, ...typed } }
+                  }
+                  isNew={editor.hasNewRow && index === rows}
+                  place={index}
+                  top={start}
+                  height={rowHeight}
+                  left={isIn ? left : -1}
+                  right={isIn ? right : -1}
+                  active={index === focus.row ? focus.column : -1}
+                  isCurrencyHinted={currencyHint(row?.cells.currencyCode ?? '') !== null}
+                />
+              );
+            })}
+          </div>
+        </div>
+        {editing.open !== null && (
+          <CellEditor
+            key={`${editing.open.place.row} ${editing.open.place.column}`}
+            place={editing.open.place}
+            top={headHeight + editing.open.place.row * rowHeight}
+            height={rowHeight}
+            text={editing.open.text}
+            cells={editing.open.cells}
+            profileName={sheet.profileName}
+            onCommit={editing.commit}
+            onCancel={editing.cancel}
+          />
+        )}
+        {isNoted && (
+          <ProblemNote
+            problems={notedProblems}
+            hint={hint}
+            top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
+            left={Math.min(columnStarts[noted.column] ?? 0, sheetWidth - 310)}
+            isAbove={isAbove}
+            onUse={(suggestion) => editing.write(noted, suggestion)}
+          />
+        )}
+      </div>
+      <p id="sheet-keys" hidden>
+        Arrow keys move, Enter edits, Tab goes to the next cell. Press Escape, then Tab, to leave the table.
+      </p>
+    </>
+  );
+}
+
+const noRow = { rowId: -1, problems: [], retryOf: null };
+
+/**
+ * The rows to be drawn, always as many, so that a row that leaves one end of the screen comes back at the other: drawing other words in it
+ * takes half the time of making it anew.
+ */
+function useSteadyRange(): (range: Range) => number[] {
+  const most = useRef(0);
+  return useCallback(({ startIndex, endIndex, overscan, count }) => {
+    most.current = Math.max(most.current, endIndex - startIndex + 1 + 2 * overscan);
+    const length = Math.min(most.current, count);
+    const first = Math.max(0, Math.min(startIndex - overscan, count - length));
+    return Array.from({ length }, (_, index) => first + index);
+  }, []);
+}
+
+/** Scrolls sideways as far as needed to show a column beside the row numbers that stay in view. */
+function showColumn(frame: HTMLElement, column: number): void {
+  const start = columnStarts[column];
+  const width = sheetColumns[column]?.width;
+  if (start === undefined || width === undefined) return;
+  if (start - rowNumberWidth < frame.scrollLeft) frame.scrollLeft = start - rowNumberWidth;
+  else if (start + width > frame.scrollLeft + frame.clientWidth)
+    frame.scrollLeft = start + width - frame.clientWidth;
+}
+
+function isInLowerPart(frame: HTMLElement, top: number): boolean {
+  return top - frame.scrollTop > frame.clientHeight - 180;
+}

@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import type { SheetRow } from '../../../../contract/batches/sheet.ts';
+import { rowNumberWidth, sheetColumns } from '../columns.ts';
+
+export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
+
+type Props = {
+  /** Null while the row is not read yet. */
+  readonly row: SheetRow | null;
+  /** Whether this is the row after the last one, into which the next payout is typed. */
+  readonly isNew: boolean;
+  readonly place: number;
+  readonly top: number;
+  readonly height: number;
+  /** Selected columns, both included; -1: none. */
+  readonly left: number;
+  readonly right: number;
+  /** The column that the keyboard is in; -1: it is in another row. */
+  readonly active: number;
+  /** Whether its currency is one that the gateway did not tell of. */
+  readonly isCurrencyHinted: boolean;
+};
+
+/** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
+export const SheetGridRow = memo(function SheetGridRow(props: Props) {
+  const { row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
+  const rowProblem = row?.problems.find(({ column }) => column === null);
+  const isSelected = left !== -1;
+  const isWaiting = row === null && !isNew;
+  return (
+    <div
+      role="row"
+      className={isWaiting ? 'row isWaiting' : 'row'}
+      aria-rowindex={place + 2}
+      data-row={place}
+      style={{ transform: `translateY(${top}px)`, height, lineHeight: `${height - 1}px` }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        data-column={-1}
+        className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
+        style={{ width: rowNumberWidth }}
+        title={rowProblem?.message}
+      >
+        {isNew ? '+' : (row?.rowNumber ?? place + 1)}
+      </div>
+      {sheetColumns.map((column, index) => {
+        const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
+        const isIn = index >= left && index <= right;
+        const isHint = row === null && isNew && index === 0;
+        let classes = 'cell';
+        if (column.isNumeric) classes += ' isNumeric';
+        if (column.isMonospaced) classes += ' isMonospaced';
+        if (isProblem) classes += ' isProblem';
+        else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
+        if (isIn) classes += ' isSelected';
+        if (index === active) classes += ' isActive';
+        if (isHint) classes += ' isHint';
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            id={cellId(place, index)}
+            aria-colindex={index + 2}
+            aria-selected={isIn}
+            aria-invalid={isProblem || undefined}
+            data-column={index}
+            className={classes}
+            style={{ width: column.width }}
+          >
+            {isHint ? 'type or paste' : (row?.cells[column.key] ?? '')}
+          </div>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,128 @@
+import { styled } from '@mui/material/styles';
+import { sheetWidth } from '../columns.ts';
+
+/** Height of the head of the sheet, in pixels. */
+export const headHeight = 36;
+
+/**
+ * The frame of the sheet. One style sheet for all cells: a style object for each of some thousand cells on the screen would cost a
+ * frame's time while scrolling.
+ */
+export const GridFrame = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'relative',
+    flex: 1,
+    minHeight: 0,
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    backgroundColor: palette.background.paper,
+    borderTop: `1px solid ${palette.divider}`,
+    borderBottom: `1px solid ${palette.divider}`,
+    fontSize: 13,
+    fontVariantNumeric: 'tabular-nums',
+    '& [role="grid"]': { outline: 'none', userSelect: 'none', cursor: 'cell' },
+    '& .head': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 3,
+      display: 'flex',
+      height: headHeight,
+      backgroundColor: palette.background.paper,
+      borderBottom: `1px solid ${palette.divider}`,
+    },
+    '& .headCell': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 4,
+      flex: 'none',
+      padding: '0 10px',
+      border: 0,
+      background: 'none',
+      color: palette.text.secondary,
+      font: 'inherit',
+      fontSize: 12,
+      fontWeight: 550,
+      textAlign: 'left',
+      cursor: 'pointer',
+      width: '100%',
+      height: '100%',
+    },
+    '& .headCell.isNumeric': { justifyContent: 'flex-end' },
+    '& .headCell:hover': { color: palette.text.primary },
+    '& .headCell:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -3 },
+    '& .row': {
+      position: 'absolute',
+      left: 0,
+      top: 0,
+      display: 'flex',
+      width: sheetWidth,
+      contain: 'strict',
+    },
+    '& .cell': {
+      flex: 'none',
+      boxSizing: 'border-box',
+      height: '100%',
+      padding: '0 10px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'pre',
+      borderRight: `1px solid ${palette.divider}`,
+      borderBottom: `1px solid ${palette.divider}`,
+    },
+    '& .cell.isNumeric': { textAlign: 'right' },
+    '& .cell.isMonospaced': { fontFamily: "'IBM Plex Mono', monospace", fontSize: 12 },
+    '& .cell.isSelected': { backgroundColor: palette.action.selected },
+    '& .cell.isProblem': {
+      backgroundColor: `color-mix(in srgb, ${palette.error.main} 9%, transparent)`,
+      boxShadow: `inset 0 -2px 0 ${palette.error.main}`,
+      paddingLeft: 26,
+      position: 'relative',
+    },
+    '& .cell.isProblem.isSelected': {
+      backgroundColor: `color-mix(in srgb, ${palette.error.main} 20%, transparent)`,
+    },
+    '& .cell.isProblem::before': {
+      content: '"!"',
+      position: 'absolute',
+      left: 7,
+      width: 14,
+      height: 14,
+      borderRadius: '50%',
+      backgroundColor: palette.error.main,
+      color: palette.error.contrastText,
+      fontFamily: theme.typography.fontFamily,
+      fontSize: 10,
+      fontWeight: 700,
+      lineHeight: '14px',
+      textAlign: 'center',
+    },
+    '& .cell.isHinted': { boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}` },
+    '& .cell.isActive': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
+    '& [role="grid"]:not(:focus) .cell.isActive': {
+      boxShadow: `inset 0 0 0 1px ${palette.text.secondary}`,
+    },
+    '& .number': {
+      textAlign: 'right',
+      color: palette.text.secondary,
+      backgroundColor: palette.background.default,
+      fontSize: 12,
+      cursor: 'default',
+    },
+    // A sticky cell is a layer of its own to the browser, and forty of them cost a frame's time: only while they would leave the view.
+    '&[data-shifted] .number': { position: 'sticky', left: 0, zIndex: 1 },
+    '& .number.isSelected': { color: palette.text.primary, fontWeight: 600 },
+    '& .head .number': { padding: '0 10px', lineHeight: `${headHeight}px`, flex: 'none' },
+    '&[data-shifted] .head .number': { zIndex: 4 },
+    '& .cell.isHint': { color: palette.text.secondary },
+    '& .row.isWaiting .cell:not(.number)::after': {
+      content: '""',
+      display: 'inline-block',
+      verticalAlign: 'middle',
+      height: 8,
+      width: '60%',
+      borderRadius: 4,
+      backgroundColor: palette.action.hover,
+    },
+  };
+});

@@ -1,0 +1,80 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { KnownCode } from '../../../contract/reference.ts';
+import { offeredCodes } from './offered-codes.ts';
+
+/** What the field asks of a code. */
+type Code = Pick<KnownCode, 'code' | 'name'>;
+
+type CodeFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Codes to offer. Any other may be typed all the same: new ones appear without notice. */
+  readonly codes: readonly Code[];
+  /** What is wrong with the text, under the field; null: nothing. */
+  readonly problem?: string | null;
+  readonly placeholder?: string;
+  readonly width?: number | string;
+  readonly hasFocus?: boolean;
+};
+
+const longestTyped = 100;
+
+/** A field for a code: what is typed finds the known ones by code and name, the arrows choose, and whatever is typed stays. */
+export function CodeField(props: CodeFieldProps) {
+  const { label, value, onChange, codes, problem = null, placeholder = '', width, hasFocus = false } = props;
+  const nameOf = new Map(codes.map(({ code, name }) => [code, name]));
+  return (
+    <Autocomplete
+      freeSolo
+      disableClearable
+      forcePopupIcon={false}
+      handleHomeEndKeys={false}
+      options={codes.map(({ code }) => code)}
+      filterOptions={(_options, { inputValue }) => offeredCodes(codes, inputValue).map(({ code }) => code)}
+      value={value}
+      inputValue={value}
+      onInputChange={(_event, typed) => onChange(typed)}
+      renderInput={({ slotProps, ...input }) => (
+        <TextField
+          {...input}
+          label={label}
+          placeholder={placeholder}
+          autoFocus={hasFocus}
+          error={problem !== null}
+          helperText={problem}
+          slotProps={{
+            ...slotProps,
+            htmlInput: { ...slotProps.htmlInput, spellCheck: false, maxLength: longestTyped },
+          }}
+        />
+      )}
+      renderOption={({ key, ...option }, code) => (
+        <Box component="li" key={key} {...option}>
+          <Box component="span" sx={{ flex: 1, fontSize: 13 }}>
+            {code}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            {nameOf.get(code)}
+          </Box>
+        </Box>
+      )}
+      slotProps={{
+        // What floats outside every landmark is one of its own, as menus are.
+        popper: { role: 'region', 'aria-label': 'Choices' },
+        paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 380 } },
+        listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },
+      }}
+      sx={{
+        ...(width === undefined ? {} : { width }),
+        // As high as the fields beside it.
+        '& .MuiInputBase-sizeSmall .MuiAutocomplete-input.MuiAutocomplete-input': {
+          height: 20,
+          padding: '2px 4px 2px 8px',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useShortcut } from '../shortcuts/useShortcut.tsx';
+
+type DrawerProps = {
+  readonly title: ReactNode;
+  /** Leads back to the list: usually a step in the address. */
+  readonly onClose: () => void;
+  readonly actions?: ReactNode;
+  readonly width?: number;
+  readonly children: ReactNode;
+};
+
+/** Details beside a list that stays in view and in use. Escape closes it, and the focus goes back to where it was. */
+export function Drawer({ title, onClose, actions, width = 520, children }: DrawerProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useShortcut('Escape', onClose);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Box
+      component="aside"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={id}
+      sx={{
+        position: 'absolute',
+        inset: '0 0 0 auto',
+        width: `min(${width}px, 100%)`,
+        display: 'flex',
+        flexDirection: 'column',
+        backgroundColor: 'background.paper',
+        borderLeft: '1px solid',
+        borderColor: 'divider',
+        boxShadow: 8,
+        zIndex: 20,
+        // The panel takes the focus so that reading goes on in it; what can be used inside it shows its own.
+        '&, &:focus-visible': { outline: 'none' },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          padding: '12px 12px 12px 20px',
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id={id} component="h2" sx={{ flex: 1, minWidth: 0, fontSize: 14, fontWeight: 600 }}>
+          {title}
+        </Typography>
+        {actions}
+        <IconButton size="small" aria-label="Close the details" onClick={onClose}>
+          <CloseIcon sx={{ fontSize: 18 }} />
+        </IconButton>
+      </Box>
+      {/* Scrollable, so it must be reachable by keyboard. */}
+      <Box tabIndex={0} sx={{ flex: 1, overflow: 'auto', padding: 2.5, outlineOffset: '-2px' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

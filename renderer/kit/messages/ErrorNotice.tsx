@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { appErrorOf } from '../../call-error.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { adviceFor } from './advice.ts';
+
+type ErrorNoticeProps = {
+  /** A `CallError`, an error of the contract, or whatever was thrown. */
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
+  readonly title?: string;
+};
+
+/** What happened, what can be done, and on demand everything that is known about it. */
+export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { code, message, details } = appErrorOf(thrown);
+  const { problems = [], problemsLeftOut = 0, status, raw, cause, clockDifferenceSeconds } = details;
+  const advice = adviceFor(code);
+  const facts = [
+    `Error: ${code}`,
+    status === undefined ? null : `The gateway answered with status ${status}.`,
+    clockDifferenceSeconds === undefined
+      ? null
+      : `The gateway's clock differs by ${clockDifferenceSeconds} seconds.`,
+    cause === undefined ? null : `Cause: ${cause}`,
+    raw === undefined ? null : `The answer as it came:\n${raw}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <Alert severity="error" {...(onClose === undefined ? {} : { onClose })}>
+      {title === undefined ? null : <AlertTitle>{title}</AlertTitle>}
+      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Box>
+      {advice === null ? null : <Box sx={{ marginTop: '4px' }}>{advice}</Box>}
+      {problems.length === 0 ? null : (
+        <Box component="ul" sx={{ margin: '8px 0 0', paddingLeft: '20px' }}>
+          {problems.slice(0, 20).map((problem, index) => (
+            // Two problems may be equal word for word; their order does not change.
+            <li key={index}>
+              {problem.line === undefined ? '' : `Line ${problem.line}: `}
+              {problem.field === undefined ? '' : `${problem.field}: `}
+              {problem.message}
+              {problem.code === undefined || problem.code === problem.message ? '' : ` [${problem.code}]`}
+              {problem.expected === undefined ? '' : ` (${problem.expected})`}
+            </li>
+          ))}
+          {problems.length + problemsLeftOut > 20 ? (
+            <li>and {problems.length + problemsLeftOut - 20} more</li>
+          ) : null}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, margin: onRetry === undefined ? '6px 0 0 -10px' : '6px 0 0' }}>
+        {onRetry === undefined ? null : (
+          <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button size="small" color="inherit" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide details' : 'Details'}
+        </Button>
+        {isOpen ? <CopyButton value={[message, ...facts].join('\n')} label="details" /> : null}
+      </Box>
+      {isOpen ? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{
+            typography: 'mono',
+            margin: '8px 0 0',
+            maxHeight: 240,
+            overflow: 'auto',
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {facts.join('\n')}
+        </Box>
+      ) : null}
+    </Alert>
+  );
+}

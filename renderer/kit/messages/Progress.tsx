@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { countText } from '../../../contract/text/numbers.ts';
+
+type ProgressProps = {
+  readonly done: number;
+  /** Null: how much there is, is not known. */
+  readonly total: number | null;
+  readonly label?: string;
+  readonly onCancel?: (() => void) | undefined;
+};
+
+/** How far something long has come, and a way to stop it. */
+export function Progress({ done, total, label = 'Progress', onCancel }: ProgressProps) {
+  const isKnown = total !== null && total > 0;
+  const words = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: '100%' }}>
+      <LinearProgress
+        aria-label={label}
+        sx={{ flex: 1, height: 6, borderRadius: 3 }}
+        {...(isKnown
+          ? { variant: 'determinate', value: Math.min(100, (done / total) * 100) }
+          : { variant: 'indeterminate' })}
+      />
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary', fontSize: 13 }}>{words}</Box>
+      {onCancel === undefined ? null : (
+        <Button size="small" color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+
+/** What a person can do about an error, where its message may not say enough. */
+export function adviceFor(code: ErrorCode): string | null {
+  switch (code) {
+    case 'gatewayUnreachable':
+    case 'gatewayNoAnswer':
+      return 'Check your internet connection. Everything but sending and refreshing works without the gateway; nothing is sent twice.';
+    case 'gatewayServerError':
+    case 'gatewayBusy':
+      return 'The problem is at the gateway. Try again in a few minutes.';
+    case 'gatewayUnauthenticated':
+    case 'gatewayForbidden':
+      return 'Check the merchant code and the key under Settings, Profiles.';
+    case 'keychainLocked':
+    case 'keychainUnavailable':
+      return 'Unlock the keychain of this computer, then try again.';
+    case 'dataFolderInUse':
+      return 'Close the other window or process of Bursar first.';
+    case 'keyMissing':
+      return 'Add or replace the key under Settings, Profiles.';
+    case 'profileNeeded':
+      return 'Choose a profile at the top of the page.';
+    case 'limitExceeded':
+      return 'Change limits under Settings, Limits.';
+    case 'internal':
+    case 'inputInvalid':
+    case 'notFound':
+    case 'fileUnreadable':
+    case 'fileHasErrors':
+    case 'fileAmbiguous':
+    case 'orderIdUsed':
+    case 'profileExists':
+    case 'profileInUse':
+    case 'duplicateHeld':
+    case 'releaseDeclined':
+    case 'changeDeclined':
+    case 'releaseChanged':
+    case 'alreadyReleased':
+    case 'notReleasable':
+    case 'notDecidable':
+    case 'retryOvertaken':
+    case 'rowsTampered':
+    case 'environmentContradicted':
+    case 'liveNotServed':
+    case 'keyInvalid':
+    case 'keyFileUnsafe':
+    case 'passphraseWrong':
+    case 'gatewayInputInvalid':
+    case 'gatewayVersionUnsupported':
+    case 'gatewayRefused':
+    case 'gatewayDuplicate':
+    case 'gatewayNotFound':
+    case 'gatewayStatusUnexpected':
+    case 'gatewayAnswerUnreadable':
+    case 'tokenUnfit':
+    case 'databaseNewer':
+    case 'databaseDamaged':
+    case 'storageFailed':
+    case 'stopped':
+      return null;
+  }
+}

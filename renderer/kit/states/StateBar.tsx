@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { statesText } from '../../../contract/text/states.ts';
+import { statesInOrder, toneOf } from './states.ts';
+
+type StateBarProps = {
+  readonly byState: Partial<Record<PaymentState, number>>;
+  readonly rows: number;
+  readonly height?: number;
+};
+
+/** How the rows of a batch stand, as one stacked bar; the counts are its text for those who cannot see it. */
+export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
+  const parts = statesInOrder
+    .map((state) => ({ state, count: byState[state] ?? 0 }))
+    .filter(({ count }) => count > 0);
+  const words = statesText(byState, statesInOrder);
+  return (
+    <Box
+      role="img"
+      aria-label={words === '' ? 'no rows' : words}
+      title={words}
+      sx={{
+        display: 'flex',
+        gap: '1px',
+        height,
+        width: '100%',
+        minWidth: 48,
+        borderRadius: 1,
+        overflow: 'hidden',
+        backgroundColor: 'action.hover',
+      }}
+    >
+      {parts.map(({ state, count }) => (
+        <Box
+          key={state}
+          sx={(theme) => ({
+            minWidth: 2,
+            backgroundColor: theme.vars?.palette.tone[toneOf(state)].fill,
+            opacity: state === 'sending' ? 0.7 : state === 'cancelled' || state === 'draft' ? 0.45 : 1,
+          })}
+          style={{ flexGrow: count / Math.max(rows, 1), flexBasis: 0 }}
+        />
+      ))}
+    </Box>
+  );
+}

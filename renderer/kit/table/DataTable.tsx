@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useRowHeight } from './density.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { useLater } from '../fields/useLater.ts';
+import { activeAfter } from './table-keys.ts';
+import type { Column, Sort } from './table.ts';
+
+export type { Column, Sort };
+
+type DataTableProps<Row> = {
+  /** What the table lists, for those who cannot see it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly onOpen?: (row: Row) => void;
+  /** The key of the row whose details are open beside the table. */
+  readonly selected?: string | null;
+  readonly sort?: Sort | null;
+  readonly onSort?: (key: string) => void;
+  /** The end of what was read comes near: time to read the next page. */
+  readonly onEnd?: () => void;
+  readonly isLoading?: boolean;
+  /** Whether further rows are on their way. */
+  readonly isLoadingMore?: boolean;
+  /** In place of the rows where there are none. */
+  readonly empty?: ReactNode;
+  /** Grows with its rows in place of filling the space that it is given. */
+  readonly isFlowing?: boolean;
+};
+
+const overscanRows = 12;
+const nearEndRows = 30;
+const headHeight = 32;
+
+/** One continuous list: only the rows in view are drawn. Arrows, Page Up and Down, Home and End move, Enter opens. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
+  const { isLoadingMore = false, empty, isFlowing = false, sort = null, onSort } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const tableId = useId();
+  const rowHeight = useRowHeight();
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: overscanRows,
+    scrollPaddingStart: headHeight,
+    scrollMargin: 0,
+  });
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+
+  const isSkeleton = useLater(isLoading);
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? -1;
+  const isNearEnd = !isLoading && rows.length > 0 && lastShown >= rows.length - nearEndRows;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+    // What `onEnd` does with the same rows is its own matter: it is told once for each page that came.
+  }, [isNearEnd, rows.length]);
+
+  const wanted = activeKey ?? selected;
+  const activeIndex = wanted === null ? -1 : rows.findIndex((row) => rowKey(row) === wanted);
+  const move = (event: React.KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const active = rows[activeIndex];
+    if (event.key === 'Enter' && active !== undefined && onOpen !== undefined) {
+      event.preventDefault();
+      return onOpen(active);
+    }
+    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const next = activeAfter(event.key, activeIndex, rows.length, pageRows);
+    const row = next === null ? undefined : rows[next];
+    if (next === null || row === undefined) return undefined;
+    event.preventDefault();
+    setActiveKey(rowKey(row));
+    virtualizer.scrollToIndex(next);
+    return undefined;
+  };
+
+  const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ');
+  // Titles and rows are laid out apart: one width for both keeps them in line whatever they hold.
+  const minWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  return (
+    <Box
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-busy={isLoading}
+      tabIndex={0}
+      {...(activeIndex < 0 ? {} : { 'aria-activedescendant': `${tableId}-${wanted}` })}
+      onKeyDown={move}
+      sx={{
+        position: 'relative',
+        overflow: 'auto',
+        fontSize: 13,
+        '--table-columns': template,
+        ...(isFlowing ? { maxHeight: '70vh' } : { flex: 1, minHeight: 160 }),
+      }}
+    >
+      <TableHead
+        columns={columns}
+        minWidth={minWidth}
+        height={headHeight}
+        sort={sort}
+        {...(onSort === undefined ? {} : { onSort })}
+      />
+      {isSkeleton ? <TableSkeleton columns={columns.length} rowHeight={rowHeight} /> : null}
+      {!isLoading && rows.length === 0 ? (
+        <Box role="row">
+          <Box role="gridcell">
+            {empty ?? <Box sx={{ padding: 3, color: 'text.secondary' }}>Nothing here.</Box>}
+          </Box>
+        </Box>
+      ) : null}
+      <Box
+        role="rowgroup"
+        sx={{ position: 'relative' }}
+        style={{ height: virtualizer.getTotalSize(), minWidth }}
+      >
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = rowKey(row);
+          return (
+            <TableRow
+              key={key}
+              id={`${tableId}-${key}`}
+              row={row}
+              columns={columns}
+              start={start}
+              height={rowHeight}
+              rowIndex={index + 2}
+              isSelected={key === selected}
+              isActive={key === wanted}
+              onOpen={onOpen}
+              onActive={() => setActiveKey(key)}
+            />
+          );
+        })}
+      </Box>
+      {isLoadingMore ? (
+        <Box role="status" sx={{ padding: 1, color: 'text.secondary' }}>
+          Reading more …
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PayoutOrder } from '../../contract/payments/history.ts';
+import { settledStates, type PaymentState } from '../../contract/payments/payment.ts';
+
+export const orderWords: Record<PayoutOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  amountDown: 'Largest amount first',
+  amountUp: 'Smallest amount first',
+  name: 'By name',
+};
+
+const endings: ReadonlySet<PaymentState> = new Set(settledStates);
+
+/** Whether nothing more happens to a payout by itself. */
+export function isEnded(state: PaymentState): boolean {
+  return endings.has(state);
+}

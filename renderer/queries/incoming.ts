@@ -1,0 +1,133 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
+import { Money } from '../../contract/money/money.ts';
+import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
+import type { ReceiveFilter } from '../receive/filter.ts';
+
+/** Rows that are read at once. */
+const pageSize = 200;
+const optionsKeptMs = 24 * 60 * 60 * 1000;
+
+/** One payin or top-up. Order IDs are the merchant's own, so the profile is part of what tells them apart. */
+export type WhichIncoming = {
+  readonly kind: IncomingKind;
+  readonly idPayment: string;
+  readonly profileName?: string;
+};
+
+export type IncomingList = {
+  readonly payments: readonly IncomingSummary[];
+  readonly error: CallError | null;
+  readonly hasBegun: boolean;
+  readonly isLoadingMore: boolean;
+  readonly more: () => void;
+  readonly again: () => void;
+};
+
+/** What a filter finds, newest first, page after page; read again whenever one of them changes. */
+export function useIncomingList(filter: ReceiveFilter, profileName: string): IncomingList {
+  const input = { ...filter, states: [...filter.states], profileName, limit: pageSize };
+  const read = useInfiniteQuery<
+    CallOutput<'incoming.list'>,
+    CallError,
+    IncomingSummary[],
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...operationKey('incoming.list', input), 'pages'],
+    queryFn: ({ pageParam, signal }) => call('incoming.list', { ...input, after: pageParam }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ payments }) => payments),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    payments: read.data ?? [],
+    error: read.error,
+    hasBegun: !read.isPending,
+    isLoadingMore: read.isFetchingNextPage,
+    more: () => {
+      if (read.hasNextPage && !read.isFetching) void read.fetchNextPage();
+    },
+    again: () => void read.refetch(),
+  };
+}
+
+/** One payin or top-up, read again whenever it changes. */
+export function useIncoming(which: WhichIncoming, isWanted = true) {
+  const queryClient = useQueryClient();
+  const read = useOperation('incoming.show', which, { isEnabled: isWanted });
+  const keep = (detail: IncomingDetail) =>
+    queryClient.setQueryData(operationKey('incoming.show', which), detail);
+  return { ...read, keep };
+}
+
+export function useRefreshIncoming(onDone: (detail: IncomingDetail) => void) {
+  return useAct('incoming.refresh', { onDone });
+}
+
+export function useStopFollowing(onDone: (detail: IncomingDetail) => void) {
+  return useAct('incoming.stopFollowing', { onDone });
+}
+
+/** The customer's account as asked and as seen; a fault is shown where it was asked for. */
+export function usePaymentAccounts() {
+  return useAct('payins.accounts', { onFault: () => undefined });
+}
+
+/** Gives the gateway a reference for a payin; a fault is shown by the form. */
+export function useSetReference(onDone: (detail: IncomingDetail) => void) {
+  return useAct('payins.setReference', { onDone, onFault: () => undefined });
+}
+
+/** What the gateway offers for this money, to this customer segment if any, once somebody looks for it (`isWanted`). */
+export function useOffered(
+  profileName: string,
+  kind: IncomingKind,
+  money: { readonly amount: string; readonly currencyCode: string },
+  segmentCode: string,
+  isWanted: boolean,
+) {
+  const read = Money.safeParse(money);
+  return useOperation(
+    'options.read',
+    {
+      profileName,
+      kind,
+      money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
+      segmentCode,
+      maxAgeMs: optionsKeptMs,
+    },
+    { isEnabled: isWanted && read.success },
+  );
+}
+
+/** Keeps a payin or top-up and lets it be sent; a fault is shown by the form. */
+export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingDetail) => void) {
+  const act = { onDone, onFault: () => undefined };
+  const payin = useAct('payins.create', act);
+  const topup = useAct('topups.create', act);
+  return kind === 'topup' ? topup : payin;
+}
+
+/** Looks up an order ID from elsewhere and follows it; a fault is shown by the form. */
+export function useFollow(onDone: (detail: IncomingDetail) => void) {
+  return useAct('incoming.follow', { onDone, onFault: () => undefined });
+}
+
+/**
+ * Asks once about a payment that is looked at and of which nothing was read yet: whoever made it waits for how to pay it, and that goes
+ * before what is asked on schedule, however much is being sent.
+ */
+export function useFirstAnswer(
+  payment: IncomingDetail | undefined,
+  onFresh: (detail: IncomingDetail) => void,
+) {
+  const { mutate } = useAct('incoming.refresh', { onDone: onFresh, onFault: () => undefined });
+  const isWaiting = payment?.state === 'accepted' && payment.lastAnswer === null;
+  const { kind, idPayment, profileName } = payment ?? {};
+  useEffect(() => {
+    if (isWaiting && kind !== undefined && idPayment !== undefined) mutate({ kind, idPayment, profileName });
+  }, [isWaiting, kind, idPayment, profileName, mutate]);
+}

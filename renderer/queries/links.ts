@@ -1,0 +1,18 @@
+import { useAct, type CallOutput } from '../api.ts';
+
+export type MadeLink = CallOutput<'links.create'>;
+
+/** Makes a link; a fault is shown by the form. */
+export function useMakeLink(onMade: (made: MadeLink) => void) {
+  return useAct('links.create', { onDone: onMade, onFault: () => undefined });
+}
+
+/** Makes the address of the status view; a fault is shown where it was asked for. */
+export function useMakeStatusLink() {
+  return useAct('links.status', { onFault: () => undefined });
+}
+
+/** Gives a draft to the mail program, after the person agreed outside the page. */
+export function useOpenDraft() {
+  return useAct('host.openExternal');
+}

@@ -1,0 +1,162 @@
+import { useQueries, type QueryClient } from '@tanstack/react-query';
+import { Money } from '../../contract/money/money.ts';
+import type { PayoutColumn, SheetRow, SheetSummary, SheetView } from '../../contract/batches/sheet.ts';
+import { call, operationKey, useAct, useOperation, CallError, type CallOutput } from '../api.ts';
+
+/** Rows that are read at once. */
+export const blockSize = 100;
+/** So many rows before and after the screen are read before they are scrolled to. */
+const readAhead = 50;
+/** How long a block that nobody looks at is kept. */
+const blockKeptMs = 30_000;
+const optionsKeptMs = 24 * 60 * 60 * 1000;
+
+export type RowsAnswer = CallOutput<'sheets.rows'>;
+
+export const plainView: SheetView = { onlyProblems: false, search: '', sort: null };
+
+export function useSheet(sheetId: string) {
+  return useOperation('sheets.show', { sheetId });
+}
+
+export function useRenameSheet() {
+  return useAct('sheets.rename');
+}
+
+export function useRemoveSheet(onDone: () => void) {
+  return useAct('sheets.remove', { onDone });
+}
+
+export function usePrepare(onDone: (batchId: string) => void, onFault: (error: CallError) => void) {
+  return useAct('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
+}
+
+/** How many rows a view of the sheet has; the last known figure while it is counted anew. */
+export function useViewCount(sheet: SheetSummary, view: SheetView): number {
+  const isWhole = !view.onlyProblems && view.search === '';
+  const { data } = useOperation(
+    'sheets.rows',
+    { sheetId: sheet.sheetId, view, from: 0, limit: blockSize },
+    { isEnabled: !isWhole, keepsPrevious: true },
+  );
+  return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
+}
+
+export type RowWindow = {
+  /** The row at this place of the view; null where it is not read yet. */
+  readonly rowAt: (place: number) => SheetRow | null;
+  readonly error: CallError | null;
+};
+
+/** Reads the blocks of a view that cover these places and those next to them, `end` being its last place, and keeps them current. */
+export function useRowWindow(
+  sheetId: string,
+  view: SheetView,
+  { first, last, end }: { readonly first: number; readonly last: number; readonly end: number },
+): RowWindow {
+  const firstBlock = Math.floor(Math.max(first - readAhead, 0) / blockSize);
+  const lastBlock = Math.floor(Math.min(last + readAhead, Math.max(end, 0)) / blockSize);
+  const answers = useQueries({
+    queries: Array.from({ length: lastBlock - firstBlock + 1 }, (_, index) => {
+      const input = { sheetId, view, from: (firstBlock + index) * blockSize, limit: blockSize };
+      return {
+        queryKey: operationKey('sheets.rows', input),
+        queryFn: (): Promise<RowsAnswer> => call('sheets.rows', input),
+        gcTime: blockKeptMs,
+        // Comparing a hundred rows cell by cell takes longer than drawing those that are on the screen.
+        structuralSharing: false,
+      };
+    }),
+  });
+  const blocks = answers.map(({ data }) => data?.rows ?? null);
+  const error = answers.find((answer) => answer.error !== null)?.error;
+  return {
+    rowAt: (place) => blocks[Math.floor(place / blockSize) - firstBlock]?.[place % blockSize] ?? null,
+    error: error instanceof CallError ? error : null,
+  };
+}
+
+/** The rowIds of a view from one place to another, both included. */
+export function readRowIds(sheetId: string, view: SheetView, from: number, to: number): Promise<number[]> {
+  return call('sheets.rowIds', { sheetId, view, from, to });
+}
+
+/** Rows of a view from one place to another, both included, read piece by piece. */
+export async function readRows(
+  sheetId: string,
+  view: SheetView,
+  from: number,
+  to: number,
+): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  while (from + rows.length <= to) {
+    const start = from + rows.length;
+    const limit = Math.min(500, to - start + 1);
+    const answer = await call('sheets.rows', { sheetId, view, from: start, limit });
+    if (answer.rows.length === 0) break;
+    rows.push(...answer.rows);
+  }
+  return rows;
+}
+
+type Cells = Partial<Record<PayoutColumn, string>>;
+
+const isRowsOf = (sheetId: string) => (query: { queryKey: readonly unknown[] }) => {
+  const [name, input] = query.queryKey;
+  return (
+    name === 'sheets.rows' &&
+    typeof input === 'object' &&
+    input !== null &&
+    Reflect.get(input, 'sheetId') === sheetId
+  );
+};
+
+/** Shows changed cells at once, before the program has answered; what it answers is the truth. */
+export function echoCells(
+  queryClient: QueryClient,
+  sheetId: string,
+  changed: ReadonlyMap<number, Cells>,
+): void {
+  const isRows = isRowsOf(sheetId);
+  const isRead = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
+    isRows(query) && query.state.data !== undefined;
+  void queryClient.cancelQueries({ predicate: isRead });
+  queryClient.setQueriesData<RowsAnswer>({ predicate: isRead }, (answer) => {
+    if (answer === undefined || !answer.rows.some(({ rowId }) => changed.has(rowId))) return answer;
+    return { ...answer, rows: answer.rows.map((row) => withCells(row, changed.get(row.rowId))) };
+  });
+}
+
+function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
+  if (cells === undefined) return row;
+  return {
+    ...row,
+    cells: { ...row.cells, ...cells },
+    problems: row.problems.filter(({ column }) => column === null || cells[column] === undefined),
+  };
+}
+
+/** Puts the sheet that the program answered in the place of the one shown. */
+export function takeSheet(queryClient: QueryClient, sheet: SheetSummary): void {
+  queryClient.setQueryData(operationKey('sheets.show', { sheetId: sheet.sheetId }), sheet);
+}
+
+/** Reads the rows that are on the screen again, and the others when they are next looked at. */
+export function readAgain(queryClient: QueryClient, sheetId: string): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: isRowsOf(sheetId) });
+}
+
+/** Methods and operators that the gateway offers for the money of a row; idle while the row has no money that can be read. */
+export function useOptions(profileName: string, amount: string, currencyCode: string) {
+  const money = Money.safeParse({ amount, currencyCode });
+  return useOperation(
+    'options.read',
+    {
+      profileName,
+      kind: 'payout',
+      money: money.success ? money.data : { amount: '1', currencyCode: 'EUR' },
+      maxAgeMs: optionsKeptMs,
+    },
+    { isEnabled: money.success },
+  );
+}

@@ -1,0 +1,61 @@
+import { addDecimals, type Decimal, formatDecimal, parseDecimal } from '../../contract/money/decimal.ts';
+import { NumberLiteral } from '../http/exact-json.ts';
+
+type Account = { total: Decimal; blocked: Decimal };
+
+/** What a merchant has, by currency code. */
+export type Accounts = Map<string, Account>;
+
+const openingAmount = '10000000.00';
+const zero: Decimal = { digits: 0n, scale: 0 };
+
+export function negate({ digits, scale }: Decimal): Decimal {
+  return { digits: -digits, scale };
+}
+
+/** Accounts with the given plain decimals, or with ten million in each of these currencies. */
+export function openAccounts(
+  balances: Readonly<Record<string, string>> | null,
+  currencies: readonly string[],
+): Accounts {
+  const amounts =
+    balances === null ? currencies.map((code) => [code, openingAmount] as const) : Object.entries(balances);
+  const accounts: Accounts = new Map();
+  for (const [currencyCode, amount] of amounts) {
+    const total = parseDecimal(amount);
+    if (total === null) throw new TypeError(`the opening balance of ${currencyCode} is not a plain decimal`);
+    accounts.set(currencyCode, { total, blocked: zero });
+  }
+  return accounts;
+}
+
+/** Adds to (or, with a negative sum, takes from) an account, which opens at zero if there is none yet. */
+export function book(
+  accounts: Accounts,
+  currencyCode: string,
+  change: { total?: Decimal; blocked?: Decimal },
+): void {
+  const account = accounts.get(currencyCode) ?? { total: zero, blocked: zero };
+  if (change.total !== undefined) account.total = addDecimals(account.total, change.total);
+  if (change.blocked !== undefined) account.blocked = addDecimals(account.blocked, change.blocked);
+  accounts.set(currencyCode, account);
+}
+
+/**
+ * BalanceList of the currencies named, or of all (interface: Operation rule 3). `total` is what was booked,
+ * `blocked` what payouts in process will take with their fees, and `available` the difference.
+ */
+export function balanceList(accounts: Accounts, currencyCodes: ReadonlySet<string> | null): object {
+  const balances = [];
+  for (const [currencyCode, { total, blocked }] of accounts) {
+    if (currencyCodes !== null && !currencyCodes.has(currencyCode)) continue;
+    const available = addDecimals(total, negate(blocked));
+    balances.push({
+      currencyCode,
+      available: new NumberLiteral(formatDecimal(available)),
+      blocked: new NumberLiteral(formatDecimal(blocked)),
+      total: new NumberLiteral(formatDecimal(total)),
+    });
+  }
+  return { balances };
+}

@@ -1,16 +1,47 @@
-// Checks that imports run one way only, and that every file was looked at: a cruise that reads no module finds no fault.
+// Checks that imports run one way only, that no folder holds too many files, and that no two files of a layer share a name.
+// It also checks that every file was looked at: a cruise that reads no module finds no fault.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const rooms = ['contract', 'main', 'preload', 'renderer', 'sandbox'].filter((room) => existsSync(room));
 const isSource = (name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts');
+/** Folders whose files are not counted. */
+const uncounted = ['docs/screenshots'];
 const sources = rooms.flatMap((room) =>
   readdirSync(room, { recursive: true })
     .map(String)
     .filter(isSource)
     .map((name) => path.posix.join(room, name.split(path.sep).join('/'))),
 );
+
+/** Files beside each other in one folder. */
+const mostFiles = 20;
+const folders = [...rooms, 'build', 'docs', 'examples', 'scripts']
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => [
+    folder,
+    ...readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => path.join(entry.parentPath, entry.name).split(path.sep).join('/')),
+  ]);
+const tooFull = ['.', ...folders]
+  .filter((folder) => !uncounted.includes(folder))
+  .map((folder) => ({
+    folder,
+    files: readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
+  }))
+  .filter(({ files }) => files > mostFiles);
+for (const { folder, files } of tooFull)
+  process.stderr.write(`too many files beside each other: ${folder} has ${files}, at most ${mostFiles}\n`);
+
+/** The layer of a file: a room, a folder of `main`, or one of the faces. */
+const layerOf = (source) => /^(?:main\/faces\/[^/]+|main\/[^/]+(?=\/)|[^/]+)/.exec(source)?.[0] ?? source;
+const byName = Map.groupBy(sources, (source) => `${layerOf(source)} ${path.posix.basename(source)}`);
+const twins = [...byName.values()].filter(
+  (files) => files.length > 1 && path.posix.basename(files[0]) !== 'index.ts',
+);
+for (const files of twins) process.stderr.write(`one name twice in a layer: ${files.join(', ')}\n`);
 
 const cruise = spawnSync(
   'depcruise',
@@ -32,6 +63,8 @@ for (const source of unread) process.stderr.write(`not looked at: ${source}\n`);
 const faults = summary.violations.filter(({ rule }) => rule.severity === 'error');
 for (const { rule, from, to } of faults) process.stderr.write(`${rule.name}: ${from} → ${to}\n`);
 process.stdout.write(
-  `The house: ${sources.length} files looked at, ${faults.length} imports against the rules.\n`,
+  `The house: ${sources.length} files looked at, ${faults.length} imports against the rules, ${tooFull.length} folders too full, ${twins.length} names twice in a layer.\n`,
 );
-process.exit(unread.length + faults.length === 0 && sources.length > 0 ? 0 : 1);
+process.exit(
+  unread.length + faults.length + tooFull.length + twins.length === 0 && sources.length > 0 ? 0 : 1,
+);

@@ -39,7 +39,9 @@ function checkHouse(): { status: number | null; words: string } {
 
 it('is in order, and the check looks at every file', () => {
   const { status, words } = checkHouse();
-  expect(words).toMatch(/\d{3,} files looked at, 0 imports against the rules/);
+  expect(words).toMatch(
+    /\d{3,} files looked at, 0 imports against the rules, 0 folders too full, 0 names twice/,
+  );
   expect(status).toBe(0);
 });
 
@@ -113,5 +115,24 @@ it('fails on every wrong import, and says which rule it breaks and where', () =>
   );
   expect(unnoticed).toEqual([]);
   expect(words).toContain(`${wrongImports.length} imports against the rules`);
+  expect(status).toBe(1);
+});
+
+it('fails on a folder with more than 20 files and on a name twice in a layer, and says where', () => {
+  const fill = (folder: string, count: number) => {
+    mkdirSync(path.join(copy, folder), { recursive: true });
+    for (let place = 1; place <= count; place += 1)
+      writeFileSync(path.join(copy, folder, `${path.basename(folder)}-${place}.ts`), 'export {};\n');
+  };
+  fill('contract/full', 20);
+  fill('contract/crowded', 21);
+  mkdirSync(path.join(copy, 'main/files/twins'));
+  // An index.ts and a name of another layer are no twins; limits.ts is one.
+  for (const name of ['index.ts', 'clients.ts', 'limits.ts'])
+    writeFileSync(path.join(copy, 'main/files/twins', name), 'export {};\n');
+  const { status, words } = checkHouse();
+  expect(words).toContain('too many files beside each other: contract/crowded has 21, at most 20\n');
+  expect(words).toContain('one name twice in a layer: main/files/limits.ts, main/files/twins/limits.ts\n');
+  expect(words).toContain('0 imports against the rules, 1 folders too full, 1 names twice in a layer.');
   expect(status).toBe(1);
 });

@@ -51,17 +51,14 @@ export const usualSettings: Settings = {
 };
 
 /** What is about this person's view alone, so that a change of it needs nobody's word. */
-const ownSettings: ReadonlySet<string> = new Set<keyof Settings>([
-  'appearance',
-  'density',
-  'savedViews',
-  'columnMappings',
-  'currentProfile',
-]);
+const ownSettings = ['appearance', 'density', 'savedViews', 'columnMappings', 'currentProfile'] as const;
+const isOwn = (name: string): boolean => ownSettings.some((own) => own === name);
+/** A setting that belongs to the whole computer. */
+export type ComputerSetting = Exclude<keyof Settings, (typeof ownSettings)[number]>;
 
 /** Every other setting belongs to the whole computer. */
 const touchedByChange = (change: object): Touched[] =>
-  Object.keys(change).some((name) => !ownSettings.has(name)) ? [{ kind: 'computer' }] : [];
+  Object.keys(change).some((name) => !isOwn(name)) ? [{ kind: 'computer' }] : [];
 
 export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),

@@ -108,6 +108,17 @@ export type AttemptRecord = z.infer<typeof AttemptRecord>;
 export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);
 export type PersonDecision = z.infer<typeof PersonDecision>;
 
+/** What the gateway said about a payment beside its status (interface: Payment detail, process); null where it said nothing. */
+export const GatewayReport = z.object({
+  /** process.createdAt. */
+  gatewayCreatedAt: z.string().nullable(),
+  /** process.processedAt. */
+  processedAt: z.string().nullable(),
+  /** process.isTest. */
+  isTest: z.boolean().nullable(),
+});
+export type GatewayReport = z.infer<typeof GatewayReport>;
+
 /** Another payout for the same row: the one that this one retries, or the one that retries it. */
 export const LinkedPayout = z.object({ idPayout: z.string(), batchId: z.string(), state: PaymentState });
 export type LinkedPayout = z.infer<typeof LinkedPayout>;
@@ -125,12 +136,7 @@ export const PayoutDetail = PayoutSummary.extend({
   isRetriable: z.boolean(),
   /** What a person may decide about it now; none where nothing is to be decided. */
   decisions: z.array(PersonDecision),
-  /** When the gateway created it (process.createdAt), as it said; null where it did not. */
-  gatewayCreatedAt: z.string().nullable(),
-  /** When the gateway finished it (process.processedAt), as it said. */
-  processedAt: z.string().nullable(),
-  /** process.isTest, as the gateway said it. */
-  isTest: z.boolean().nullable(),
+  ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),
 });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
 import { operation, page, text } from '../operation.ts';
-import { AttemptRecord, EventRecord, IdPayment, PaymentState, PersonDecision } from '../payments/payment.ts';
+import {
+  AttemptRecord,
+  EventRecord,
+  GatewayReport,
+  IdPayment,
+  PaymentState,
+  PersonDecision,
+} from '../payments/payment.ts';
 import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
 
@@ -99,6 +106,7 @@ export const IncomingDetail = IncomingSummary.extend({
   problemMessage: z.string().nullable(),
   /** What a person may decide about it now; none where nothing is to be decided. */
   decisions: z.array(PersonDecision),
+  ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),
 });

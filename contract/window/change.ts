@@ -20,6 +20,8 @@ export type Change =
   | { readonly kind: 'duplicateWindowDays'; readonly from: number; readonly to: number }
   | { readonly kind: 'updateFeedUrl'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'callbackListener'; readonly from: CallbackListener; readonly to: CallbackListener }
+  | { readonly kind: 'witnessFile'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
   | { readonly kind: 'lowBalanceLimits' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
@@ -80,6 +82,10 @@ function titleOf(change: Change): string {
       return 'Change the update source';
     case 'callbackListener':
       return 'Change the callback listener';
+    case 'witnessFile':
+      return 'Change the witness file';
+    case 'ignoredTestFlags':
+      return 'Acknowledge contradicting test flags';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -124,6 +130,18 @@ function linesOf(change: Change): string[] {
       ];
     case 'callbackListener':
       return ['Callback listener', ...fromTo(listenerText(change.from), listenerText(change.to))];
+    case 'witnessFile':
+      return [
+        'Witness file of the audit log',
+        ...fromTo(change.from, change.to),
+        'Checkpoints are no longer added to the file that is set now. Without a witness file, a truncated log may go unnoticed.',
+      ];
+    case 'ignoredTestFlags':
+      return [
+        'Profiles whose test flag may contradict their environment',
+        ...fromTo(namesText(change.from), namesText(change.to)),
+        'Bursar sends for these profiles although the gateway calls their payments tests, or real, against the environment of the profile. A wrong base address may move real money, or none.',
+      ];
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':
@@ -147,6 +165,8 @@ function fromTo(from: string | null, to: string | null): string[] {
     `    new: ${oneLine(to ?? 'none', longestValue)}`,
   ];
 }
+
+const namesText = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
 
 function limitsText(limits: Settings['releaseLimits']): string {
   if (limits.length === 0) return 'none';

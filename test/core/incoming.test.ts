@@ -210,7 +210,13 @@ describe('a payin that a customer makes by a link', () => {
     expect(detail).toMatchObject({ state: 'paid', origin: 'link', attempts: [] });
     expect(detail.events.map(({ to }) => to)).toEqual(['awaited', 'accepted', 'paid']);
     expect(detail.instructions).toMatchObject({ bankName: 'Sandbox Bank', money: { amount: '120.5' } });
-    expect(JSON.parse(detail.lastAnswer?.raw ?? '')).toMatchObject({ process: { status: 'SUCCESS' } });
+    const { process } = JSON.parse(detail.lastAnswer?.raw ?? '');
+    expect(process).toMatchObject({ status: 'SUCCESS', isTest: true });
+    expect(detail).toMatchObject({
+      gatewayCreatedAt: process.createdAt,
+      processedAt: process.processedAt,
+      isTest: true,
+    });
     expect(office.asked.some((request) => request === 'POST /payins/link-1')).toBe(false);
   });
 

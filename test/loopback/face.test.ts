@@ -178,6 +178,8 @@ describe('I5: what belongs to the whole computer', () => {
       { releaseLimits: [{ currencyCode: 'EUR', largestPayout: '1', largestBatch: null }] },
       'EUR',
     ],
+    ['settings.change', { witnessFile: '/nowhere/witness.jsonl' }, '/nowhere/witness.jsonl'],
+    ['settings.change', { ignoredTestFlags: ['main'] }, 'main'],
     ['callbacks.listen', { host: '0.0.0.0', port: 0 }, '0.0.0.0'],
     ['audit.verify', {}, 'audit.verify'],
     ['doctor.run', {}, 'doctor.run'],

@@ -1,5 +1,10 @@
 import type { BatchProblem, BatchSummary } from '../../../contract/batches/batch.ts';
-import type { AttemptRecord, EventRecord, PayoutSummary } from '../../../contract/payments/payment.ts';
+import type {
+  AttemptRecord,
+  EventRecord,
+  GatewayReport,
+  PayoutSummary,
+} from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
 import type {
@@ -51,6 +56,13 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
     releasedAt: releasedAt === null ? null : isoTime(releasedAt),
   };
 }
+
+/** What the gateway said about it beside its status. */
+export const toGatewayReport = ({ gatewayCreatedAt, processedAt, isTest }: StoredPayment): GatewayReport => ({
+  gatewayCreatedAt,
+  processedAt,
+  isTest,
+});
 
 export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
   const { idPayment, batchId, rowNumber, amount, currencyCode, state, gatewayStatus, fee } = payment;

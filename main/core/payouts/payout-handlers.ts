@@ -1,7 +1,7 @@
 import type { PayoutDetail, PersonDecision } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { toAttempt, toEvent, toPayoutSummary } from '../payments/convert.ts';
+import { toAttempt, toEvent, toGatewayReport, toPayoutSummary } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { refreshPayment } from './refresh.ts';
@@ -51,7 +51,6 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
 
 function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
   const { paymentId, batchId, paymentOperatorCode, emailAddress, problem, retryOf } = payment;
-  const { gatewayCreatedAt, processedAt, isTest } = payment;
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
   return {
@@ -64,9 +63,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     retryOf,
     ...linksOf(store, payment),
     decisions: decisionsFor(payment),
-    gatewayCreatedAt,
-    processedAt,
-    isTest,
+    ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),
   };

@@ -1,7 +1,7 @@
 import type { Change } from '../../../contract/window/change.ts';
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
 import { damagedSettings, readSetting, readSettings } from '../settings/settings.ts';
 import { strictest } from '../treasury/limits.ts';
@@ -43,27 +43,24 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
   const differs = (name: keyof Settings): boolean =>
     wanted[name] !== undefined &&
     (damaged.has(name) || JSON.stringify(wanted[name]) !== JSON.stringify(now[name]));
-  const { releaseLimits, duplicateWindowDays, updateFeedUrl, callbackListener } = { ...now, ...wanted };
-  const changes: (Change & { readonly kind: keyof Settings })[] = [
-    { kind: 'releaseLimits', from: now.releaseLimits, to: releaseLimits ?? now.releaseLimits },
-    {
+  const next = { ...now };
+  for (const name of Settings.keyof().options)
+    if (wanted[name] !== undefined) Object.assign(next, { [name]: wanted[name] });
+  // A setting of the computer without a question about it does not compile.
+  const changes: { readonly [Name in ComputerSetting]: Change & { readonly kind: Name } } = {
+    releaseLimits: { kind: 'releaseLimits', from: now.releaseLimits, to: next.releaseLimits },
+    duplicateWindowDays: {
       kind: 'duplicateWindowDays',
       from: now.duplicateWindowDays,
-      to: duplicateWindowDays ?? now.duplicateWindowDays,
+      to: next.duplicateWindowDays,
     },
-    {
-      kind: 'updateFeedUrl',
-      from: now.updateFeedUrl,
-      to: updateFeedUrl === undefined ? now.updateFeedUrl : updateFeedUrl,
-    },
-    {
-      kind: 'callbackListener',
-      from: now.callbackListener,
-      to: callbackListener ?? now.callbackListener,
-    },
-    { kind: 'lowBalanceLimits' },
-  ];
-  return changes.filter(({ kind }) => differs(kind));
+    updateFeedUrl: { kind: 'updateFeedUrl', from: now.updateFeedUrl, to: next.updateFeedUrl },
+    callbackListener: { kind: 'callbackListener', from: now.callbackListener, to: next.callbackListener },
+    witnessFile: { kind: 'witnessFile', from: now.witnessFile, to: next.witnessFile },
+    ignoredTestFlags: { kind: 'ignoredTestFlags', from: now.ignoredTestFlags, to: next.ignoredTestFlags },
+    lowBalanceLimits: { kind: 'lowBalanceLimits' },
+  };
+  return Object.values(changes).filter(({ kind }) => differs(kind));
 }
 
 /** Whether a change that a page asks for is confirmed even where the page is trusted with live profiles. */
@@ -82,6 +79,11 @@ export function isGrave(store: Store, change: Change): boolean {
       return change.to < change.from;
     case 'callbackListener':
       return change.from.host !== change.to.host;
+    // A first witness file only adds proof; another one, or none, takes it away.
+    case 'witnessFile':
+      return change.from !== null || damagedSettings(store).includes('witnessFile');
+    case 'ignoredTestFlags':
+      return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':
     // The person chose the place of a backup in a dialog of the system.
     case 'backup':

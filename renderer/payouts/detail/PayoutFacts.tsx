@@ -6,13 +6,13 @@ import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
+import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 import { payoutsLink } from '../view.ts';
 
 /** What a payout is made of, one fact a line; what is empty is left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
   const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, fee, profileName } = payout;
-  const { gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payout;
   const of = new URLSearchParams({ of: profileName });
   const facts: Fact[] = [
     fact('Payee', accountName),
@@ -56,10 +56,7 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
           </span>,
         ],
     fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
-    fact('Gateway status', gatewayStatus ?? ''),
-    gatewayCreatedAt === null ? null : ['Gateway created', <When key="gateway" at={gatewayCreatedAt} />],
-    processedAt === null ? null : ['Gateway finished', <When key="finished" at={processedAt} />],
-    fact('Gateway test flag', isTest === null ? '' : isTest ? 'Test payment' : 'Real payment'),
+    ...gatewayFacts(payout),
     ['Profile', `${profileName} (${payout.environment})`],
     ['Created', <When key="created" at={payout.createdAt} />],
     ['Last changed', <When key="changed" at={payout.updatedAt} />],

@@ -3,12 +3,13 @@ import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
+import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 import { originWords } from '../receive-labels.ts';
 
 /** What a payin or top-up is made of, one fact a line; what is empty is left out. */
 export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
-  const { idPayment, fee, gatewayStatus, awaitedUntil, returnUrl, note, profileName } = payment;
+  const { idPayment, fee, awaitedUntil, returnUrl, note, profileName } = payment;
   const facts: Fact[] = [
     ['Kind', originWords(payment)],
     fact('From', accountName),
@@ -20,7 +21,7 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
     fact('Operator', paymentOperatorCode),
     ['Order ID', <OrderId key="order" value={idPayment} />],
     fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
-    fact('Gateway status', gatewayStatus ?? ''),
+    ...gatewayFacts(payment),
     awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
     fact('Returns to', returnUrl),
     fact('Gateway returns to', payment.instructions?.returnUrl ?? ''),

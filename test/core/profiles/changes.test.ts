@@ -84,6 +84,29 @@ describe('I5: what a page changes is confirmed outside it', () => {
     expect(asked).toHaveLength(loosened.length + 1);
   });
 
+  it('another witness file or none, and a test flag that is acknowledged', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    await office.get('settings.change', { witnessFile: '/share/witness.jsonl', ignoredTestFlags: ['main'] });
+    const before = await office.get('settings.read', {});
+    const weakened = [
+      { witnessFile: null },
+      { witnessFile: '/tmp/witness.jsonl' },
+      { ignoredTestFlags: ['main', 'real'] },
+    ];
+    for (const change of weakened)
+      expect(await ask('settings.change', change)).toMatchObject({ error: { code: 'changeDeclined' } });
+    expect(asked.map(({ kind }) => kind)).toEqual(['witnessFile', 'witnessFile', 'ignoredTestFlags']);
+    expect(changeQuestion(asked.slice(2)).detail).toContain('new: main, real');
+    expect(await office.get('settings.read', {})).toEqual(before);
+    expect(await ask('settings.change', { ignoredTestFlags: [] })).toMatchObject({ ok: true });
+  });
+
+  it('a first witness file needs no confirmation where live profiles are served', async () => {
+    const { asked, ask } = await openDesktop(false);
+    expect(await ask('settings.change', { witnessFile: '/share/witness.jsonl' })).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+  });
+
   it('and is done when it is confirmed', async () => {
     const { office, asked, ask } = await openDesktop(true);
     const paymentPageUrl = 'https://new.example';

@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
-import { isoTime, toAttempt, toEvent } from '../../payments/convert.ts';
+import { isoTime, toAttempt, toEvent, toGatewayReport } from '../../payments/convert.ts';
 import { decisionsFor } from '../../payments/person-decisions.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
@@ -54,6 +54,7 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     problemCode: problem?.code ?? null,
     problemMessage: problem?.message ?? null,
     decisions: decisionsFor(payment),
+    ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),
   };

@@ -25,7 +25,7 @@ const foldersIn = (folder) => [
 ];
 const folders = [
   '.',
-  ...[...rooms, 'build', 'docs', 'examples', 'scripts'].filter(existsSync).flatMap(foldersIn),
+  ...[...rooms, 'build', 'docs', 'examples', 'scripts', 'test'].filter(existsSync).flatMap(foldersIn),
 ];
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).length;

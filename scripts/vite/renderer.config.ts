@@ -35,7 +35,7 @@ export default defineConfig({
     // An inlined font or picture would need data: in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The first screen is one file of about 700 kB before compression; test/bench/first-screen.ts watches its size.
+    // The first screen is one file of about 700 kB before compression; test/bench/page/first-screen.ts watches its size.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {

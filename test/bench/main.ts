@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { keepHistoryIn } from './a-million-payouts.ts';
-import { blockingOfABatch, memory } from './big-batch.ts';
-import { floodOfCallbacks } from './callbacks.ts';
-import { profileInto } from './children.ts';
-import { blockingOfADesk } from './desk.ts';
-import { table, type Figure } from './figure.ts';
-import { firstScreen } from './first-screen.ts';
-import { history } from './history.ts';
-import { importing } from './importing.ts';
-import { machineLimits, machineWords } from './machine.ts';
-import { sendingWithinTheLimit, sendingWithoutALimit } from './sending.ts';
-import { sheet } from './sheet.ts';
+import { keepHistoryIn } from './history/a-million-payouts.ts';
+import { blockingOfABatch, memory } from './sending/big-batch.ts';
+import { floodOfCallbacks } from './callbacks/callbacks.ts';
+import { profileInto } from './kit/children.ts';
+import { blockingOfADesk } from './sending/desk.ts';
+import { table, type Figure } from './kit/figure.ts';
+import { firstScreen } from './page/first-screen.ts';
+import { history } from './history/history.ts';
+import { importing } from './importing/importing.ts';
+import { machineLimits, machineWords } from './machine/machine.ts';
+import { sendingWithinTheLimit, sendingWithoutALimit } from './sending/sending.ts';
+import { sheet } from './page/sheet.ts';
 
 /** `npm run bench` runs all of these, `npm run bench -- import memory` some; BENCHMARKS.md says what they measure. */
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {

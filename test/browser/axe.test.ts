@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showTheme } from './house.ts';
-import { launchBrowser } from './launch.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './open-app.ts';
-import { scenes } from './scenes.ts';
+import { showTheme } from './scenes/samples.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import { scenes } from './scenes/scenes.ts';
 
 let browser: Browser;
 let app: OpenApp;

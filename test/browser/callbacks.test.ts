@@ -7,11 +7,11 @@ import {
   freePort,
   listenForCallbacks,
   pressListen,
-} from './callback-steps.ts';
-import { launchBrowser } from './launch.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './open-app.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './steps.ts';
+} from './kit/callback-steps.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './kit/steps.ts';
 
 let browser: Browser;
 let app: OpenApp;

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './launch.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp } from './open-app.ts';
-import { heading, tabTo, tellPaymentPage, trySandbox } from './steps.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import { heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {

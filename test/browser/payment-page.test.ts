@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTill, returnUrl, type Till } from '../sandbox/payment-page/till.ts';
-import { launchBrowser } from './launch.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
 
 const settleMs = 300;
 const narrow = { width: 360, height: 740 };

@@ -2,10 +2,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { merchantCode } from '../sandbox/harness.ts';
 import { openTill, type Till } from '../sandbox/payment-page/till.ts';
-import { launchBrowser } from './launch.ts';
-import { merchantAt } from './merchant-sandbox.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './open-app.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { merchantAt } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import {
   connectMerchant,
   fillIncoming,
@@ -14,7 +14,7 @@ import {
   receiveTable,
   tabTo,
   tellPaymentPage,
-} from './steps.ts';
+} from './kit/steps.ts';
 
 const settleMs = 300;
 /** Bursar asks about a link that nobody has paid yet every few seconds while it is fresh. */

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './launch.ts';
-import { startMerchantSandbox } from './merchant-sandbox.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp } from './open-app.ts';
-import { connectMerchant, goTo, heading, payoutTable, problemCount } from './steps.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import { connectMerchant, goTo, heading, payoutTable, problemCount } from './kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {

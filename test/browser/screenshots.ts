@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { showTheme } from './house.ts';
-import { launchBrowser } from './launch.ts';
-import { newFolder, openApp } from './open-app.ts';
-import { scenes } from './scenes.ts';
+import { showTheme } from './scenes/samples.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import { scenes } from './scenes/scenes.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 const themes = ['light', 'dark'] as const;

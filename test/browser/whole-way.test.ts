@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './launch.ts';
-import { startMerchantSandbox } from './merchant-sandbox.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp } from './open-app.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -16,7 +16,7 @@ import {
   readDownload,
   repairNext,
   stateCount,
-} from './steps.ts';
+} from './kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './launch.ts';
-import { startMerchantSandbox } from './merchant-sandbox.ts';
-import { keepPictureOnFailure } from './on-failure.ts';
-import { newFolder, openApp } from './open-app.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -15,7 +15,7 @@ import {
   repairNext,
   stateCount,
   type BroughtFile,
-} from './steps.ts';
+} from './kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Merchant } from '../cli/merchant.ts';
-import { payoutFile, payoutFileTo } from '../cli/payout-files.ts';
-import { runCli, type CliEnd } from '../cli/run-cli.ts';
-import { BatchList } from '../cli/shapes.ts';
-import { withMerchant } from '../cli/with-merchant.ts';
+import type { Merchant } from '../cli/kit/merchant.ts';
+import { payoutFile, payoutFileTo } from '../cli/kit/payout-files.ts';
+import { runCli, type CliEnd } from '../kit/run-cli.ts';
+import { BatchList } from '../cli/kit/shapes.ts';
+import { withMerchant } from '../cli/kit/with-merchant.ts';
 import { findKeyBytes, keyNeedles, textNeedles } from '../keys/canary.ts';
 import { requireKeyring } from '../keys/keyring.ts';
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openingCommand } from '../../main/faces/cli/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
-import { startAtTerminal } from './terminal.ts';
-import { runCli, startCli, type CliRun } from './run-cli.ts';
+import { startAtTerminal } from '../kit/terminal.ts';
+import { runCli, startCli, type CliRun } from '../kit/run-cli.ts';
 
 let folder: string;
 const noScreen = { DISPLAY: '', WAYLAND_DISPLAY: '' };

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Merchant } from './merchant.ts';
-import { payoutFileTo, plainAccounts } from './payout-files.ts';
-import { runCli, startCli, type CliEnd, type CliRun } from './run-cli.ts';
-import { Batches } from './shapes.ts';
-import { withMerchant } from './with-merchant.ts';
+import type { Merchant } from './kit/merchant.ts';
+import { payoutFileTo, plainAccounts } from './kit/payout-files.ts';
+import { runCli, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
+import { Batches } from './kit/shapes.ts';
+import { withMerchant } from './kit/with-merchant.ts';
 
 const Started = z.strictObject({
   url: z.url(),

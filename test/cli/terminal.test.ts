@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Merchant } from './merchant.ts';
-import { payoutFile, payoutFileTo, plainAccounts } from './payout-files.ts';
-import { BatchList, readJson } from './shapes.ts';
-import { startAtTerminal, type TerminalRun } from './terminal.ts';
-import { accountsPaidOnce, untilAccepted, withMerchant } from './with-merchant.ts';
+import type { Merchant } from './kit/merchant.ts';
+import { payoutFile, payoutFileTo, plainAccounts } from './kit/payout-files.ts';
+import { BatchList, readJson } from './kit/shapes.ts';
+import { startAtTerminal, type TerminalRun } from '../kit/terminal.ts';
+import { accountsPaidOnce, untilAccepted, withMerchant } from './kit/with-merchant.ts';
 
 function payAtTerminal({ dataDirectory, keyFile }: Merchant, file: string, ...words: string[]): TerminalRun {
   return startAtTerminal(['pay', file, '--data-dir', dataDirectory, '--key-file', keyFile, ...words]);

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { payoutFile } from './payout-files.ts';
-import { runCli, startCli } from './run-cli.ts';
-import { Failed, readJson } from './shapes.ts';
-import { withMerchant } from './with-merchant.ts';
+import { payoutFile } from './kit/payout-files.ts';
+import { runCli, startCli } from '../kit/run-cli.ts';
+import { Failed, readJson } from './kit/shapes.ts';
+import { withMerchant } from './kit/with-merchant.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bursar-usage-'));
 const run = (...words: string[]) => runCli(words, { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '' });

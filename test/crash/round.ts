@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isSameMoney } from '../../contract/money/money.ts';
-import { startMerchant, type Merchant } from '../cli/merchant.ts';
-import type { CliEnd } from '../cli/run-cli.ts';
+import { startMerchant, type Merchant } from '../cli/kit/merchant.ts';
+import type { CliEnd } from '../kit/run-cli.ts';
 import { exitCodes } from '../../main/faces/cli/exit-codes.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 

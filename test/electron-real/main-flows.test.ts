@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bringFile, checkAndRelease, csvFile, goTo, trySandbox } from '../browser/steps.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, trySandbox } from '../browser/kit/steps.ts';
 import { answerQuestions, launchBursar, questionsAsked, type RealBursar } from './launch-bursar.ts';
 
 let bursar: RealBursar;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/kit/launch.ts';
 import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { places } from '../../contract/window/places.ts';
 

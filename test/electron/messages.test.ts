@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callChannel } from '../../contract/window/bridge.ts';
 import { operations } from '../../contract/operations.ts';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
 let browser: Browser;

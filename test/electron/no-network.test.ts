@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { browserProgram, launchBrowser } from '../browser/launch.ts';
+import { browserProgram, launchBrowser } from '../browser/kit/launch.ts';
 import { startApp } from './start-app.ts';
 
 /** Lets a page look for a way out by WebRTC, over UDP and TCP, and gives what was heard outside until `isEnough`. */

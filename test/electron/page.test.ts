@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
 let browser: Browser;

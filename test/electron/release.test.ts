@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { BatchSummary } from '../../contract/batches/batch.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
 let browser: Browser;

@@ -159,7 +159,7 @@ export const otherFaults: readonly Fault[] = [
   },
   {
     name: 'a restored backup keeps what was queued as it was',
-    caughtBy: ['test/store/backup.test.ts'],
+    caughtBy: ['test/store/folder/backup.test.ts'],
     patches: [
       {
         file: 'main/store/folder/forget-outcomes.ts',

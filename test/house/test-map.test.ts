@@ -231,7 +231,11 @@ describe('the map of the tests', () => {
       (text) => text.replace('takes SUCCESS as paid', 'takes X as paid'),
       /no such test/,
     ],
-    ['a file that is gone', (text) => text.replaceAll('`core/decide`', '`core/gone`'), /no such test/],
+    [
+      'a file that is gone',
+      (text) => text.replaceAll('`core/payments/decide`', '`core/payments/gone`'),
+      /no such test/,
+    ],
     ['a status left out', (text) => text.replace(row, ''), /GET \/balances 406 is not in the map/],
     [
       'a test of another status',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeWire } from '../../contract/window/bridge.ts';
 import { startLoopback } from '../../main/faces/loopback/start.ts';
 import type { LoopbackServer } from '../../main/faces/loopback/server.ts';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/kit/launch.ts';
 
 /** Not every browser knows `webrtc`, and one that does not says so. */
 const isUnknownDirective = (text: string): boolean => text.includes("directive 'webrtc'");

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { compose, type Bursar } from '../../main/compose.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
-import { runCli, startCli, type CliEnd, type CliRun } from '../cli/run-cli.ts';
+import { runCli, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });

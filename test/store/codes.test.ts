@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addProfile, close, keyId, openIn, raw, temporaryFolder } from './helpers.ts';
+import { addProfile, close, keyId, openIn, raw, temporaryFolder } from '../kit/store.ts';
 
 it('keeps a code list and the merchant whole, in the place of what was there, also after a restart', () => {
   const directory = temporaryFolder();

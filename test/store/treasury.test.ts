@@ -17,7 +17,7 @@ import {
   release,
   rowsHash,
   temporaryFolder,
-} from './helpers.ts';
+} from '../kit/store.ts';
 
 describe('the migration to version 4', () => {
   it('finds the payouts that were repaired before it, so that they need nobody', () => {

@@ -8,16 +8,7 @@ import type { AuditKey, Evidence, Store } from '../../../main/core/ports/index.t
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { createAuditKey } from '../../../main/keys/audit-key.ts';
 import { createMemoryVault } from '../../../main/keys/memory-vault.ts';
-import {
-  accepted,
-  addProfile,
-  claim,
-  close,
-  found,
-  importBatch,
-  openIn,
-  release,
-} from '../../store/helpers.ts';
+import { accepted, addProfile, claim, close, found, importBatch, openIn, release } from '../../kit/store.ts';
 
 /** Somebody who keeps records: a real store on disk, a real audit key, a real witness file, and a clock that a test sets. */
 export type Office = {

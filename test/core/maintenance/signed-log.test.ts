@@ -14,7 +14,7 @@ import {
   raw,
   release,
   temporaryFolder,
-} from '../../store/helpers.ts';
+} from '../../kit/store.ts';
 import { newAuditKey, openOffice, type Office } from './office.ts';
 
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import type { OperationInput, OperationName } from '../../../contract/operations
 import { fail, succeed } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
-import { callbackUrl, openOffice } from '../treasury/office.ts';
+import { callbackUrl, openOffice } from '../../kit/office.ts';
 
 const live = {
   keyId: 'live-key',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CodeListName } from '../../../contract/reference.ts';
-import { callbackUrl, openOffice, type Office } from '../treasury/office.ts';
+import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
 
 const lists = CodeListName.options;
 const sandboxLists = {

@@ -3,8 +3,8 @@ import { groupedAmount } from '../../../contract/text/numbers.ts';
 import type { AttentionItem } from '../../../contract/treasury.ts';
 import { attentionItems } from '../../../main/core/treasury/attention.ts';
 import { openMemoryStore } from '../../../main/store/index.ts';
-import { accepted, addProfile, claim, found, importBatch, release } from '../../store/samples.ts';
-import { openOffice, type Office } from './office.ts';
+import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/samples.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { availableOf } from '../../../main/core/treasury/available.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../../kit/office.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

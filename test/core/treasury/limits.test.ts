@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limitFindings } from '../../../main/core/treasury/limits.ts';
-import { openOffice, type Office } from './office.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

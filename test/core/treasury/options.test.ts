@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { knownOptions, readOptions } from '../../../main/core/treasury/options.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../../kit/office.ts';
 
 const money = (amount: string) => ({ amount, currencyCode: 'EUR' });
 const day = 24 * 60 * 60 * 1000;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { runChild } from '../kit/children.ts';
+import { withCsvFile } from '../kit/csv-file.ts';
+import { inWords, median, milliseconds, times, type Figure } from '../kit/figure.ts';
+
+const Took = z.object({ durationMs: z.number() });
+const rows = 100_000;
+const rounds = 3;
+
+/** Import against what nobody can do without, in turn, in a fresh process and a fresh folder each time. */
+export async function importing(): Promise<Figure[]> {
+  return [
+    await withCsvFile(rows, false, (file) => compare(file, '')),
+    await withCsvFile(rows, true, (file) => compare(file, ', an IBAN in each')),
+  ];
+}
+
+async function compare(file: string, words: string): Promise<Figure> {
+  const bare: number[] = [];
+  const ours: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push((await runChild('importing/import-bare.ts', { rows, file }, Took)).durationMs);
+    ours.push((await runChild('importing/import-with-bursar.ts', { rows, file }, Took)).durationMs);
+  }
+  const factor = median(ours) / median(bare);
+  return {
+    name: `Import of ${inWords(rows)} rows${words}`,
+    measured: milliseconds(median(ours)),
+    limit: `${milliseconds(median(bare))} by csv-parse and one bare insert transaction`,
+    ratio: times(factor),
+    aim: { words: 'at most 2 ×', isMet: factor <= 2 },
+  };
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { z } from 'zod';
+import { serve } from '../kit/in-child.ts';
+
+/** Builds the empty page of React and MUI as Bursar's page is built, and serves it. */
+const contentTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+await serve(z.object({}), async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-empty-page-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await build({
+    configFile: false,
+    root: path.join(import.meta.dirname, '..', 'empty-page'),
+    logLevel: 'silent',
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, target: 'chrome130' },
+  });
+  const server = createServer((request, reply) => {
+    const name = path.join(folder, path.normalize((request.url ?? '/').split('?')[0] ?? '/'));
+    const file =
+      statSync(name, { throwIfNoEntry: false })?.isDirectory() === true
+        ? path.join(name, 'index.html')
+        : name;
+    try {
+      const bytes = readFileSync(file);
+      reply.writeHead(200, {
+        'content-type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      });
+      reply.end(bytes);
+    } catch {
+      reply.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/`, report: () => ({}) };
+});

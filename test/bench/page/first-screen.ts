@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../browser/kit/launch.ts';
+import { historyRows, servePage } from '../history/a-million-payouts.ts';
+import { startServer } from '../kit/children.ts';
+import { inWords, median, milliseconds, percentile, type Figure } from '../kit/figure.ts';
+
+const rounds = 9;
+const bytesAimKb = 260;
+const timeAim = 2.5;
+/** So long no long task may begin, for the page to count as interactive. */
+const quietMs = 500;
+const patienceMs = 30_000;
+
+/** Texts that stand on the page once its first screen is there with its data. */
+const ourTexts = ['Overview', '1,000,000.25', 'Needs attention', 'Failed', 'Dismiss'];
+const emptyTexts = ['Empty', 'Ready'];
+
+type Load = { readonly interactiveMs: number; readonly shownMs: number; readonly scriptBytes: number };
+
+/** The first screen on a history of a million payouts, in turn with an empty page of React and MUI, in a fresh context each time. */
+export async function firstScreen(): Promise<Figure[]> {
+  const [empty, ours] = [await startServer('page/empty-page-server.ts', {}), await servePage()];
+  const browser = await launchBrowser();
+  try {
+    const letIn = await enter(browser, ours.url);
+    const address = new URL('/', ours.url).href;
+    const loads = { ours: [] as Load[], empty: [] as Load[] };
+    for (let round = -1; round < rounds; round += 1) {
+      const emptyLoad = await loadOnce(browser, empty.url, emptyTexts);
+      const ourLoad = await loadOnce(browser, address, ourTexts, letIn);
+      // The first of each warms up the servers and the browser.
+      if (round < 0) continue;
+      loads.empty.push(emptyLoad);
+      loads.ours.push(ourLoad);
+    }
+    return [sizeFigure(loads), timeFigure(loads)];
+  } finally {
+    await browser.close();
+    await ours.stop();
+    await empty.stop();
+  }
+}
+
+/** Uses the address that works once, and gives the session secret that lets later contexts in. */
+async function enter(browser: Browser, url: string): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  const session: unknown = await page.evaluate(() =>
+    Object(globalThis).sessionStorage.getItem('bursar-session'),
+  );
+  await context.close();
+  return String(session);
+}
+
+async function loadOnce(
+  browser: Browser,
+  url: string,
+  texts: readonly string[],
+  session?: string,
+): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  if (session !== undefined)
+    await context.addInitScript(
+      (secret) => Object(globalThis).sessionStorage.setItem('bursar-session', secret),
+      session,
+    );
+  const page = await context.newPage();
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.addInitScript(watchForInteractive, { texts, quietMs, patienceMs });
+  await page.goto(url);
+  const found = await interactive(page);
+  const sizes = await Promise.all(scripts);
+  await context.close();
+  return { ...found, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/**
+ * Runs in the page: interactive is when every text stands there, the main thread has had an idle moment after that, and the last
+ * long task before a quiet time has ended. Times count from the beginning of the navigation.
+ */
+function watchForInteractive(wanted: {
+  texts: readonly string[];
+  quietMs: number;
+  patienceMs: number;
+}): void {
+  // Objects of a page, which the types of Node do not know.
+  const {
+    document,
+    requestAnimationFrame,
+    requestIdleCallback,
+    PerformanceObserver: Observer,
+  } = Object(globalThis);
+  let lastLongTaskEnd = 0;
+  new Observer((list: { getEntries(): { startTime: number; duration: number }[] }) => {
+    for (const { startTime, duration } of list.getEntries())
+      lastLongTaskEnd = Math.max(lastLongTaskEnd, startTime + duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const seen = new Promise((resolve, reject) => {
+    const settle = (shownMs: number, idleMs: number): void => {
+      const now = performance.now();
+      const isQuiet = now - Math.max(lastLongTaskEnd, idleMs) >= wanted.quietMs;
+      if (isQuiet) resolve({ shownMs, interactiveMs: Math.max(idleMs, lastLongTaskEnd) });
+      else setTimeout(() => settle(shownMs, idleMs), 50);
+    };
+    const look = (): void => {
+      const text = document.body?.textContent ?? '';
+      const missing = wanted.texts.filter((each) => !text.includes(each));
+      if (missing.length > 0 && performance.now() > wanted.patienceMs)
+        return reject(new Error(`the page does not say ${missing.join(', ')}`));
+      if (missing.length > 0) return requestAnimationFrame(look);
+      const shownMs = performance.now();
+      requestIdleCallback(() => settle(shownMs, performance.now()));
+    };
+    look();
+  });
+  Reflect.set(globalThis, 'benchInteractive', seen);
+}
+
+async function interactive(page: Page): Promise<{ interactiveMs: number; shownMs: number }> {
+  const seen: unknown = await page.evaluate(() => Reflect.get(globalThis, 'benchInteractive'));
+  if (
+    typeof seen !== 'object' ||
+    seen === null ||
+    !('shownMs' in seen && typeof seen.shownMs === 'number') ||
+    !('interactiveMs' in seen && typeof seen.interactiveMs === 'number')
+  )
+    throw new Error('the page was not watched');
+  return { shownMs: seen.shownMs, interactiveMs: seen.interactiveMs };
+}
+
+type Loads = { readonly ours: readonly Load[]; readonly empty: readonly Load[] };
+
+function sizeFigure({ ours, empty }: Loads): Figure {
+  const kb = (loads: readonly Load[]): number =>
+    Math.max(...loads.map(({ scriptBytes }) => scriptBytes)) / 1000;
+  return {
+    name: 'JavaScript of the first screen, compressed with gzip',
+    measured: `${inWords(kb(ours), 1)} kB`,
+    limit: `${inWords(kb(empty), 1)} kB for an empty page of React and MUI`,
+    ratio: `${inWords(kb(ours) / kb(empty), 2)} ×`,
+    aim: { words: `at most ${bytesAimKb} kB`, isMet: kb(ours) <= bytesAimKb },
+  };
+}
+
+function timeFigure({ ours, empty }: Loads): Figure {
+  const middle = (loads: readonly Load[]): number => median(loads.map(({ interactiveMs }) => interactiveMs));
+  const late = (loads: readonly Load[]): number =>
+    percentile(
+      loads.map(({ interactiveMs }) => interactiveMs),
+      95,
+    );
+  const words = (loads: readonly Load[]): string =>
+    `${milliseconds(middle(loads))}, slowest ${milliseconds(late(loads))}`;
+  const factor = middle(ours) / middle(empty);
+  const shown = milliseconds(median(ours.map(({ shownMs }) => shownMs)));
+  return {
+    name: `Time to interactive in Chromium, ${inWords(historyRows)} payouts in the history`,
+    measured: `${words(ours)} (first screen with its data after ${shown})`,
+    limit: `${words(empty)}, an empty page of React and MUI`,
+    ratio: `${inWords(factor, 2)} ×`,
+    aim: { words: `at most ${timeAim} ×`, isMet: factor <= timeAim },
+  };
+}

@@ -1,0 +1,192 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { z } from 'zod';
+import { launchBrowser } from '../../browser/kit/launch.ts';
+import { goTo } from '../../browser/kit/steps.ts';
+import { historyRows, servePage } from '../history/a-million-payouts.ts';
+import type { ServerChild } from '../kit/children.ts';
+import { withCsvFile } from '../kit/csv-file.ts';
+import { inWords, megabytes, milliseconds, percentile, type Figure } from '../kit/figure.ts';
+import { Watched } from '../kit/watch.ts';
+
+const rows = 100_000;
+const frameAimMs = 20;
+const blockAimMs = 50;
+const patienceMs = 120_000;
+/** A turn of the wheel as a mouse makes it, and one as big as it takes to come through all rows in reasonable time. */
+const readingTurn = { pixels: 120, turns: 250 };
+const hurryingPixels = 4000;
+const mostTurns = 10_000;
+const lookEveryTurns = 50;
+
+type Scrolled = { readonly frames: readonly number[]; readonly rowsSeen: number };
+
+/** A sheet of 100,000 rows in the page: opening it, scrolling through all of it, preparing its batch, and what that takes of memory. */
+export function sheet(): Promise<Figure[]> {
+  return withCsvFile(rows, true, measureWith);
+}
+
+async function measureWith(file: string): Promise<Figure[]> {
+  const server = await servePage();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const devtools = await page.context().newCDPSession(page);
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    const bare = await framesWhile(page, () => page.waitForTimeout(5000));
+    const before = { page: await heapOf(devtools), main: (await server.report(Watched)).peakRss };
+
+    const opened = await openSheet(page, file, server);
+    const heapAfterOpening = await heapOf(devtools);
+    const reading = await scroll(page, readingTurn.pixels, readingTurn.turns);
+    const hurrying = await scroll(page, hurryingPixels, null);
+    const scrolled = await server.report(Watched);
+    const heapAfterScrolling = await heapOf(devtools);
+    const prepared = await prepare(page, server);
+
+    const bareP95 = percentile(bare, 95);
+    const peakRss = Math.max(opened.watched.peakRss, scrolled.peakRss, prepared.watched.peakRss);
+    return [
+      {
+        name: `Opening a sheet of ${inWords(rows)} rows in the page, from the choice of the file to its rows`,
+        measured: milliseconds(opened.tookMs),
+        limit: '–',
+        ratio: '–',
+        aim: null,
+      },
+      frameFigure('as a wheel turns', reading.frames, bare),
+      frameFigure(`through all of it, ${inWords(hurrying.rowsSeen)} rows`, hurrying.frames, bare),
+      {
+        name: `Memory of the page with a sheet of ${inWords(rows)} rows, garbage collected`,
+        measured: `${megabytes(heapAfterOpening)} heap opened, ${megabytes(heapAfterScrolling)} scrolled through`,
+        limit: `${megabytes(before.page)} heap on the overview`,
+        ratio: `${inWords(heapAfterScrolling / before.page, 2)} ×`,
+        aim: null,
+      },
+      {
+        name: `Memory of main while a sheet of ${inWords(rows)} rows is opened, scrolled and prepared, ${inWords(historyRows)} payouts in the history`,
+        measured: `${megabytes(peakRss)} resident at most`,
+        limit: `${megabytes(before.main)} resident on the overview`,
+        ratio: `${inWords(peakRss / before.main, 2)} ×`,
+        aim: null,
+      },
+      blockOf('a sheet is opened from the page', opened.watched),
+      blockOf('a sheet is scrolled in the page', scrolled),
+      blockOf('a batch is made of the sheet and checked', prepared.watched),
+    ];
+
+    function frameFigure(name: string, frames: readonly number[], still: readonly number[]): Figure {
+      const p95 = percentile(frames, 95);
+      const slowest = milliseconds(Math.max(...frames));
+      return {
+        name: `Frames while a sheet of ${inWords(rows)} rows is scrolled ${name}`,
+        measured: `p95 ${inWords(p95, 1)} ms, p50 ${inWords(percentile(frames, 50), 1)} ms, longest ${slowest}, of ${inWords(frames.length)}`,
+        limit: `p95 ${inWords(bareP95, 1)} ms, p50 ${inWords(percentile(still, 50), 1)} ms of a page at rest`,
+        ratio: `${inWords(p95 / bareP95, 2)} ×`,
+        aim: { words: `p95 of ${frameAimMs} ms`, isMet: p95 <= frameAimMs },
+      };
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+function blockOf(name: string, { longestBlockMs, durationMs }: Watched): Figure {
+  return {
+    name: `Longest block of main while ${name}, ${inWords(rows)} rows`,
+    measured: milliseconds(longestBlockMs),
+    limit: `${milliseconds(durationMs)} for the whole`,
+    ratio: `${inWords(longestBlockMs / blockAimMs, 2)} of ${blockAimMs} ms`,
+    aim: { words: `${blockAimMs} ms`, isMet: longestBlockMs <= blockAimMs },
+  };
+}
+
+type Step = { readonly tookMs: number; readonly watched: Watched };
+
+async function stepOf(server: ServerChild, task: () => Promise<void>): Promise<Step> {
+  await server.report(Watched);
+  const startedAt = performance.now();
+  await task();
+  const tookMs = performance.now() - startedAt;
+  return { tookMs, watched: await server.report(Watched) };
+}
+
+async function openSheet(page: Page, file: string, server: ServerChild): Promise<Step> {
+  await goTo(page, '/batches/new');
+  await page.getByRole('heading', { name: 'New batch', level: 1 }).waitFor();
+  return stepOf(server, async () => {
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('gridcell').filter({ hasText: /\S/ }).first().waitFor({ timeout: patienceMs });
+  });
+}
+
+function prepare(page: Page, server: ServerChild): Promise<Step> {
+  return stepOf(server, async () => {
+    await page.getByRole('button', { name: /^Check and release / }).click();
+    await page.waitForURL(/#\/batches\/[a-z0-9]+$/, { timeout: patienceMs });
+    await page
+      .getByRole('button', { name: /^Release / })
+      .first()
+      .waitFor({ timeout: patienceMs });
+  });
+}
+
+/** Turns the wheel over the grid so often, or until its end; every frame in between, in milliseconds. */
+async function scroll(page: Page, pixels: number, turns: number | null): Promise<Scrolled> {
+  const frame = await page.getByRole('grid').locator('xpath=../..').boundingBox();
+  if (frame === null) throw new Error('there is no grid to scroll');
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  let rowsSeen = 0;
+  const frames = await framesWhile(page, async () => {
+    for (let turned = 1; turned <= (turns ?? mostTurns); turned += 1) {
+      await page.mouse.wheel(0, pixels);
+      if (turned % lookEveryTurns !== 0) continue;
+      const last = await lastRow(page);
+      if (last === rowsSeen) break;
+      rowsSeen = last;
+    }
+  });
+  return { frames, rowsSeen };
+}
+
+/** The greatest row index that the grid has drawn. */
+async function lastRow(page: Page): Promise<number> {
+  return z.number().parse(
+    await page.evaluate(() => {
+      const found = [...Object(globalThis).document.querySelectorAll('[role=grid] [role=row]')];
+      return Math.max(0, ...found.map((row) => Number(row.getAttribute('aria-rowindex') ?? 0) - 1));
+    }),
+  );
+}
+
+/** How long each frame took, by requestAnimationFrame, while the task went on. */
+async function framesWhile(page: Page, task: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const world = Object(globalThis);
+    const frames: number[] = [];
+    let before: number | null = null;
+    const tick = (): void => {
+      // The time of the callback and not of the frame: a frame that is late counts as late.
+      const now = performance.now();
+      if (before !== null) frames.push(now - before);
+      before = now;
+      if (world.benchFrames === frames) world.requestAnimationFrame(tick);
+    };
+    world.benchFrames = frames;
+    world.requestAnimationFrame(tick);
+  });
+  await task();
+  const frames: unknown = await page.evaluate(() => {
+    const { benchFrames } = Object(globalThis);
+    Reflect.deleteProperty(globalThis, 'benchFrames');
+    return benchFrames;
+  });
+  return z.array(z.number()).min(1).parse(frames);
+}
+
+/** Bytes of the page's heap after collecting garbage. */
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { runChild, startServer } from '../kit/children.ts';
+import { inWords, median, mostInOneSecond, percent, type Figure } from '../kit/figure.ts';
+
+const Took = z.object({ durationMs: z.number() });
+const Sent = z.object({ departures: z.array(z.number()) });
+const Payouts = z.object({ payouts: z.number() });
+const Arrivals = z.object({
+  arrivals: z.array(z.object({ at: z.number(), isPayout: z.boolean() })),
+  tooManyRequests: z.number(),
+});
+
+const limit = 10;
+const limitedPayouts = 300;
+
+/**
+ * Sending within the gateway's limit, as it arrives there. The least time that so many requests can take at a strict sliding
+ * second is known exactly: the eleventh leaves a second after the first. From the first request of the release, which asks for
+ * the token and counts towards the limit too, to the last payout.
+ */
+export async function sendingWithinTheLimit(): Promise<Figure[]> {
+  const server = await startServer('kit/sandbox-server.ts', {
+    requestsPerSecond: limit,
+    settleMs: 100,
+    notesArrivals: true,
+  });
+  try {
+    const input = { url: server.url, rows: limitedPayouts, notesDepartures: true };
+    const { departures } = await runChild('sending/send-with-bursar.ts', input, Sent);
+    const { arrivals, tooManyRequests } = await server.report(Arrivals);
+    const last = arrivals.findLastIndex(({ isPayout }) => isPayout);
+    const span = (arrivals[last]?.at ?? Number.NaN) - (arrivals[0]?.at ?? Number.NaN);
+    const shortestSpan = Math.floor(last / limit) * 1000;
+    const share = shortestSpan / span;
+    const mostLeft = mostInOneSecond(departures);
+    const mostCame = mostInOneSecond(arrivals.map(({ at }) => at));
+    const isWithin = tooManyRequests === 0 && mostLeft <= limit;
+    return [
+      {
+        name: `Requests within the limit of ${limit}/s, ${limitedPayouts} payouts`,
+        measured: `${inWords(limit * share, 2)}/s: ${last + 1} requests in ${inWords(span / 1000, 2)} s; in any 1,000 ms at most ${mostLeft} left and ${mostCame} came; ${tooManyRequests} times 429`,
+        limit: `${limit}/s: ${inWords(shortestSpan / 1000, 2)} s, the least that a strict sliding second allows`,
+        ratio: percent(share),
+        aim: { words: 'at least 98 %, no 429', isMet: share >= 0.98 && isWithin },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+const payouts = 10_000;
+/** As many as the program keeps connections. */
+const atOnce = 64;
+const rounds = 3;
+const neverMs = 86_400_000;
+
+/** Sending with the limit off against a bare loop, in turn, with a fresh server and a fresh process each time. */
+export async function sendingWithoutALimit(): Promise<Figure[]> {
+  return [
+    await compare('page/bare-server.ts', {}, 'a server that only answers 201'),
+    await compare(
+      'kit/sandbox-server.ts',
+      { requestsPerSecond: null, settleMs: neverMs, notesArrivals: false },
+      'the sandbox',
+    ),
+  ];
+}
+
+async function compare(script: string, serverInput: object, words: string): Promise<Figure> {
+  const bare: number[] = [];
+  const ours: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await rateOf('sending/send-bare.ts', script, serverInput));
+    ours.push(await rateOf('sending/send-with-bursar.ts', script, serverInput));
+  }
+  const share = median(ours) / median(bare);
+  return {
+    name: `Payouts sent with no limit to ${words}; ${inWords(payouts)} payouts, ${atOnce} at once, every intent durable`,
+    measured: `${inWords(median(ours))}/s`,
+    limit: `${inWords(median(bare))}/s by a bare undici loop`,
+    ratio: percent(share),
+    aim: { words: 'at least a third', isMet: share >= 1 / 3 },
+  };
+}
+
+async function rateOf(work: string, script: string, serverInput: object): Promise<number> {
+  const server = await startServer(script, serverInput);
+  try {
+    const input = { url: server.url, rows: payouts, requestsPerSecond: null, atOnce, notesDepartures: false };
+    const { durationMs } = await runChild(work, input, Took);
+    const arrived = await server.report(Payouts);
+    if (arrived.payouts !== payouts) throw new Error(`${work}: ${arrived.payouts} payouts arrived`);
+    return (payouts * 1000) / durationMs;
+  } finally {
+    await server.stop();
+  }
+}

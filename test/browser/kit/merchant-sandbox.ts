@@ -1,0 +1,38 @@
+import { startSandbox, type SandboxServer } from '../../../sandbox/index.ts';
+
+const merchantCode = 'ACME';
+
+/** The sandbox over HTTP, with one merchant whose key is given to it as a person gives it to a gateway. */
+export type MerchantSandbox = {
+  readonly server: SandboxServer;
+  readonly merchantCode: string;
+  giveKey(pem: string): Promise<void>;
+};
+
+export async function startMerchantSandbox(settleMs = 300): Promise<MerchantSandbox> {
+  const server = await startSandbox({
+    port: 0,
+    seed: 1,
+    faults: 0,
+    settleMs,
+    requestsPerSecond: 10,
+    merchants: [{ merchantCode, publicKeyPems: [], secrets: [] }],
+  });
+  return merchantAt(server, merchantCode);
+}
+
+/** A merchant of a sandbox that runs already. */
+export function merchantAt(server: SandboxServer, code: string): MerchantSandbox {
+  return {
+    server,
+    merchantCode: code,
+    giveKey: async (pem) => {
+      const answer = await fetch(`${server.url}/!sandbox/merchants/${code}/public-key`, {
+        method: 'PUT',
+        headers: { 'X-Sandbox-Admin': '1' },
+        body: pem,
+      });
+      if (!answer.ok) throw new Error(`the sandbox did not take the key: ${answer.status}`);
+    },
+  };
+}

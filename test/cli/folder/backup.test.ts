@@ -1,0 +1,97 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startSandbox } from '../../../sandbox/index.ts';
+import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
+import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
+import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
+
+const Backup = z.looseObject({ path: z.string(), bytes: z.number().int().min(1) });
+const Restored = z.looseObject({ replaced: z.string().nullable(), unknownPayments: z.number().int() });
+
+describe('bursar backup and restore', () => {
+  it.concurrent(
+    'I10: a restored backup makes unfinished payouts unknown, and resume pays none of them twice',
+    () =>
+      withMerchant(async (merchant) => {
+        const accounts = plainAccounts(20);
+        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+        const { child, end } = merchant.start('pay', file, '--yes', '--json');
+        await untilAccepted(merchant, 3);
+        child.kill('SIGINT');
+        onlyBatch(await end, 5);
+        const backup = `${merchant.folder}/backup.sqlite`;
+        const made = readJson(await merchant.run('backup', backup, '--json'), Backup);
+        expect(made).toEqual({ path: backup, bytes: statSync(backup).size });
+        expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+        // Everything is paid after the backup was made; the backup knows nothing of it.
+        expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
+        const restored = readJson(await merchant.run('restore', backup, '--json'), Restored);
+        const unknown = readJson(await merchant.run('payouts', '--state', 'unknown', '--json'), Payouts);
+        expect(unknown.length).toBeGreaterThan(0);
+        expect(unknown).toHaveLength(restored.unknownPayments);
+        expect(readdirSync(merchant.dataDirectory)).toContain(restored.replaced?.split('/').at(-1));
+
+        expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
+        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+        expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
+      }),
+  );
+
+  it.concurrent('I10: a draft that was paid after the backup is not paid twice when it is paid again', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(3);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const port = Number(new URL(merchant.sandbox.url).port);
+      await merchant.sandbox.close();
+      expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(6);
+      const backup = `${merchant.folder}/backup.sqlite`;
+      expect((await merchant.run('backup', backup)).exitCode).toBe(0);
+      const shown = await merchant.run('profile', 'show', 'test', '--json');
+      const { publicKey } = readJson(shown, z.looseObject({ publicKey: z.looseObject({ pem: z.string() }) }));
+      const merchants = [{ merchantCode: 'MERCHANT', publicKeyPems: [publicKey.pem], secrets: [] }];
+      const options = { port, seed: 1, faults: 0, settleMs: 100, requestsPerSecond: 10 };
+      const back = await startSandbox({ ...options, merchants });
+      try {
+        expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(0);
+        expect((await merchant.run('restore', backup)).exitCode).toBe(0);
+        const again = onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
+        expect(again.byState).toEqual({ outside: 3 });
+        expect(accountsPaidOnce(back.gateway.book())).toEqual(accounts);
+      } finally {
+        await back.close();
+      }
+    }),
+  );
+
+  it.concurrent('a backup goes over no file, and what is no backup is not restored', () =>
+    withMerchant(async (merchant) => {
+      const taken = merchant.write('taken.txt', 'a letter');
+      expect((await merchant.run('backup', taken)).exitCode).not.toBe(0);
+      expect(statSync(taken).size).toBe(8);
+      const before = readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()));
+      const notThere = await merchant.run('restore', `${merchant.folder}/nothing`, '--json');
+      expect(readJson(notThere, Failed, 2).error.code).toBe('inputInvalid');
+      writeFileSync(taken, 'SQLite format 3\0'.padEnd(4096, 'x'));
+      const damaged = await merchant.run('restore', taken, '--json');
+      expect(readJson(damaged, Failed, 1).error.code).toBe('databaseDamaged');
+      expect(readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()))).toEqual(before);
+    }),
+  );
+
+  it.concurrent('I10: a damaged database is set aside, told, and not replaced by an empty one', () =>
+    withMerchant(async (merchant) => {
+      const database = `${merchant.dataDirectory}/bursar.sqlite`;
+      writeFileSync(database, 'this was a database once');
+      for (const words of [
+        ['batch', 'list'],
+        ['batch', 'list'],
+      ])
+        expect(readJson(await merchant.run(...words, '--json'), Failed, 1).error.code).toBe(
+          'databaseDamaged',
+        );
+      expect(readdirSync(merchant.dataDirectory).some((name) => name.includes('damaged'))).toBe(true);
+    }),
+  );
+});

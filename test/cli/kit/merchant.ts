@@ -1,0 +1,76 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
+import { runCli, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const merchantCode = 'MERCHANT';
+
+/** A merchant with a key file, a data folder of its own and a sandbox that knows it. */
+export type Merchant = {
+  readonly folder: string;
+  readonly dataDirectory: string;
+  readonly keyFile: string;
+  readonly sandbox: SandboxServer;
+  /** Runs `bursar` with this data folder and key file. */
+  run(...words: string[]): Promise<CliEnd>;
+  start(...words: string[]): CliRun;
+  /** Writes a file into the merchant's folder and gives its path. */
+  write(name: string, content: string | Uint8Array): string;
+  end(): Promise<void>;
+};
+
+export async function startMerchant(options: Partial<SandboxServerOptions> = {}): Promise<Merchant> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-merchant-'));
+  const dataDirectory = path.join(folder, 'data');
+  mkdirSync(dataDirectory, { mode: 0o700 });
+  const keyFile = path.join(folder, 'key.pem');
+  writeFileSync(keyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const merchants = [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }];
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    faults: 0,
+    settleMs: 300,
+    requestsPerSecond: 10,
+    merchants,
+    ...options,
+  });
+  const common = ['--data-dir', dataDirectory, '--key-file', keyFile];
+  const merchant: Merchant = {
+    folder,
+    dataDirectory,
+    keyFile,
+    sandbox,
+    run: (...words) => runCli([...words, ...common]),
+    start: (...words) => startCli([...words, ...common]),
+    write: (name, content) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, content);
+      return file;
+    },
+    end: async () => {
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const callbackUrl = 'http://127.0.0.1:9/callbacks';
+  const added = await merchant.run(
+    'profile',
+    'add',
+    'test',
+    '--environment',
+    'sandbox',
+    '--base-url',
+    sandbox.url,
+    '--merchant',
+    merchantCode,
+    '--callback-url',
+    callbackUrl,
+  );
+  if (added.exitCode !== 0) throw new Error(`profile add: ${added.stderr}`);
+  return merchant;
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { rowsHasher } from '../../../main/core/payments/identity.ts';
+import { openBook, type Desk } from './book-desk.ts';
+import type { BookGateway } from './book-gateway.ts';
+
+const lines = Array.from({ length: 8 }, (_, index) => ({
+  accountNumber: `A-${index + 1}`,
+  amount: `${index + 1}.00`,
+  accountName: `Payee ${index + 1}`,
+  reference: `invoice ${index + 1}`,
+}));
+const thief = 'THIEF-1';
+
+/** Changes the database as another SQLite program would, with the triggers that stand in the way taken out. */
+function tamper(desk: Desk, change: (database: Sqlite.Database) => void): void {
+  const database = new Sqlite(path.join(desk.directory, 'bursar.sqlite'));
+  const triggers = database
+    .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+    .all();
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  change(database);
+  database.close();
+}
+
+function changeAccount(desk: Desk, idPayout: string): void {
+  tamper(desk, (database) => {
+    const changed = database
+      .prepare('UPDATE payments SET accountNumber = ? WHERE idPayment = ?')
+      .run(thief, idPayout);
+    expect(changed.changes).toBe(1);
+  });
+}
+
+async function expectStopped(desk: Desk, gateway: BookGateway, batchId: string): Promise<void> {
+  const end = await desk.run(batchId);
+  expect(end).toMatchObject({ outcome: 'refused' });
+  expect(end.message).toContain('not those that were released');
+  expect(gateway.timesPaid(thief)).toBe(0);
+  expect((await desk.get('attention.list', {}))[0]?.kind).toBe('rowsTampered');
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+  await desk.run();
+  await desk.get('batches.resume', { batchId });
+  await desk.run();
+  expect(gateway.timesPaid(thief)).toBe(0);
+}
+
+describe('I4: what is sent is what was released', () => {
+  it('when an account is changed in the database between release and sending', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    await desk.release(batchId);
+    changeAccount(desk, desk.idOf(batchId, 3));
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toEqual([]);
+  });
+
+  it('when it is changed while the batch is paused and the program is ended', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    await desk.release(batchId);
+    await desk.get('batches.pause', { batchId });
+    await desk.restart();
+    changeAccount(desk, desk.idOf(batchId, 8));
+    await desk.get('batches.resume', { batchId });
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toEqual([]);
+  });
+
+  it('when the hash of the batch is changed along with it', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    await desk.release(batchId);
+    changeAccount(desk, desk.idOf(batchId, 3));
+    const hasher = rowsHasher(desk.store().findBatch(batchId)?.callbackUrl ?? '');
+    for (const row of desk.store().rowsOfBatch(batchId, 0, 100)) hasher.add(row);
+    const rowsHash = hasher.digest();
+    tamper(desk, (database) => {
+      database.prepare('UPDATE batches SET rowsHash = ? WHERE batchId = ?').run(rowsHash, batchId);
+    });
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toEqual([]);
+  });
+
+  it('when it is changed after a part of the batch was sent', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    await desk.release(batchId);
+    gateway.onAccepted(({ accountNumber }) => {
+      if (accountNumber === 'A-2') changeAccount(desk, desk.idOf(batchId, 8));
+    });
+    const end = await desk.run(batchId);
+    expect(end).toMatchObject({ outcome: 'refused' });
+    const sent = gateway.accepted().length;
+    expect(sent).toBeGreaterThan(1);
+    expect(sent).toBeLessThan(8);
+    await desk.get('batches.resume', { batchId });
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toHaveLength(sent);
+  });
+
+  it('when the bytes of a request are changed before they are repeated', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 });
+    const batchId = await desk.pay(lines.slice(0, 1));
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    tamper(desk, (database) => {
+      const stored = database.prepare<[], { body: Buffer }>('SELECT body FROM bodies').get();
+      const body = Buffer.from(String(stored?.body).replace('"A-1"', `"${thief}"`));
+      const hash = createHash('sha256').update(body).digest();
+      database.prepare('UPDATE bodies SET body = ?, bodyHash = ?').run(body, hash);
+      database.prepare('UPDATE attempts SET bodyHash = ?').run(hash);
+    });
+    gateway.treat('A-1', {});
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toEqual([]);
+  });
+
+  it('when an account is changed before its request is repeated', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 });
+    const batchId = await desk.pay(lines.slice(0, 1));
+    changeAccount(desk, desk.idOf(batchId));
+    gateway.treat('A-1', {});
+    await expectStopped(desk, gateway, batchId);
+    expect(gateway.accepted()).toEqual([]);
+  });
+
+  it('when the callback address, the amount or the method is changed', async () => {
+    for (const change of [
+      `UPDATE payments SET amount = '9999.00' WHERE rowNumber = 4`,
+      `UPDATE payments SET paymentMethodCode = 'CARD' WHERE rowNumber = 4`,
+      `UPDATE batches SET callbackUrl = 'http://127.0.0.1:9/thief'`,
+      `UPDATE payments SET rowNumber = rowNumber + 1 WHERE rowNumber = 8`,
+    ]) {
+      const { gateway, desk } = await openBook();
+      const batchId = await desk.draft(lines);
+      await desk.release(batchId);
+      await desk.restart();
+      tamper(desk, (database) => database.exec(change));
+      expect((await desk.run(batchId)).outcome).toBe('refused');
+      expect(gateway.accepted()).toEqual([]);
+    }
+  });
+
+  it('when a payment of a sandbox profile is called real: its batches are paused and a person is told', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { isTest: false });
+    const batchId = await desk.pay(lines.slice(0, 1));
+    expect((await desk.get('attention.list', {}))[0]?.kind).toBe('environmentContradicted');
+    expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});

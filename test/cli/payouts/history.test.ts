@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AuditReport } from '../../../contract/audit.ts';
+import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
+import { BatchList, Checks, Failed, onlyBatch, Payout, Payouts, readJson } from '../kit/shapes.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+describe('the history', () => {
+  it.concurrent('I9: everything that reads local data works when the gateway is gone', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'ACC-2'));
+      const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      await merchant.sandbox.close();
+      const commands = [
+        ['payouts'],
+        ['payouts', '--search', 'Payee'],
+        ['payout', `${batchId}-1`],
+        ['batch', 'list'],
+        ['batch', 'show', batchId],
+        ['batch', 'export', batchId, '--out', `${merchant.folder}/EXPORT`],
+        ['profile', 'list'],
+        ['profile', 'show', 'test'],
+        ['audit', 'verify'],
+        ['doctor'],
+        ['backup', `${merchant.folder}/BACKUP`],
+        ['resume'],
+      ];
+      for (const words of commands)
+        for (const json of [[], ['--json']]) {
+          const named = words.map((word) => word.replace(/(EXPORT|BACKUP)$/, `$1${json.length}`));
+          const { exitCode, stdout, stderr } = await merchant.run(...named, ...json);
+          expect(exitCode, `${named.join(' ')}: ${stderr}`).toBe(0);
+          // One document with --json; text for a person, which is none, without.
+          if (json.length > 0)
+            expect(() => z.json().parse(JSON.parse(stdout)), named.join(' ')).not.toThrow();
+          else expect(() => JSON.parse(stdout), named.join(' ')).toThrow();
+        }
+    }),
+  );
+
+  it.concurrent('payouts are found by text, state and batch, newest first, as many as asked for', () =>
+    withMerchant(async (merchant) => {
+      const first = merchant.write(
+        'first.csv',
+        payoutFile([
+          { accountNumber: 'DE-1', accountName: 'Jürgen Müller', reference: 'rent' },
+          { accountNumber: 'A-9001', accountName: 'Ada Byron' },
+          { accountNumber: 'A-9002', accountName: '山田 花子' },
+        ]),
+      );
+      const second = merchant.write('second.csv', payoutFileTo('ACC-7'));
+      const { batchId } = onlyBatch(await merchant.run('pay', first, '--yes', '--json'), 4);
+      const other = onlyBatch(await merchant.run('pay', second, '--yes', '--json'));
+      const find = async (...words: string[]) =>
+        readJson(await merchant.run('payouts', ...words, '--json'), Payouts).map(({ idPayout }) => idPayout);
+      const [one, two, three, four] = [`${batchId}-1`, `${batchId}-2`, `${batchId}-3`, `${other.batchId}-1`];
+      expect(await find()).toEqual([four, three, two, one]);
+      expect(await find('--limit', '2')).toEqual([four, three]);
+      expect(await find('--batch', batchId)).toEqual([three, two, one]);
+      expect(await find('--state', 'failed')).toEqual([two]);
+      expect(await find('--batch', batchId, '--state', 'paid')).toEqual([one]);
+      expect(await find('--search', 'müller')).toEqual([one]);
+      expect(await find('--search', '花子')).toEqual([three]);
+      expect(await find('--search', 'ACC-7')).toEqual([four]);
+      expect(await find('--search', four)).toEqual([four]);
+      expect(await find('--search', 'nobody at all')).toEqual([]);
+      expect((await merchant.run('payouts', '--search', 'nobody at all')).stdout).toBe('No payouts.\n');
+    }),
+  );
+
+  it.concurrent('I6: one payout is shown with every event and the exact bytes of every attempt', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('A-9004'));
+      const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      const idPayout = `${batchId}-1`;
+      const detail = readJson(await merchant.run('payout', idPayout, '--json'), Payout);
+      expect(detail.events[0]?.from).toBe('draft');
+      expect(detail.events.map(({ to }) => to)).toEqual([
+        'queued',
+        'sending',
+        'unknown',
+        'sending',
+        'unknown',
+        'sending',
+        'accepted',
+        'paid',
+      ]);
+      expect(detail.attempts.map(({ status }) => status)).toEqual([500, 500, 201]);
+      const [entry] = merchant.sandbox.gateway.book();
+      expect(new Set(detail.attempts.map(({ body }) => body))).toEqual(new Set([entry?.body]));
+      const person = await merchant.run('payout', idPayout);
+      expect(person.stdout).toMatch(/^Order ID +\S+-1$/m);
+      expect(person.stdout).toContain('Attempt 3');
+      const missing = await merchant.run('payout', 'nothing', '--json');
+      expect(readJson(missing, Failed, 2).error.code).toBe('notFound');
+      const decided = await merchant.run('payout', idPayout, '--send-again', '--json');
+      expect(readJson(decided, Failed, 2).error.code).toBe('notDecidable');
+    }),
+  );
+
+  it.concurrent('a batch is exported whole, read again as the same payouts, and never over a file', () =>
+    withMerchant(async (merchant) => {
+      const names = ['O’Neil, "Bob" & Søns', 'محمد عبد الرحمن', '😀 Ltd'];
+      const lines = names.map((accountName, index) => ({ accountName, accountNumber: `ACC-${index}` }));
+      const file = merchant.write('payouts.csv', payoutFile(lines));
+      const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      const out = `${merchant.folder}/export.csv`;
+      const exported = await merchant.run('batch', 'export', batchId, '--out', out, '--json');
+      expect(readJson(exported, z.looseObject({}))).toMatchObject({ batchId, rows: 3, file: out });
+      const before = readFileSync(out);
+      const over = await merchant.run('batch', 'export', batchId, '--out', out);
+      expect([over.exitCode, readFileSync(out)]).toEqual([2, before]);
+      // Its order IDs were used, which shows that every row was read back.
+      const { error } = readJson(await merchant.run('pay', out, '--yes', '--json'), Failed, 3);
+      expect(error.code).toBe('orderIdUsed');
+      expect(error.details.problems?.map(({ value }) => value)).toEqual(
+        [1, 2, 3].map((row) => `${batchId}-${row}`),
+      );
+    }),
+  );
+
+  it.concurrent('shows unusual text as it is, without letting it rewrite the terminal', () =>
+    withMerchant(async (merchant) => {
+      const names = ['😀 Emoji Ltd', 'محمد عبد الرحمن', '山田 花子', 'zero\u200Bwidth'];
+      const lines = names.map((accountName, index) => ({ accountName, accountNumber: `ACC-${index}` }));
+      const file = merchant.write('payouts \u001B[2J.csv', payoutFile(lines));
+      const paid = await merchant.run('pay', file, '--yes');
+      expect(paid.exitCode, paid.stderr).toBe(0);
+      const ends = [
+        paid,
+        await merchant.run('payouts'),
+        await merchant.run('batch', 'list'),
+        await merchant.run('payouts', '--search', '\u001B[2J'),
+      ];
+      for (const { stdout, stderr } of ends)
+        expect(`${stdout}${stderr}`.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      for (const name of names) expect(ends[1]?.stdout).toContain(name);
+
+      const bad = merchant.write(
+        'bad.csv',
+        payoutFile([{ accountNumber: 'ACC-1', accountName: 'a\u001B[31mb\u202Ec' }]),
+      );
+      const refused = await merchant.run('pay', bad, '--yes');
+      expect(refused.exitCode).toBe(3);
+      for (const hidden of ['\u001B', '\u202E']) expect(refused.stderr).not.toContain(hidden);
+      expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toHaveLength(1);
+    }),
+  );
+});
+
+describe('bursar doctor and audit verify', () => {
+  it.concurrent('find the records whole and count them', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'A-9001'));
+      onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
+      const audit = readJson(await merchant.run('audit', 'verify', '--json'), AuditReport);
+      expect(audit).toMatchObject({ payments: 2, problems: [], notes: [], witness: null });
+      expect(audit.events).toBeGreaterThanOrEqual(8);
+      const checks = readJson(await merchant.run('doctor', '--json'), Checks);
+      expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
+      expect(checks.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['keychain', 'profiles', 'journal_mode', 'History index', 'List of payees']),
+      );
+      expect(readJson(await merchant.run('doctor', '--rebuild', '--json'), Checks)).toEqual(
+        checks.map(({ name, isFine }) => ({ name, isFine, found: expect.any(String) })),
+      );
+    }),
+  );
+
+  it.concurrent(
+    'I6: says with a key file that the log is not signed, and keeps a witness file all the same',
+    () =>
+      withMerchant(async (merchant) => {
+        const witness = `${merchant.folder}/witness.jsonl`;
+        await merchant.run('settings', 'set', 'witnessFile', witness);
+        const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+        onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+        const { stdout, exitCode } = await merchant.run('audit', 'verify', '--witness', witness);
+        expect(exitCode).toBe(0);
+        expect(stdout).toContain('Audit log verified');
+        expect(stdout).toContain('Not signed');
+        expect(stdout).toContain(`lines of the witness file ${witness}`);
+        const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
+        expect(missing.exitCode).not.toBe(0);
+        expect(missing.stderr).toContain('ENOENT');
+      }),
+  );
+});

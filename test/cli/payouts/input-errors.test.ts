@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Merchant } from '../kit/merchant.ts';
+import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
+import { BatchList, Failed, readJson } from '../kit/shapes.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+/** Pays a file that must be refused as input, and gives the error after seeing that nothing was imported or sent. */
+async function refusedFile(merchant: Merchant, name: string, content: string | Uint8Array) {
+  const file = merchant.write(name, content);
+  const { error } = readJson(await merchant.run('pay', file, '--yes', '--json'), Failed, 3);
+  expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toEqual([]);
+  expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
+  return error;
+}
+
+describe('a file with errors', () => {
+  it.concurrent('ends with 3 and names line, column, value and what would be right, and sends nothing', () =>
+    withMerchant(async (merchant) => {
+      const content = payoutFile([
+        { accountNumber: 'ACC-1' },
+        { accountNumber: 'ACC-2', amount: '12.345' },
+        { accountNumber: 'ACC-3', currencyCode: 'JPY', amount: '10.50' },
+      ]);
+      const { code, details } = await refusedFile(merchant, 'payouts.csv', content);
+      expect(code).toBe('fileHasErrors');
+      expect(details.problems).toEqual([
+        expect.objectContaining({ line: 3, field: 'amount', value: '12.345' }),
+        expect.objectContaining({ line: 4, field: 'amount', value: '10.50' }),
+      ]);
+      for (const { expected } of details.problems ?? []) expect(expected).toMatch(/\w/);
+    }),
+  );
+
+  it.concurrent('tells a person the same on standard error, one line for each problem', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '-25.00' }]));
+      const { exitCode, stdout, stderr } = await merchant.run('pay', file, '--yes');
+      expect([exitCode, stdout]).toEqual([3, '']);
+      expect(stderr).toMatch(/line 2, amount: .*\(found "-25\.00"\); expected: /);
+    }),
+  );
+
+  it.concurrent('reports every problem of the example file at its own line', () =>
+    withMerchant(async (merchant) => {
+      const examples = path.resolve(import.meta.dirname, '../../../examples/payouts-with-errors.csv');
+      const { details } = await refusedFile(merchant, 'payouts.csv', readFileSync(examples));
+      const lines = new Set((details.problems ?? []).map(({ line }) => line));
+      expect(lines.size).toBeGreaterThanOrEqual(15);
+    }),
+  );
+
+  it.concurrent('shows both readings of an amount that can be read in two ways', () =>
+    withMerchant(async (merchant) => {
+      const content = payoutFile([{ accountNumber: 'ACC-1', amount: '1,234', currencyCode: 'BHD' }]);
+      const { code, message } = await refusedFile(merchant, 'payouts.csv', content);
+      expect(code).toBe('fileAmbiguous');
+      expect(message).toMatch(/1234\b.*1\.234|1\.234.*1234\b/);
+    }),
+  );
+
+  it.concurrent('refuses an order ID that stands twice in a file', () =>
+    withMerchant(async (merchant) => {
+      const content = payoutFile([
+        { accountNumber: 'ACC-1', idPayout: 'salary-1' },
+        { accountNumber: 'ACC-2', idPayout: 'salary-1' },
+      ]);
+      const { details } = await refusedFile(merchant, 'payouts.csv', content);
+      expect(details.problems).toEqual([
+        expect.objectContaining({ line: 3, field: 'idPayout', value: 'salary-1' }),
+      ]);
+    }),
+  );
+
+  it.concurrent('I2: refuses an order ID that was used before, whatever its row says now', () =>
+    withMerchant(async (merchant) => {
+      const first = payoutFile([{ accountNumber: 'ACC-1', idPayout: 'salary-1' }]);
+      const paid = await merchant.run('pay', merchant.write('first.csv', first), '--yes', '--json');
+      expect(paid.exitCode, paid.stderr).toBe(0);
+      const second = merchant.write(
+        'second.csv',
+        payoutFile([{ accountNumber: 'ACC-2' }, { accountNumber: 'ACC-3', idPayout: 'salary-1' }]),
+      );
+      for (const words of [['--yes'], ['--yes', '--again']]) {
+        const { error } = readJson(await merchant.run('pay', second, ...words, '--json'), Failed, 3);
+        expect(error.code).toBe('orderIdUsed');
+        expect(error.details.problems).toEqual([
+          expect.objectContaining({ line: 3, field: 'idPayout', value: 'salary-1' }),
+        ]);
+      }
+      expect(merchant.sandbox.gateway.book().map(({ id }) => id)).toEqual(['salary-1']);
+    }),
+  );
+
+  it.concurrent('refuses what is no table of payouts', () =>
+    withMerchant(async (merchant) => {
+      const contents: Record<string, string | Uint8Array> = {
+        'empty.csv': '',
+        'header.csv': payoutFileTo(),
+        'prose.csv': 'Dear treasurer,\nplease pay everyone.\n',
+        'noise.csv': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 255, 254, 0]),
+      };
+      for (const [name, content] of Object.entries(contents)) {
+        const { code } = await refusedFile(merchant, name, content);
+        expect(['fileHasErrors', 'fileUnreadable'], name).toContain(code);
+      }
+    }),
+  );
+
+  it.concurrent('takes a file that is not there for wrong usage', () =>
+    withMerchant(async (merchant) => {
+      const { exitCode, stderr } = await merchant.run('pay', `${merchant.folder}/nothing.csv`, '--yes');
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('nothing.csv');
+      expect((await merchant.run('pay', merchant.folder, '--yes')).exitCode).toBe(2);
+    }),
+  );
+});
+
+it.skipIf(process.platform === 'win32')('a file without an end is read up to the limit and refused', () =>
+  withMerchant(async (merchant) => {
+    const { error } = readJson(await merchant.run('pay', '/dev/zero', '--yes', '--json'), Failed, 3);
+    expect(error).toMatchObject({ code: 'fileUnreadable' });
+    expect(error.message).toContain('64 MiB');
+    expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
+  }),
+);

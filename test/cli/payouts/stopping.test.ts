@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
+import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
+import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
+
+const rowCount = 25;
+
+describe('stopping in the middle', () => {
+  it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends with 5 and rows unresolved, and resume pays the rest once',
+    (signal) =>
+      withMerchant(async (merchant) => {
+        const accounts = plainAccounts(rowCount);
+        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+        const { child, end } = merchant.start('pay', file, '--yes', '--json');
+        await untilAccepted(merchant, 3);
+        child.kill(signal);
+        const ended = await end;
+        const stopped = onlyBatch(ended, 5);
+        expect(stopped.byState.paid ?? 0).toBeLessThan(rowCount);
+        expect(ended.stderr).toContain('bursar resume');
+        const resumed = onlyBatch(await merchant.run('resume', '--json'));
+        expect(resumed).toMatchObject({ batchId: stopped.batchId, byState: { paid: rowCount } });
+        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+        expect(
+          readJson(await merchant.run('resume', '--json'), z.strictObject({ batches: z.array(z.never()) })),
+        ).toEqual({
+          batches: [],
+        });
+      }),
+  );
+
+  it.concurrent('batch cancel cancels what is not sent, and what was sent goes on', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 2);
+      child.kill('SIGINT');
+      const { batchId, byState } = onlyBatch(await end, 5);
+      const queued = byState.queued ?? 0;
+      expect(queued).toBeGreaterThan(0);
+      const cancelled = await merchant.run('batch', 'cancel', batchId, '--json');
+      expect(readJson(cancelled, z.looseObject({ cancelledRows: z.number() })).cancelledRows).toBe(queued);
+      const rest = onlyBatch(await merchant.run('resume', '--batch', batchId, '--json'));
+      expect(rest.byState).toEqual({ cancelled: queued, paid: rowCount - queued });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount - queued);
+      const payouts = readJson(await merchant.run('payouts', '--state', 'cancelled', '--json'), Payouts);
+      expect(payouts).toHaveLength(queued);
+    }),
+  );
+
+  it.concurrent('batch pause holds back what is not sent, resume says so, and resume --batch sends it', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 2);
+      child.kill('SIGINT');
+      const { batchId, byState } = onlyBatch(await end, 5);
+      const paused = await merchant.run('batch', 'pause', batchId, '--json');
+      expect(readJson(paused, z.looseObject({ isPaused: z.boolean() })).isPaused).toBe(true);
+      const held = await merchant.run('resume', '--json');
+      expect(onlyBatch(held, 5).byState.queued).toBe(byState.queued);
+      expect(held.stderr).toContain(`bursar resume --batch ${batchId}`);
+      const rest = onlyBatch(await merchant.run('resume', '--batch', batchId, '--json'));
+      expect(rest.byState).toEqual({ paid: rowCount });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
+    }),
+  );
+
+  it.concurrent(
+    'a payout that the gateway never finishes is left unresolved with 5, and is not sent again',
+    () =>
+      withMerchant(async (merchant) => {
+        const file = merchant.write('payouts.csv', payoutFileTo('A-9009'));
+        const { child, end } = merchant.start('pay', file, '--yes', '--json');
+        await untilAccepted(merchant, 1);
+        child.kill('SIGINT');
+        expect(onlyBatch(await end, 5).rows).toBe(1);
+        const resumed = merchant.start('resume', '--json');
+        const requests = merchant.sandbox.gateway.statistics().requests;
+        await vi.waitFor(
+          () => expect(merchant.sandbox.gateway.statistics().requests).toBeGreaterThan(requests + 1),
+          {
+            timeout: 20_000,
+          },
+        );
+        resumed.child.kill('SIGINT');
+        expect(onlyBatch(await resumed.end, 5).byState).toEqual({ accepted: 1 });
+        expect(merchant.sandbox.gateway.book()).toMatchObject([{ acceptedCount: 1 }]);
+      }),
+  );
+
+  it.concurrent('resume names a batch that is not there, and one that is not released', () =>
+    withMerchant(async (merchant) => {
+      const missing = await merchant.run('resume', '--batch', 'nothing', '--json');
+      expect(readJson(missing, Failed, 2).error.code).toBe('notFound');
+      const nothing = await merchant.run('resume');
+      expect(nothing.exitCode, nothing.stderr).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Codes, Failed, MerchantInfo, readJson } from '../kit/shapes.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+describe('bursar codes', () => {
+  it.concurrent(
+    'asks for a list that is not stored yet, and from then on shows what is stored with no network',
+    () =>
+      withMerchant(async (merchant) => {
+        for (const list of ['currencies', 'segments', 'operators', 'methods']) {
+          const { codes, asOf } = readJson(await merchant.run('codes', list, '--json'), Codes);
+          expect(codes.length, list).toBeGreaterThan(1);
+          expect(asOf, list).not.toBeNull();
+        }
+        await merchant.sandbox.close();
+        const none = await merchant.run('codes', 'currencies', '--search', 'pigeon');
+        expect(none.stdout).toMatch(/^No code fits\.\nAs of \d{4}-.*Z\.\n$/);
+        const found = await merchant.run('codes', 'currencies', '--search', 'koruna');
+        expect(found.stdout).toMatch(/^CZK +Czech koruna$/m);
+        expect(found.stdout).not.toContain('EUR');
+      }),
+  );
+
+  it.concurrent('asks again with --refresh and marks what is new since then', () =>
+    withMerchant(async (merchant) => {
+      await merchant.run('codes', 'methods');
+      merchant.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
+      const stored = readJson(await merchant.run('codes', 'methods', '--json'), Codes);
+      expect(stored.codes.map(({ code }) => code)).not.toContain('PIGEON');
+      const person = await merchant.run('codes', 'methods', '--refresh');
+      expect(person.stdout).toMatch(/^PIGEON +Pigeon post +new$/m);
+      expect(person.stdout).toMatch(/^CARD +Card$/m);
+      const { codes } = readJson(
+        await merchant.run('codes', 'methods', '--search', 'pigeon', '--json'),
+        Codes,
+      );
+      expect(codes).toMatchObject([{ code: 'PIGEON', isNew: true, isGone: false }]);
+    }),
+  );
+
+  it.concurrent(
+    'ends with 6 and says what to do where the gateway cannot be reached, and with 2 where no list is named',
+    () =>
+      withMerchant(async (merchant) => {
+        await merchant.run('codes', 'segments');
+        await merchant.sandbox.close();
+        const never = readJson(await merchant.run('codes', 'operators', '--json'), Failed, 6);
+        expect(never.error.message).toContain('Nothing is stored of it yet');
+        const again = readJson(await merchant.run('codes', 'segments', '--refresh', '--json'), Failed, 6);
+        expect(again.error.message).toContain('leave out --refresh to see it');
+        expect(readJson(await merchant.run('codes', 'segments', '--json'), Codes).codes).toHaveLength(2);
+        expect(readJson(await merchant.run('codes', 'colours', '--json'), Failed, 2).error.code).toBe(
+          'inputInvalid',
+        );
+      }),
+  );
+});
+
+describe('bursar merchant', () => {
+  it.concurrent('shows who the gateway takes the merchant for, asked once and stored', () =>
+    withMerchant(async (merchant) => {
+      const read = readJson(await merchant.run('merchant', '--json'), MerchantInfo);
+      expect(read).toMatchObject({ merchantCode: 'MERCHANT', channelName: 'Sandbox channel' });
+      await merchant.sandbox.close();
+      expect(readJson(await merchant.run('merchant', '--json'), MerchantInfo)).toEqual(read);
+      expect((await merchant.run('merchant')).stdout).toMatch(/^Name +Sandbox merchant MERCHANT$/m);
+      const { error } = readJson(await merchant.run('merchant', '--refresh', '--json'), Failed, 6);
+      expect(error.message).toContain(`What is stored is as of ${read.asOf}`);
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Settings } from '../../../contract/settings.ts';
+import { payoutFile } from '../kit/payout-files.ts';
+import { Failed, readJson } from '../kit/shapes.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+describe('bursar settings', () => {
+  it.concurrent('shows what is set, changes one of it, and refuses what it does not know', () =>
+    withMerchant(async (merchant) => {
+      await merchant.run('settings', 'set', 'duplicateWindowDays', '30');
+      const settings = readJson(await merchant.run('settings', '--json'), Settings);
+      expect(settings).toMatchObject({ duplicateWindowDays: 30, appearance: 'system' });
+      expect((await merchant.run('settings')).stdout).toMatch(/^duplicateWindowDays +30$/m);
+      for (const words of [
+        ['colour', '1'],
+        ['duplicateWindowDays', '0'],
+        ['appearance', 'pink'],
+      ])
+        expect((await merchant.run('settings', 'set', ...words)).exitCode, words.join(' ')).toBe(2);
+    }),
+  );
+
+  it.concurrent('ends with 8 and sends nothing of a file that goes over a limit', () =>
+    withMerchant(async (merchant) => {
+      const limits = [{ currencyCode: 'EUR', largestPayout: '1', largestBatch: null }];
+      expect((await merchant.run('settings', 'set', 'releaseLimits', JSON.stringify(limits))).exitCode).toBe(
+        0,
+      );
+      const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '1.01' }]));
+      const { error } = readJson(await merchant.run('pay', file, '--yes', '--json'), Failed, 8);
+      expect(error).toMatchObject({ code: 'limitExceeded', message: expect.stringContaining('1.01 EUR') });
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+    }),
+  );
+});
+
+describe('bursar profile edit', () => {
+  it.concurrent('changes name and callback address and leaves the rest', () =>
+    withMerchant(async (merchant) => {
+      const words = ['--new-name', 'treasury', '--callback-url', 'https://merchant.example/new', '--json'];
+      const edited = readJson(
+        await merchant.run('profile', 'edit', 'test', ...words),
+        z.looseObject({ name: z.string(), callbackUrl: z.string(), merchantCode: z.string() }),
+      );
+      expect(edited).toMatchObject({
+        name: 'treasury',
+        callbackUrl: 'https://merchant.example/new',
+        merchantCode: 'MERCHANT',
+      });
+      expect((await merchant.run('profile', 'edit', 'test', '--new-name', 'more')).exitCode).toBe(2);
+      expect((await merchant.run('profile', 'replace-key', 'treasury')).exitCode).toBe(2);
+    }),
+  );
+});

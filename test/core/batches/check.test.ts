@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, rowsOf } from '../../kit/desk.ts';
+
+const timeout = 60_000;
+
+describe('the check of a draft', () => {
+  it(
+    'tells beforehand how many requests it needs and how long they take, and nothing that is known twice',
+    { timeout },
+    async () => {
+      const desk = await openDesk();
+      const batchId = await desk.draft([
+        ['1.50', 'EUR', 'SEPA', 'A1'],
+        ['1.5', 'EUR', 'BANK_TRANSFER', 'A2'],
+        ['1.50', 'USD', 'BANK_TRANSFER', 'A3'],
+        ...rowsOf(20),
+      ]);
+      expect(await desk.get('batches.checkPlan', { batchId })).toEqual({
+        distinct: 22,
+        requests: 22,
+        durationSeconds: 3,
+      });
+      await desk.get('batches.check', { batchId });
+      expect(await desk.get('batches.checkPlan', { batchId })).toEqual({
+        distinct: 22,
+        requests: 0,
+        durationSeconds: 0,
+      });
+    },
+  );
+
+  it(
+    'names what the gateway does not offer, for how many rows, and what it offers instead',
+    { timeout },
+    async () => {
+      const desk = await openDesk();
+      const batchId = await desk.draft([
+        ['5.00', 'EUR', 'SEPA', 'A1'],
+        ['5.00', 'USD', 'SEPA', 'A2'],
+        ['5.0', 'USD', 'SEPA', 'A3'],
+        ['7.00', 'EUR', 'BANK_TRANSFER', 'A4', 'NOBODY'],
+        ['4060.07', 'EUR', 'SEPA', 'A5'],
+      ]);
+      const { options } = await desk.get('batches.check', { batchId });
+      expect(options).toMatchObject({ distinct: 4, checked: 4, missingLeftOut: 0, stoppedBecause: null });
+      expect(options.missing).toMatchObject([
+        {
+          money: { amount: '5.00', currencyCode: 'USD' },
+          paymentMethodCode: 'SEPA',
+          rows: 2,
+          firstRowNumber: 2,
+        },
+        { paymentMethodCode: 'BANK_TRANSFER', paymentOperatorCode: 'NOBODY', rows: 1, firstRowNumber: 4 },
+        { money: { amount: '4060.07' }, offered: [], firstRowNumber: 5 },
+      ]);
+      expect(options.missing[0]?.offered).toContain('BANK_TRANSFER');
+      expect(options.missing[0]?.message).toContain('It offers');
+      const progress = desk.events.findLast(({ kind }) => kind === 'progress');
+      expect(progress).toEqual({ kind: 'progress', id: `check:${batchId}`, done: 4, total: 4 });
+    },
+  );
+
+  it('spells out exactly what is lacking, per currency, and what is not known', { timeout }, async () => {
+    const desk = await openDesk();
+    const batchId = await desk.draft([
+      ['10000000.01', 'EUR', 'SEPA', 'A1'],
+      ['0.02', 'EUR', 'SEPA', 'A2'],
+      ['12', 'JPY', 'BANK_TRANSFER', 'A3'],
+      ['3', 'XTS', 'CRYPTO', 'A4'],
+    ]);
+    const { funds } = await desk.get('batches.check', { batchId });
+    expect(funds).toMatchObject([
+      { currencyCode: 'EUR', needed: '10000000.03', available: '10000000.00', gap: '0.03' },
+      { currencyCode: 'JPY', needed: '12', available: '10000000.00', gap: '0' },
+      { currencyCode: 'XTS', needed: '3', available: null, gap: null, asOf: null },
+    ]);
+    expect(funds[0]?.asOf).not.toBeNull();
+  });
+
+  it(
+    'stops when a person says so, reports what it has, and goes on from there the next time',
+    { timeout },
+    async () => {
+      const desk = await openDesk();
+      const batchId = await desk.draft(rowsOf(60));
+      const stop = new AbortController();
+      const checking = desk.get('batches.check', { batchId }, stop.signal);
+      await desk.until(() =>
+        desk.events.some(
+          (event) => event.kind === 'progress' && event.id.startsWith('check:') && event.done > 5,
+        ),
+      );
+      stop.abort();
+      const { options } = await checking;
+      expect(options.stoppedBecause).toBe('It was stopped.');
+      expect(options.checked).toBeGreaterThan(5);
+      expect(options.checked).toBeLessThan(60);
+      const { requests } = await desk.get('batches.checkPlan', { batchId });
+      expect(requests).toBeLessThanOrEqual(60 - options.checked);
+      expect(await desk.get('batches.check', { batchId })).toMatchObject({
+        options: { checked: 60, stoppedBecause: null, missing: [] },
+      });
+    },
+  );
+
+  it('I9: works with no network on what is known, and says why it went no further', { timeout }, async () => {
+    const desk = await openDesk();
+    const batchId = await desk.draft(rowsOf(3));
+    await desk.get('balances.read', {});
+    await desk.leave();
+    const asked = await desk.get('batches.check', { batchId });
+    expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
+    expect(asked.options.stoppedBecause).toContain('could not be reached');
+    expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
+    const local = await desk.get('batches.check', { batchId, withOptions: false });
+    expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
+  });
+
+  it('names payees that no payout of this profile has paid, by account or by name', { timeout }, async () => {
+    const desk = await openDesk();
+    const paid = await desk.draft([
+      ['1.00', 'EUR', 'SEPA', 'ACC 37-04 0044'],
+      ['2.00', 'EUR', 'SEPA', 'REFUSED-9002'],
+    ]);
+    const first = await desk.get('batches.check', { batchId: paid, withOptions: false });
+    expect(first.firstTimePayees.count).toBe(2);
+    await desk.release(paid);
+    await desk.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
+    const batchId = await desk.draft([
+      ['9.00', 'EUR', 'SEPA', 'acc37040044'],
+      ['9.00', 'EUR', 'SEPA', 'REFUSED-9002'],
+      ['9.00', 'EUR', 'SEPA', 'NEW'],
+    ]);
+    const { firstTimePayees } = await desk.get('batches.check', { batchId, withOptions: false });
+    expect(firstTimePayees).toEqual({
+      count: 2,
+      rows: [
+        { rowNumber: 2, accountName: 'Payee 1', accountNumber: 'REFUSED-9002' },
+        { rowNumber: 3, accountName: 'Payee 2', accountNumber: 'NEW' },
+      ],
+    });
+  });
+
+  it(
+    'tells duplicates of the history and what goes over a limit, and refuses what is no draft',
+    { timeout },
+    async () => {
+      const desk = await openDesk();
+      await desk.get('settings.change', {
+        releaseLimits: [{ currencyCode: 'EUR', largestPayout: '1.50', largestBatch: null }],
+      });
+      const batchId = await desk.draft([
+        ['1.00', 'EUR', 'SEPA', 'SAME'],
+        ['2.00', 'EUR', 'SEPA', 'OTHER'],
+      ]);
+      const { limits } = await desk.get('batches.check', { batchId, withOptions: false });
+      expect(limits).toHaveLength(1);
+      await desk.get('settings.change', { releaseLimits: [] });
+      await desk.release(batchId);
+      const again = await desk.tell('batches.check', { batchId });
+      expect(again).toMatchObject({ ok: false, error: { code: 'notReleasable' } });
+      const equal = await desk.draft([
+        ['1.00', 'EUR', 'SEPA', 'SAME'],
+        ['3.00', 'EUR', 'SEPA', 'THIRD'],
+      ]);
+      const { duplicates } = await desk.get('batches.check', { batchId: equal, withOptions: false });
+      expect(duplicates.rows).toMatchObject([{ rowNumber: 1, equalTo: { batchId, rowNumber: 1 } }]);
+    },
+  );
+});

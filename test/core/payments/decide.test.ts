@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { mayFollow } from '../../../contract/payments/life.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import { accepted, created, detail, moment, now, payment, refused, repeated, states } from './decisions.ts';
+
+describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
+  it.each([200, 201, 202])('takes %i as accepted and asks soon', (status) => {
+    const decision = created(succeed({ value: null, status, raw: '{}' }));
+    expect(states(decision)).toEqual(['sending accepted']);
+    expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+  });
+
+  it('takes 409 on a repetition as accepted and asks at once, so that money and time are compared', () => {
+    const decision = repeated(refused('gatewayDuplicate', 409));
+    expect(states(decision)).toEqual(['sending accepted']);
+    expect(decision.findings[0]?.dueAt).toBe(now);
+  });
+
+  it('keeps a payout unknown after 409 on the very first attempt, and asks at once whose it is', () => {
+    const decision = created(refused('gatewayDuplicate', 409));
+    expect(states(decision)).toEqual(['sending unknown']);
+    expect(decision.findings[0]).toMatchObject({ dueAt: now, problem: { code: 'orderIdTaken' } });
+  });
+
+  it.each([
+    ['gatewayInputInvalid', 400],
+    ['gatewayForbidden', 403],
+    ['gatewayVersionUnsupported', 404],
+    ['gatewayRefused', 406],
+    ['gatewayStatusUnexpected', 422],
+  ] as const)(
+    'says nothing of the first request when a repetition is refused with %s (%i)',
+    (code, status) => {
+      const decision = repeated(refused(code, status));
+      expect(states(decision)).toEqual(['sending unknown']);
+      expect(decision.findings[0]?.problem?.message).toContain('says nothing about the first request');
+      expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+    },
+  );
+
+  it.each([
+    ['gatewayInputInvalid', 400],
+    ['gatewayForbidden', 403],
+    ['gatewayVersionUnsupported', 404],
+    ['gatewayRefused', 406],
+    ['gatewayStatusUnexpected', 422],
+  ] as const)('takes %s (%i) as rejected, for good, with the reason', (code, status) => {
+    const decision = created(refused(code, status));
+    expect(states(decision)).toEqual(['sending rejected']);
+    expect(decision.findings[0]).toMatchObject({ dueAt: null, problem: { code }, attempt: { status } });
+  });
+
+  it.each([
+    ['gatewayNoAnswer', undefined],
+    ['gatewayUnreachable', undefined],
+    ['gatewayServerError', 500],
+    ['gatewayAnswerUnreadable', undefined],
+    ['gatewayBusy', 429],
+    ['gatewayUnauthenticated', 401],
+    ['gatewayStatusUnexpected', 302],
+    ['stopped', undefined],
+    ['keychainLocked', undefined],
+  ] as const)('keeps a payout unknown after %s (%s) until the gateway has answered', (code, status) => {
+    const decision = created(refused(code, status));
+    expect(states(decision)).toEqual(['sending unknown']);
+    expect(decision.findings[0]?.dueAt).toBeGreaterThanOrEqual(now);
+    expect(decision.sendAgain).toBe(false);
+  });
+
+  it('says what the gateway complained about, field by field, with its own code', () => {
+    const problems = [
+      { field: 'paymentMethod.account.accountNumber', code: 'ACCOUNT_CLOSED', message: 'closed' },
+      { field: 'paymentRequested.money', message: 'too much' },
+    ];
+    const decision = created(fail('gatewayRefused', 'words', { status: 406, problems }));
+    expect(decision.findings[0]?.problem).toEqual({
+      code: 'ACCOUNT_CLOSED',
+      message: 'paymentMethod.account.accountNumber: closed; paymentRequested.money: too much',
+    });
+  });
+});
+
+describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () => {
+  it('takes SUCCESS as paid', () => {
+    expect(
+      states(
+        afterRead(accepted, detail({ status: 'SUCCESS', processedAt: '2026-01-05T17:30:00.000Z' }), moment),
+      ),
+    ).toEqual(['accepted paid']);
+  });
+
+  it('takes a finished payout with any other status as failed, and keeps the status as it is', () => {
+    const decision = afterRead(
+      accepted,
+      detail({ status: 'RÜCKLÄUFER', processedAt: '2026-01-05T17:30:00.000Z' }),
+      moment,
+    );
+    expect(states(decision)).toEqual(['accepted failed']);
+    expect(decision.findings[0]).toMatchObject({ gatewayStatus: 'RÜCKLÄUFER', dueAt: now + 600_000 });
+    expect(decision.findings[0]?.problem?.message).not.toMatch(/not paid/i);
+  });
+
+  it('guesses nothing from the name of a status that is not finished', () => {
+    const decision = afterRead(accepted, detail({ status: 'FAILED' }), moment);
+    expect(states(decision)).toEqual(['accepted accepted']);
+    expect(decision.findings[0]?.polls).toBe(1);
+  });
+
+  it('takes an unknown payout through accepted to its end', () => {
+    expect(states(afterRead(payment, detail({ status: 'SUCCESS' }), moment))).toEqual([
+      'unknown accepted',
+      'accepted paid',
+    ]);
+  });
+
+  it.each([
+    { amount: '1234.51', currencyCode: 'EUR' },
+    { amount: '1234.50', currencyCode: 'USD' },
+  ])('makes it a conflict when the gateway holds other money: %o', (money) => {
+    for (const state of ['accepted', 'unknown'] as const) {
+      const decision = afterRead({ ...payment, state }, detail({ money, status: 'SUCCESS' }), moment);
+      expect(states(decision)).toEqual([`${state} conflict`]);
+      expect(decision.findings[0]?.problem?.message).toContain('1,234.50 EUR');
+    }
+  });
+
+  it('does not take a payout as accepted whose money the gateway does not tell', () => {
+    expect(states(afterRead(payment, detail({ money: null, status: 'SUCCESS' }), moment))).toEqual([
+      'unknown unknown',
+    ]);
+  });
+
+  it('sends the same bytes again when the gateway never heard of an unknown payout', () => {
+    const decision = afterRead(payment, refused('gatewayNotFound', 410), moment);
+    expect(decision).toMatchObject({ findings: [], sendAgain: true });
+  });
+
+  it('asks a person when a payout has been unknown for more than a day and the gateway does not know it', () => {
+    const old = { ...payment, firstSentAt: now - longestUnknownMs - 1 };
+    const decision = afterRead(old, refused('gatewayNotFound', 410), moment);
+    expect(states(decision)).toEqual(['unknown unknown']);
+    expect(decision).toMatchObject({
+      sendAgain: false,
+      findings: [{ dueAt: null, problem: { code: 'olderThanADay' } }],
+    });
+  });
+
+  it('never sends an accepted payout again, even when the gateway says that it does not know it', () => {
+    expect(afterRead(accepted, refused('gatewayNotFound', 410), moment)).toMatchObject({
+      sendAgain: false,
+      findings: [{ to: 'accepted' }],
+    });
+  });
+
+  it.each([
+    'gatewayServerError',
+    'gatewayNoAnswer',
+    'gatewayAnswerUnreadable',
+    'gatewayForbidden',
+    'gatewayInputInvalid',
+  ] as const)('changes nothing after %s and asks again, ever more rarely', (code) => {
+    const waits = [0, 1, 2, 5, 20].map((polls) => {
+      const decision = afterRead({ ...payment, polls }, refused(code), moment);
+      expect(states(decision)).toEqual(['unknown unknown']);
+      return (decision.findings[0]?.dueAt ?? 0) - now;
+    });
+    expect(waits).toEqual(waits.toSorted((left, right) => left - right));
+    expect(waits.at(-1)).toBe(300_000);
+  });
+});
+
+it('finds only changes of state that the life of a payout allows', () => {
+  const codes = [
+    'gatewayDuplicate',
+    'gatewayRefused',
+    'gatewayNoAnswer',
+    'gatewayNotFound',
+    'stopped',
+  ] as const;
+  const decisions = [
+    ...codes.map((code) => created(refused(code))),
+    ...codes.flatMap((code) => [
+      afterRead(payment, refused(code), moment),
+      afterRead(accepted, refused(code), moment),
+    ]),
+    afterRead(payment, detail({ processedAt: 'now' }), moment),
+    afterRead(accepted, detail({ status: 'SUCCESS' }), moment),
+  ];
+  for (const { findings } of decisions)
+    for (const { from, to } of findings)
+      expect(from === to || mayFollow(from, to), `${from} ${to}`).toBe(true);
+});
+
+describe('what others create', () => {
+  const awaited: StoredPayment = {
+    ...payment,
+    kind: 'payin',
+    origin: 'link',
+    state: 'awaited',
+    firstSentAt: null,
+    awaitedUntil: now + 600_000,
+  };
+  const unknownThere = refused('gatewayNotFound', 410);
+
+  it('is asked about later and later while the gateway does not know it, and no later than its time is over', () => {
+    const waits = [0, 3, 8].map((polls) => {
+      const decision = afterRead({ ...awaited, polls }, unknownThere, moment);
+      expect(states(decision)).toEqual(['awaited awaited']);
+      expect(decision).toMatchObject({ sendAgain: false, usefulness: 'useful' });
+      return (decision.findings[0]?.dueAt ?? 0) - now;
+    });
+    expect(waits).toEqual(waits.toSorted((left, right) => left - right));
+    expect(new Set(waits).size).toBe(3);
+    const last = afterRead({ ...awaited, polls: 99 }, unknownThere, moment);
+    expect(last.findings[0]?.dueAt).toBe(awaited.awaitedUntil);
+  });
+
+  it('is given up only after several 410s over a grace period that begins when its time is over', () => {
+    let late: StoredPayment = { ...awaited, awaitedUntil: now, polls: 40 };
+    let at = now;
+    const asked: string[] = [];
+    for (let times = 0; times < 10 && late.state === 'awaited'; times += 1) {
+      const decision = afterRead(late, unknownThere, { ...moment, now: at });
+      const [finding] = decision.findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      asked.push(finding.to);
+      at = finding.dueAt ?? at;
+      late = { ...late, state: finding.to, problem: finding.problem, polls: finding.polls };
+    }
+    expect(asked).toEqual([...Array.from({ length: 5 }, () => 'awaited'), 'cancelled']);
+    expect(at - now).toBeGreaterThanOrEqual(600_000);
+  });
+
+  it('stays awaited while the gateway gives no answer, also when its time is over', () => {
+    for (const code of ['gatewayNoAnswer', 'gatewayServerError', 'gatewayUnreachable'] as const)
+      expect(states(afterRead({ ...awaited, awaitedUntil: now }, refused(code), moment))).toEqual([
+        'awaited awaited',
+      ]);
+  });
+
+  it('is what the gateway says as soon as it knows it, the money compared', () => {
+    expect(states(afterRead(awaited, detail({}), moment))).toEqual(['awaited accepted']);
+    expect(states(afterRead(awaited, detail({ status: 'SUCCESS' }), moment))).toEqual([
+      'awaited accepted',
+      'accepted paid',
+    ]);
+    const other = detail({ money: { amount: '1', currencyCode: 'EUR' } });
+    expect(states(afterRead(awaited, other, moment))).toEqual(['awaited conflict']);
+    expect(states(afterRead(awaited, detail({ money: null }), moment))).toEqual(['awaited awaited']);
+    expect(afterRead(awaited, detail({}), moment).findings[0]?.reading).toMatchObject({ at: now, raw: '{}' });
+    expect(afterRead(accepted, detail({}), moment).findings[0]?.reading).toBeUndefined();
+  });
+
+  it('never sends what others create, in whatever state it is', () => {
+    for (const state of ['awaited', 'accepted', 'unknown'] as const)
+      for (const origin of ['link', 'followed'] as const)
+        expect(afterRead({ ...awaited, state, origin }, unknownThere, moment).sendAgain).toBe(false);
+    const ours = { ...awaited, state: 'unknown', origin: 'created', firstSentAt: now } as const;
+    expect(afterRead(ours, unknownThere, moment).sendAgain).toBe(true);
+    for (const state of ['queued', 'sending', 'unknown'] as const)
+      expect(mayFollow('awaited', state)).toBe(false);
+  });
+});

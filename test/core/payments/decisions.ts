@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { afterCreate } from '../../../main/core/payments/after-create.ts';
+import type { Decision } from '../../../main/core/payments/decision.ts';
+import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
+
+export const now = Date.UTC(2026, 0, 5, 17, 30);
+export const moment = { now, fraction: 0.5, gatewayNow: null };
+
+export const payment: StoredPayment = {
+  paymentId: 7,
+  kind: 'payout',
+  keyId: 'key',
+  profileName: 'p',
+  batchId: 'batch',
+  rowNumber: 1,
+  idPayment: 'batch-1',
+  amount: '1234.50',
+  currencyCode: 'EUR',
+  paymentMethodCode: 'SEPA',
+  accountName: 'A',
+  accountNumber: '1',
+  paymentOperatorCode: '',
+  emailAddress: '',
+  reference: '',
+  callbackUrl: 'https://merchant.example/callbacks',
+  tokenChunk: 0,
+  retryOf: null,
+  origin: null,
+  returnUrl: '',
+  awaitedUntil: null,
+  state: 'unknown',
+  gatewayStatus: null,
+  fee: null,
+  problem: null,
+  firstSentAt: now - 1000,
+  gatewaySentAt: null,
+  gatewayCreatedAt: null,
+  processedAt: null,
+  isTest: null,
+  dueAt: now,
+  polls: 0,
+  createdAt: now - 2000,
+  updatedAt: now - 1000,
+};
+export const accepted: StoredPayment = { ...payment, state: 'accepted' };
+
+export const created = (result: Result<Answer<null>>): Decision =>
+  afterCreate({ payment: { ...payment, state: 'sending' }, attemptNumber: 1, isFirst: true }, result, moment);
+export const repeated = (result: Result<Answer<null>>): Decision =>
+  afterCreate(
+    { payment: { ...payment, state: 'sending' }, attemptNumber: 2, isFirst: false },
+    result,
+    moment,
+  );
+export const refused = (code: ErrorCode, status?: number): Result<never> =>
+  fail(code, 'words', status === undefined ? {} : { status, raw: '{}' });
+export const detail = (changed: Partial<PaymentDetail>): Result<Answer<PaymentDetail>> => {
+  const value = {
+    money: { amount: '1234.5', currencyCode: 'EUR' },
+    status: 'PENDING',
+    createdAt: null,
+    processedAt: null,
+    isTest: true,
+    fee: null,
+    paymentMethodCode: null,
+    instructions: null,
+    ...changed,
+  };
+  return succeed({ value, status: 200, raw: '{}' });
+};
+export const states = ({ findings }: Decision): string[] => findings.map(({ from, to }) => `${from} ${to}`);

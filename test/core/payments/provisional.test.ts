@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { paymentStates } from '../../../contract/payments/payment.ts';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import { detail, moment, now, payment, refused, states } from './decisions.ts';
+
+describe('what may change yet (DESIGN: The life of a payout)', () => {
+  it('asks about a failed payout again after 10 minutes, an hour, 6 hours, 1, 3 and 7 days, then weekly for 90 days', () => {
+    const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'HELD' };
+    const again = detail({ status: 'HELD', processedAt: '2026-01-05T17:30:00.000Z' });
+    const hours = Array.from({ length: 18 }, (_, polls) => {
+      const { findings } = afterRead({ ...failed, polls }, again, moment);
+      expect(findings).toMatchObject([{ from: 'failed', to: 'failed', polls: polls + 1 }]);
+      const dueAt = findings[0]?.dueAt ?? null;
+      return dueAt === null ? null : (dueAt - now) / 3_600_000;
+    });
+    expect(hours.slice(0, 6)).toEqual([1 / 6, 1, 6, 24, 72, 168]);
+    expect(hours.slice(6)).toEqual([...Array.from({ length: 11 }, () => 168), null]);
+  });
+
+  it('goes on asking about a failed payout on schedule, however often a person asks in between', () => {
+    const failed: StoredPayment = { ...payment, state: 'failed', polls: 3, dueAt: now + 1 };
+    for (const answer of [detail({ status: 'HELD', processedAt: 'now' }), refused('gatewayServerError', 500)])
+      expect(afterRead(failed, answer, moment).findings).toMatchObject([{ polls: 3, dueAt: now + 1 }]);
+  });
+
+  it('takes a failed payout as paid once the gateway says SUCCESS, and tells a person', () => {
+    const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'WAITING_FOR_CONFIRMATION' };
+    const { findings } = afterRead(failed, detail({ status: 'SUCCESS', processedAt: 'now' }), moment);
+    expect(findings).toMatchObject([{ from: 'failed', to: 'paid', problem: null, notice: 'endChanged' }]);
+    const onAgain = afterRead(failed, detail({ status: 'PENDING', processedAt: null }), moment);
+    expect(onAgain.findings).toMatchObject([{ from: 'failed', to: 'accepted', notice: 'endChanged' }]);
+  });
+
+  it('finds out that a rejected payout arrived after all, and tells a person', () => {
+    const rejected: StoredPayment = { ...payment, state: 'rejected', gatewaySentAt: now - 1000 };
+    const there = detail({ createdAt: new Date(now).toISOString() });
+    expect(afterRead(rejected, there, moment).findings).toMatchObject([
+      { from: 'rejected', to: 'accepted', notice: 'endChanged' },
+    ]);
+    expect(afterRead(rejected, refused('gatewayNotFound', 410), moment).findings).toEqual([]);
+  });
+
+  it('gives an awaited payin up only after questions that are spread over the grace period, however often a person asks', () => {
+    const notFound = refused('gatewayNotFound', 410);
+    const asked = { ...payment, state: 'awaited', origin: 'link', awaitedUntil: now } as const;
+    let payin: StoredPayment = { ...asked, kind: 'payin', polls: 0, problem: null, dueAt: now };
+    const ask = (at: number): void => {
+      const [finding] = afterRead(payin, notFound, { ...moment, now: at }).findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      payin = { ...payin, state: finding.to, problem: finding.problem, dueAt: finding.dueAt };
+      payin = { ...payin, polls: finding.polls };
+    };
+    for (let times = 0; times < 20; times += 1) ask(now + times);
+    expect(payin.state).toBe('awaited');
+    let at = now;
+    while (payin.dueAt !== null) {
+      at = payin.dueAt;
+      ask(at);
+    }
+    expect(payin.state).toBe('cancelled');
+    expect(at - now).toBeGreaterThanOrEqual(graceMs);
+  });
+
+  it('keeps a paid payout paid, and tells a person when the gateway calls it something else', () => {
+    const paid: StoredPayment = { ...payment, state: 'paid', gatewayStatus: 'SUCCESS' };
+    expect(afterRead(paid, detail({ status: 'SUCCESS' }), moment).findings[0]?.notice).toBeUndefined();
+    expect(afterRead(paid, detail({ status: 'REVERSED' }), moment).findings).toMatchObject([
+      { from: 'paid', to: 'paid', gatewayStatus: 'REVERSED', notice: 'statusChanged' },
+    ]);
+  });
+
+  describe('when somebody else may have used the order ID', () => {
+    const at = (ms: number): string => new Date(now + ms).toISOString();
+    const taken = { code: 'orderIdTaken', message: '' };
+    const sent: StoredPayment = { ...payment, gatewaySentAt: now - 1000, problem: taken };
+
+    it('is not ours when it was created before our first request left, whatever was answered to that', () => {
+      for (const problem of [taken, { code: 'acceptedBefore', message: '' }, null]) {
+        const decision = afterRead({ ...sent, problem }, detail({ createdAt: at(-86_400_000) }), moment);
+        expect(states(decision)).toEqual(['unknown outside']);
+        expect(decision.findings[0]?.problem?.message).toContain('outside this history');
+      }
+      const accepted409: StoredPayment = {
+        ...sent,
+        state: 'accepted',
+        problem: { code: 'acceptedBefore', message: '' },
+      };
+      expect(states(afterRead(accepted409, detail({ createdAt: at(-60_000) }), moment))).toEqual([
+        'accepted outside',
+      ]);
+    });
+
+    it('is ours when it was created since, by the clock of the gateway: a proxy may have repeated the request', () => {
+      for (const ms of [-2500, -1000, 0, 500])
+        expect(states(afterRead(sent, detail({ createdAt: at(ms) }), moment))).toEqual(['unknown accepted']);
+    });
+
+    it('is not claimed as ours when the gateway does not say when, after 409 on the first attempt', () => {
+      expect(states(afterRead(sent, detail({ createdAt: null }), moment))).toEqual(['unknown outside']);
+      expect(states(afterRead({ ...sent, problem: null }, detail({ createdAt: null }), moment))).toEqual([
+        'unknown accepted',
+      ]);
+    });
+
+    it('is a conflict when the money differs', () => {
+      const other = detail({ money: { amount: '1', currencyCode: 'EUR' }, createdAt: at(-86_400_000) });
+      expect(states(afterRead(sent, other, moment))).toEqual(['unknown conflict']);
+    });
+
+    it('stays doubtful while the gateway cannot be asked', () => {
+      const { findings } = afterRead(sent, refused('gatewayServerError', 500), moment);
+      expect(findings).toMatchObject([{ to: 'unknown', problem: taken }]);
+    });
+
+    it('never doubts a payout that the gateway accepted from us', () => {
+      const ours: StoredPayment = { ...sent, state: 'accepted', problem: null };
+      expect(states(afterRead(ours, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
+        'accepted accepted',
+      ]);
+    });
+
+    it('stays as a person decided when it is to be paid again', () => {
+      const decided: StoredPayment = {
+        ...sent,
+        state: 'rejected',
+        problem: { code: 'paidOutside', message: '' },
+      };
+      expect(states(afterRead(decided, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
+        'rejected rejected',
+      ]);
+    });
+  });
+
+  it('measures a day of not knowing by the clock of the gateway, whatever this computer is set to', () => {
+    const set = { ...payment, firstSentAt: now - 400 * 86_400_000, gatewaySentAt: now - 60_000 };
+    const decision = afterRead(set, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
+    expect(decision).toMatchObject({ findings: [], sendAgain: true });
+    const old = { ...payment, firstSentAt: now, gatewaySentAt: now - longestUnknownMs - 1 };
+    const late = afterRead(old, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
+    expect(late.findings[0]?.problem?.code).toBe('olderThanADay');
+  });
+
+  it.each([
+    'gatewayForbidden',
+    'gatewayVersionUnsupported',
+    'gatewayServerError',
+    'gatewayNoAnswer',
+  ] as const)(
+    'changes no state when the question is answered with %s, and says that it could not ask',
+    (code) => {
+      for (const state of paymentStates) {
+        const { findings } = afterRead({ ...payment, state }, refused(code), moment);
+        for (const { from, to, problem } of findings) {
+          expect([from, to]).toEqual([state, state]);
+          expect(problem?.message ?? 'could not ask').toContain('could not ask');
+        }
+      }
+    },
+  );
+});

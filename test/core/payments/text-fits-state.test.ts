@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes, type AppError, type ErrorCode } from '../../../contract/errors.ts';
+import { mayFollow } from '../../../contract/payments/life.ts';
+import { paymentStates, type PaymentState, type PersonDecision } from '../../../contract/payments/payment.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
+import { failureText } from '../../../contract/text/failure.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { afterCreate } from '../../../main/core/payments/after-create.ts';
+import { afterRead, overtaken } from '../../../main/core/payments/after-read.ts';
+import { toDescribed, toProblem } from '../../../main/core/payments/convert.ts';
+import type { Decision } from '../../../main/core/payments/decision.ts';
+import { decided, decisionsFor } from '../../../main/core/payments/person-decisions.ts';
+import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
+import { failureOf, lineFullFailure, stoppedFailure, type Subject } from '../../../main/gateway/failures.ts';
+import type { Effect, GatewayErrorCode } from '../../../main/gateway/decide.ts';
+import { readProblems } from '../../../main/gateway/readers/errors.ts';
+import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-words.ts';
+import { detail, moment, now, payment } from './decisions.ts';
+
+const statusOf: Partial<Record<ErrorCode, number>> = {
+  gatewayInputInvalid: 400,
+  gatewayUnauthenticated: 401,
+  gatewayForbidden: 403,
+  gatewayVersionUnsupported: 404,
+  gatewayRefused: 406,
+  gatewayDuplicate: 409,
+  gatewayNotFound: 410,
+  gatewayBusy: 429,
+  gatewayServerError: 500,
+  gatewayStatusUnexpected: 418,
+};
+
+const isOfGateway = (code: ErrorCode): code is GatewayErrorCode => code.startsWith('gateway');
+
+/** Every error as the gateway client words it; those of other parts with words of their own. */
+function errorsOf(effect: Effect): AppError[] {
+  const subject: Subject = {
+    words: `payout ${payment.idPayment}`,
+    details: {},
+    effect,
+    verb: 'ask about',
+  };
+  const encoder = new TextEncoder();
+  const worded = errorCodes.flatMap((code): AppError[] => {
+    if (!isOfGateway(code)) return [{ code, message: `Some error ${code}.`, details: {} }];
+    const status = statusOf[code];
+    const body = encoder.encode('{"message":"reason of the gateway"}');
+    const answer = status === undefined ? null : { status, headers: {}, body, isComplete: true };
+    return [
+      failureOf(code, subject, {
+        answer,
+        cause: 'ECONNREFUSED',
+        secrets: [],
+        readErrors: readProblems,
+      }).error,
+    ];
+  });
+  return [...worded, stoppedFailure(subject).error, lineFullFailure(subject).error];
+}
+
+const isPayout = { kind: 'payout', origin: null } as const;
+const inState = (state: PaymentState): StoredPayment => ({
+  ...payment,
+  ...isPayout,
+  state,
+  gatewayStatus: state === 'failed' ? 'DECLINED' : state === 'paid' ? 'SUCCESS' : null,
+  firstSentAt: now - 1000,
+});
+
+/** A payment as it stands after what was decided on an answer. */
+const after = (before: StoredPayment, { findings }: Decision): StoredPayment =>
+  findings.reduce<StoredPayment>(
+    (stored, { to, problem, dueAt, polls, gatewayStatus = stored.gatewayStatus }) => ({
+      ...stored,
+      state: to,
+      problem,
+      dueAt,
+      polls,
+      gatewayStatus,
+    }),
+    before,
+  );
+
+/** Every text that is shown or printed about one payment: the list of problems, CLI report and panels, receipt. */
+function textsOf(stored: StoredPayment): string[] {
+  const described = toDescribed(stored);
+  return [
+    toProblem(stored).message,
+    paymentMeaning(described),
+    paymentMeaning({ ...described, isRetriable: true }),
+    receiptSentence({ state: stored.state, events: [], attempts: [{}] }),
+  ];
+}
+
+/** What no text may say of a payment that may have left, by its state. */
+function contradictions(state: PaymentState): RegExp[] {
+  const notSent =
+    /(was|were|is|has been|been) (not|never) sent|nothing was sent|not sent (yet|from)|never sent/i;
+  const doItAgain = /try again|send it anew|sending it again/i;
+  switch (state) {
+    case 'failed':
+      return [notSent, doItAgain, /not paid|did not pay|no money/i];
+    case 'paid':
+      return [notSent, doItAgain, /not paid|failed|rejected|refused|does not know/i];
+    case 'unknown':
+    case 'sending':
+    case 'queued':
+      return [notSent, doItAgain, /not paid|was (paid|rejected|refused)|not accepted (yet)?\.|^Paid/i];
+    case 'accepted':
+      return [notSent, doItAgain, /was (paid|rejected|refused)|was not accepted|^Paid/i];
+    case 'outside':
+    case 'conflict':
+      return [notSent, doItAgain, /was not accepted/i];
+    default:
+      return [notSent];
+  }
+}
+
+function expectNoContradiction(stored: StoredPayment, said: string): void {
+  for (const text of textsOf(stored))
+    for (const pattern of contradictions(stored.state))
+      expect(text, `${stored.state} after ${said}`).not.toMatch(pattern);
+}
+
+const sentStates = paymentStates.filter((state) => !['draft', 'awaited', 'cancelled'].includes(state));
+
+describe('I13: text about a payment never contradicts its state', () => {
+  it('whatever a question about it was answered with, in any state', () => {
+    for (const state of sentStates)
+      for (const error of errorsOf('read')) {
+        const before = inState(state);
+        const result: Result<Answer<PaymentDetail>> = { ok: false, error };
+        expectNoContradiction(after(before, afterRead(before, result, moment)), `read: ${error.code}`);
+      }
+  });
+
+  it('a question that failed is told as one, with the order ID', () => {
+    for (const state of ['accepted', 'unknown'] as const)
+      for (const error of errorsOf('read').filter(
+        ({ code }) => !['gatewayNotFound', 'stopped'].includes(code),
+      )) {
+        const before = inState(state);
+        const { problem } = after(before, afterRead(before, { ok: false, error }, moment));
+        expect(problem?.message, error.code).toMatch(/^Bursar could not ask about payout batch-1\./);
+      }
+  });
+
+  it('whatever its creation was answered with, the first time and repeated', () => {
+    for (const isFirst of [true, false])
+      for (const error of errorsOf('change')) {
+        const sending = inState('sending');
+        const intent = { payment: sending, attemptNumber: isFirst ? 1 : 2, isFirst };
+        const stored = after(sending, afterCreate(intent, { ok: false, error }, moment));
+        expectNoContradiction(stored, `create: ${error.code}`);
+        // And what is asked about it next fails too.
+        for (const later of errorsOf('read'))
+          expectNoContradiction(
+            after(stored, afterRead(stored, { ok: false, error: later }, moment)),
+            `create: ${error.code}, read: ${later.code}`,
+          );
+      }
+  });
+
+  it('whatever the gateway says of it', () => {
+    const answers = [
+      detail({}),
+      detail({ status: 'SUCCESS', processedAt: '2026-01-05T17:00:00.000Z' }),
+      detail({ status: 'WAITING_FOR_CONFIRMATION', processedAt: '2026-01-05T17:00:00.000Z' }),
+      detail({ money: { amount: '1', currencyCode: 'EUR' } }),
+      detail({ money: null }),
+    ];
+    for (const state of sentStates)
+      for (const answer of answers) {
+        const before = inState(state);
+        expectNoContradiction(after(before, afterRead(before, answer, moment)), 'an answer');
+      }
+    const unknown = inState('unknown');
+    const left = { findings: [overtaken(unknown, 'payout batch-2', moment)], sendAgain: false } as const;
+    expectNoContradiction(after(unknown, { ...left, usefulness: 'useful' }), 'another stands for its row');
+    const sending = inState('sending');
+    const created = succeed({ value: null, status: 201, raw: '' });
+    const intent = { payment: sending, attemptNumber: 1, isFirst: true };
+    expectNoContradiction(after(sending, afterCreate(intent, created, moment)), '201');
+  });
+
+  it('whatever a person decides', () => {
+    for (const state of ['unknown', 'outside'] as const) {
+      const before = { ...inState(state), dueAt: null };
+      const decisions: PersonDecision[] = decisionsFor(before);
+      expect(decisions).toHaveLength(2);
+      for (const decision of decisions) {
+        const finding = decided(before, decision, now);
+        expect(mayFollow(before.state, finding.to)).toBe(true);
+        const usefulness = 'useful' as const;
+        expectNoContradiction(after(before, { findings: [finding], sendAgain: false, usefulness }), decision);
+      }
+    }
+  });
+
+  it('a banner over a batch speaks of the gateway alone', () => {
+    for (const effect of ['read', 'change'] as const)
+      for (const error of errorsOf(effect)) {
+        const text = failureText(error);
+        expect(text).not.toContain(payment.idPayment);
+        for (const pattern of contradictions('accepted')) expect(text, error.code).not.toMatch(pattern);
+      }
+  });
+
+  it('says that nothing was sent only of a payout that never left', () => {
+    const described = { ...toDescribed(inState('queued')), wasSent: false };
+    expect(paymentMeaning(described)).toMatch(/Nothing was sent yet/);
+    const words = paymentStates.map((state) => paymentMeaning({ ...described, state }));
+    expect(new Set(words).size).toBe(paymentStates.length);
+  });
+});

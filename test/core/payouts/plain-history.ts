@@ -1,0 +1,55 @@
+import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import type { PayoutSummary } from '../../../contract/payments/payment.ts';
+import { nameKeyOf } from '../../../main/store/history/keys.ts';
+
+const decimals = new Map<string, Decimal>();
+function decimalOf(amount: string): Decimal {
+  const decimal = decimals.get(amount) ?? parseDecimal(amount);
+  if (decimal === null) throw new Error(`${amount} is no decimal`);
+  decimals.set(amount, decimal);
+  return decimal;
+}
+
+/** Compares amounts by value. */
+function byAmount(left: string, right: string): number {
+  return compareDecimals(decimalOf(left), decimalOf(right));
+}
+
+const nameKeys = new Map<string, Buffer>();
+function nameOf({ accountName }: PayoutSummary): Buffer {
+  const key = nameKeys.get(accountName) ?? Buffer.from(nameKeyOf(accountName));
+  nameKeys.set(accountName, key);
+  return key;
+}
+
+/** What the history should find among payouts that are sorted oldest first, the plain way. */
+export function plainly(all: readonly PayoutSummary[], filter: PayoutFilter, order: PayoutOrder): string[] {
+  const { profileName, batchId, states, currencyCode, paymentMethodCode } = filter;
+  const { from, until, amountFrom, amountUntil, search } = filter;
+  const matching = all.filter(
+    (payout) =>
+      (profileName === null || payout.profileName === profileName) &&
+      (batchId === null || payout.batchId === batchId) &&
+      (states.length === 0 || states.includes(payout.state)) &&
+      (currencyCode === null || payout.money.currencyCode === currencyCode) &&
+      (paymentMethodCode === null || payout.paymentMethodCode === paymentMethodCode) &&
+      (from === null || payout.createdAt >= from) &&
+      (until === null || payout.createdAt < until) &&
+      (amountFrom === null || byAmount(payout.money.amount, amountFrom) >= 0) &&
+      (amountUntil === null || byAmount(payout.money.amount, amountUntil) <= 0) &&
+      (search === null ||
+        [payout.accountName, payout.accountNumber, payout.reference, payout.idPayout].some((text) =>
+          text.toLowerCase().includes(search.toLowerCase()),
+        )),
+  );
+  const newest = matching.toReversed();
+  const sorted = {
+    newest: () => newest,
+    oldest: () => matching,
+    amountDown: () => newest.toSorted((left, right) => byAmount(right.money.amount, left.money.amount)),
+    amountUp: () => newest.toSorted((left, right) => byAmount(left.money.amount, right.money.amount)),
+    name: () => newest.toSorted((left, right) => Buffer.compare(nameOf(left), nameOf(right))),
+  }[order]();
+  return sorted.map(({ idPayout }) => idPayout);
+}

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import { fail, succeed } from '../../../contract/result.ts';
+import type { Keys } from '../../../main/core/ports/index.ts';
+import { createMemoryKeys } from '../../../main/keys/index.ts';
+import { callbackUrl, openOffice, register } from '../../kit/office.ts';
+
+const generate = { kind: 'generate', modulusBits: 2048 } as const;
+const newUrl = 'https://merchant.example/other';
+
+it('renames a profile with the settings that speak of it, and its history comes along', async () => {
+  const { get, tell, draft, events } = await openOffice();
+  const { batchId } = await draft(['1.00']);
+  await get('balances.read', {});
+  await get('settings.change', {
+    currentProfile: 'main',
+    lowBalanceLimits: [{ profileName: 'main', currencyCode: 'EUR', amount: '5' }],
+    savedViews: [{ name: 'mine', filter: { profileName: 'main' }, order: 'newest' }],
+  });
+  const edited = await get('profiles.edit', { name: 'main', newName: 'treasury', callbackUrl });
+  expect(edited).toMatchObject({ name: 'treasury', callbackUrl, hasStoredKey: true });
+  expect(await get('settings.read', {})).toMatchObject({
+    currentProfile: 'treasury',
+    lowBalanceLimits: [{ profileName: 'treasury' }],
+    savedViews: [{ filter: { profileName: 'treasury' } }],
+  });
+  expect((await get('batches.summary', { batchId })).profileName).toBe('treasury');
+  expect((await get('balances.stored', { profileName: 'treasury' })).asOf).not.toBeNull();
+  expect(await tell('profiles.show', { profileName: 'main' })).toMatchObject({ error: { code: 'notFound' } });
+  expect(events).toContainEqual({ kind: 'profile', id: 'treasury' });
+});
+
+it('refuses a name that another profile has, and one of a profile that is not there', async () => {
+  const { get, tell, sandbox } = await openOffice();
+  await get('profiles.add', {
+    name: 'second',
+    environment: 'sandbox',
+    baseUrl: sandbox.url,
+    merchantCode: 'OTHER',
+    callbackUrl,
+    key: { kind: 'none' },
+  });
+  const taken = await tell('profiles.edit', { name: 'main', newName: 'second', callbackUrl });
+  expect(taken).toMatchObject({ error: { code: 'profileExists' } });
+  const absent = await tell('profiles.edit', { name: 'none', newName: 'more', callbackUrl });
+  expect(absent).toMatchObject({ error: { code: 'notFound' } });
+});
+
+it('keeps the callback address of a draft when that of its profile changes', async () => {
+  const { get, draft, store, release } = await openOffice();
+  const { batchId } = await draft(['1.00']);
+  await get('profiles.edit', { name: 'main', newName: 'main', callbackUrl: newUrl });
+  expect(store.findBatch(batchId)?.callbackUrl).toBe(callbackUrl);
+  expect((await release(batchId)).ok).toBe(true);
+  const next = await draft(['2.00']);
+  expect(store.findBatch(next.batchId)?.callbackUrl).toBe(newUrl);
+});
+
+it('signs with the new key from the moment it is stored, and uses no token of the old one', async () => {
+  const { get, tell, sandbox, asked } = await openOffice();
+  const before = await get('profiles.show', {});
+  await get('balances.read', {});
+  const { publicKey } = await get('profiles.replaceKey', { name: 'main', key: generate });
+  expect(publicKey?.fingerprint).not.toBe(before.publicKey?.fingerprint);
+  const shown = await get('profiles.show', {});
+  expect(shown).toMatchObject({
+    publicKey: { fingerprint: publicKey?.fingerprint },
+    profile: { hasStoredKey: true },
+  });
+  const refused = await tell('balances.read', {});
+  expect(refused).toMatchObject({ ok: false, error: { code: 'gatewayUnauthenticated' } });
+  register(sandbox, publicKey?.pem ?? '');
+  const requests = asked.length;
+  await get('balances.read', {});
+  expect(asked.slice(requests).some((request) => request.includes('auth-tokens'))).toBe(true);
+});
+
+/** Keys of which a test can say what fails, with the key IDs that were given up. */
+function keysThatFail(): { keys: Keys; fails: Set<'generate' | 'remove'>; removed: string[] } {
+  const keys = createMemoryKeys();
+  const fails = new Set<'generate' | 'remove'>();
+  const removed: string[] = [];
+  const locked = fail('keychainLocked', 'The keychain is locked.');
+  return {
+    fails,
+    removed,
+    keys: {
+      ...keys,
+      generate: async (keyId, bits) => (fails.has('generate') ? locked : keys.generate(keyId, bits)),
+      remove: async (keyId) => {
+        if (fails.has('remove')) return locked;
+        removed.push(keyId);
+        await keys.remove(keyId);
+        return succeed(null);
+      },
+    },
+  };
+}
+
+it('keeps the old key when the new one cannot be stored', async () => {
+  const { keys, fails, removed } = keysThatFail();
+  const { get, tell, store } = await openOffice({ keys });
+  const signingKeyId = store.findProfile('main')?.signingKeyId;
+  fails.add('generate');
+  const refused = await tell('profiles.replaceKey', { name: 'main', key: generate });
+  expect(refused).toMatchObject({ error: { code: 'keychainLocked' } });
+  expect(removed).not.toContain(signingKeyId);
+  expect((await get('profiles.show', {})).publicKey).not.toBeNull();
+  expect((await get('balances.read', {})).balances.length).toBeGreaterThan(0);
+  expect(store.spareKeys()).toEqual([]);
+});
+
+it('removes an old key that could not be removed at once the next time', async () => {
+  const { keys, fails, removed } = keysThatFail();
+  const { get, store } = await openOffice({ keys });
+  const oldKey = store.findProfile('main')?.signingKeyId ?? '';
+  fails.add('remove');
+  await get('profiles.replaceKey', { name: 'main', key: generate });
+  expect(store.spareKeys()).toEqual([oldKey]);
+  fails.clear();
+  await get('profiles.replaceKey', { name: 'main', key: generate });
+  expect(removed).toContain(oldKey);
+  expect(store.spareKeys()).toEqual([]);
+  expect(removed).not.toContain(store.findProfile('main')?.signingKeyId);
+});
+
+it('forgets the key where none is to be stored, and says so', async () => {
+  const { get, tell } = await openOffice();
+  expect(await get('profiles.replaceKey', { name: 'main', key: { kind: 'none' } })).toEqual({
+    publicKey: null,
+  });
+  expect((await get('profiles.show', {})).profile.hasStoredKey).toBe(false);
+  expect(await tell('balances.read', {})).toMatchObject({ ok: false, error: { code: 'keyMissing' } });
+});
+
+it('keeps order IDs and duplicates of a profile whose key was replaced', async () => {
+  const { get, draft, release } = await openOffice();
+  const first = await draft(['1.00'], 'May');
+  expect((await release(first.batchId)).ok).toBe(true);
+  const { publicKey } = await get('profiles.replaceKey', { name: 'main', key: generate });
+  expect(publicKey).not.toBeNull();
+  const again = await draft(['1.00'], 'May');
+  const found = await get('batches.duplicates', { batchId: again.batchId });
+  expect(found).toMatchObject({ sameFileAs: { batchId: first.batchId }, rows: [{ rowNumber: 1 }] });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../contract/operations.ts';
+import { sharedClients } from '../../../main/core/profiles/clients.ts';
+import { storeDraft } from '../../../main/core/batches/draft.ts';
+import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
+
+/** An office that serves the sandbox only, over a data folder that holds a live profile with a draft too. */
+async function openWithLive(): Promise<{ office: Office; batchId: string }> {
+  const office = await openOffice({ servesLive: false });
+  const live = {
+    keyId: 'live-key',
+    name: 'real',
+    environment: 'live',
+    baseUrl: office.sandbox.url,
+    merchantCode: 'REAL',
+    callbackUrl,
+    paymentPageUrl: null,
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: office.now(),
+  } as const;
+  expect(office.store.addProfile(live)).toBe(true);
+  const source = { profile: { ...live, callbackUrl }, fileName: 'live.csv', fileHash: 'live' };
+  const row = {
+    amount: '1.00',
+    currencyCode: 'EUR',
+    paymentMethodCode: 'BANK_TRANSFER',
+    accountName: 'Ann',
+    accountNumber: 'A',
+    paymentOperatorCode: '',
+    emailAddress: '',
+    idPayout: '',
+    reference: '',
+  };
+  return { office, batchId: (await storeDraft(office.parts, source, [row])).batchId };
+}
+
+describe('where live profiles are not served', () => {
+  it('refuses to add one', async () => {
+    const { office } = await openWithLive();
+    const profile = { name: 'more', baseUrl: 'https://gateway.example', merchantCode: 'M', callbackUrl };
+    const added = await office.tell('profiles.add', {
+      ...profile,
+      environment: 'live',
+      key: { kind: 'none' },
+    });
+    expect(added).toMatchObject({ ok: false, error: { code: 'liveNotServed' } });
+    expect(office.store.findProfile('more')).toBeNull();
+  });
+
+  it('refuses whatever names a live profile, its batch or its payout, and sends nothing', async () => {
+    const { office, batchId } = await openWithLive();
+    const { asked, tell, store } = office;
+    const idPayout = store.rowsOfBatch(batchId, 0, 1)[0]?.idPayment ?? '';
+    const release = { batchId, rowsHash: store.findBatch(batchId)?.rowsHash ?? '' };
+    const run = { batchIds: [batchId], until: 'final' as const, silenceLimitMs: 1000 };
+    const outcomes = [
+      await tell('balances.read', { profileName: 'real' }),
+      await tell('balances.stored', { profileName: 'real' }),
+      await tell('codes.stored', { profileName: 'real', list: 'methods' }),
+      await tell('codes.refresh', { profileName: 'real' }),
+      await tell('merchant.refresh', { profileName: 'real' }),
+      await tell('profiles.test', { profileName: 'real' }),
+      await tell('profiles.edit', { name: 'real', newName: 'other', callbackUrl }),
+      await tell('profiles.replaceKey', { name: 'real', key: { kind: 'none' } }),
+      await tell('profiles.remove', { name: 'real' }),
+      await tell('batches.release', release),
+      await tell('batches.cancel', { batchId }),
+      await tell('batches.run', run),
+      await tell('payouts.show', { idPayout }),
+      await tell('payouts.decide', { idPayout, decision: 'sendAgain' }),
+      await tell('attention.dismiss', { batchId }),
+    ];
+    expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.error.code))).toEqual(
+      outcomes.map(() => 'liveNotServed'),
+    );
+    expect(asked).toEqual([]);
+    expect(store.findBatch(batchId)?.state).toBe('draft');
+  });
+
+  it('refuses the only profile where none is named and it is live', async () => {
+    const { office } = await openWithLive();
+    const { batchId } = await office.draft(['1.00']);
+    await office.get('batches.cancel', { batchId });
+    await office.get('profiles.remove', { name: 'main' });
+    const chosen: OperationName[] = ['balances.read', 'profiles.test', 'balances.stored'];
+    for (const name of chosen)
+      expect(await office.tell(name, {}), name).toMatchObject({
+        ok: false,
+        error: { code: 'liveNotServed' },
+      });
+  });
+
+  it('neither sends nor asks about anything of a live batch when all that is unfinished is run', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store, asked, now } = office;
+    const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'elsewhere', at: now() });
+    store.queueRows(batchId, 10, now());
+    const run = await office.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 1000 });
+    expect(run.batchIds).not.toContain(batchId);
+    expect(asked).toEqual([]);
+    expect(store.countByState(batchId)).toEqual({ queued: 1 });
+  });
+
+  it('goes on serving sandbox profiles beside a live one', async () => {
+    const { office } = await openWithLive();
+    expect((await office.get('balances.read', { profileName: 'main' })).balances.length).toBeGreaterThan(0);
+    const { batchId } = await office.draft(['1.00']);
+    expect((await office.release(batchId)).ok).toBe(true);
+  });
+
+  it('has no client for a live merchant, whatever else was forgotten', async () => {
+    const { office } = await openWithLive();
+    const { gateway, store } = office.parts;
+    const profile = store.findProfile('real');
+    if (profile === null) throw new Error('no profile');
+    expect(() => sharedClients(gateway, false).client(profile)).toThrow();
+    expect(() => sharedClients(gateway, true).client(profile)).not.toThrow();
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PayoutFilter } from '../../../contract/payments/history.ts';
+import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
+import { systemClock } from '../../../main/system.ts';
+import {
+  addProfile,
+  auditProblems,
+  close,
+  importBatch,
+  openIn,
+  raw,
+  temporaryFolder,
+} from '../../kit/store.ts';
+import { must, openDesk, type Desk } from './sheet-desk.ts';
+
+const header = 'amount,currency,method,name,iban,order id,reference\n';
+const row = (place: number): string =>
+  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,,Invoice ${place}\n`;
+
+let directory: string;
+let desk: Desk;
+beforeEach(async () => {
+  directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  desk = await openDesk(store);
+});
+
+async function prepared(sheetId: string): Promise<string> {
+  return must(await desk.prepare(sheetId)).batchId;
+}
+
+/** The order IDs that the list of payouts shows, and those that a search for this text finds. */
+async function listedPayouts(search: string | null = null): Promise<string[]> {
+  const list = payoutHandlers(desk.parts)['payouts.list'];
+  const filter = PayoutFilter.parse({ search });
+  const page = must(await list({ filter, order: 'newest', after: null, limit: 100 }, desk.call));
+  return page.payouts.map(({ idPayout }) => idPayout);
+}
+
+describe('editing a sheet after it was checked', () => {
+  it('leaves the list of payouts as true as before, however often', async () => {
+    const { sheetId } = await desk.csv(header + row(1) + row(2));
+    for (let time = 0; time < 3; time += 1) {
+      const batchId = await prepared(sheetId);
+      expect(await listedPayouts()).toEqual([`${batchId}-2`, `${batchId}-1`]);
+      expect(await listedPayouts('payee 2')).toEqual([`${batchId}-2`]);
+      const [first] = await desk.rows(sheetId);
+      await desk.change(sheetId, {
+        kind: 'set',
+        rows: [{ rowId: first?.rowId ?? 0, cells: { reference: `Changed ${time}` } }],
+      });
+      expect(await listedPayouts()).toEqual([]);
+      expect(await listedPayouts('payee 2')).toEqual([]);
+    }
+    expect(auditProblems(desk.parts.store)).toEqual([]);
+  });
+
+  it('fails no list that is being read at the same time', async () => {
+    const places = Array.from({ length: 700 }, (_, index) => index + 1);
+    const { sheetId } = await desk.csv(header + places.map(row).join(''));
+    const batchId = await prepared(sheetId);
+    const { parts, call } = desk;
+    while (!parts.store.indexHistory());
+    const turn = async (): Promise<void> => {
+      parts.store.takeBackDraft(batchId, 1000, 5000);
+      await systemClock.turn();
+    };
+    const list = payoutHandlers({ ...parts, clock: { ...systemClock, turn } })['payouts.list'];
+    const page = must(
+      await list({ filter: PayoutFilter.parse({}), order: 'newest', after: null, limit: 500 }, call),
+    );
+    expect(page.payouts.length).toBeLessThan(500);
+    expect(await listedPayouts()).toEqual([]);
+  });
+
+  it('never gives the number of a batch to another one', async () => {
+    const { store } = desk.parts;
+    const numbers: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const batchId = `batch${time}`;
+      importBatch(store, batchId, 2);
+      numbers.push(store.rowsOfBatch(batchId, 0, 1)[0]?.paymentId ?? 0);
+      if (time === 1) store.discardBatch(batchId);
+      else store.takeBackDraft(batchId, 100, 5000);
+    }
+    expect(new Set(numbers).size).toBe(3);
+    close(store);
+    const database = raw(directory);
+    const again = `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, callbackUrl, state, createdAt)
+      VALUES (1, 'again', 1, '', '', '', 'importing', 1)`;
+    expect(() => database.exec(again)).toThrow('a batch number is given out once');
+    database.close();
+  });
+});

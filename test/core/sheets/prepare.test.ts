@@ -1,0 +1,257 @@
+import type { SheetChange } from '../../../contract/batches/sheet.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
+import { must, openDesk, type Desk } from './sheet-desk.ts';
+
+const header = 'amount,currency,method,name,iban,order id,reference\n';
+const row = (place: number, id = ''): string =>
+  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
+
+let directory: string;
+let desk: Desk;
+beforeEach(async () => {
+  directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  desk = await openDesk(store);
+});
+
+async function restart(): Promise<void> {
+  close(desk.parts.store);
+  desk = await openDesk(openIn(directory), 2);
+}
+
+async function prepared(sheetId: string): Promise<string> {
+  return must(await desk.prepare(sheetId)).batchId;
+}
+
+async function refusal(sheetId: string) {
+  const result = await desk.prepare(sheetId);
+  if (result.ok) throw new Error('it was prepared');
+  return result.error;
+}
+
+/** Sends a released batch and lets every payout of it end so. */
+function end(batchId: string, state: 'paid' | 'failed'): string[] {
+  const { store } = desk.parts;
+  const intents = claim(store, batchId, 1000);
+  const at = 5000;
+  store.record(
+    intents.map(({ payment, attemptNumber }) =>
+      found(payment.paymentId, 'sending', 'accepted', {
+        attempt: { number: attemptNumber, status: 201, answer: '{}' },
+      }),
+    ),
+    at,
+  );
+  store.record(
+    intents.map(({ payment }) =>
+      found(payment.paymentId, 'accepted', state, {
+        dueAt: null,
+        problem: state === 'failed' ? { code: 'failed', message: 'The gateway did not pay.' } : null,
+      }),
+    ),
+    at,
+  );
+  return intents.map(({ payment }) => payment.idPayment);
+}
+
+describe('preparing a sheet', () => {
+  it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
+    const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,SEPA,,,,\n`);
+    const { code, details } = await refusal(sheetId);
+    expect(code).toBe('fileHasErrors');
+    expect(details.problems).toEqual([
+      expect.objectContaining({ line: 2, field: 'amount', value: 'x', expected: expect.any(String) }),
+    ]);
+    const empty = await desk.opened({ kind: 'empty' });
+    expect((await refusal(empty.sheetId)).code).toBe('fileHasErrors');
+  });
+
+  it('makes one draft of the same rows, also after a restart, and links both', async () => {
+    const { sheetId } = await desk.csv(header + row(1) + row(2, 'own-2'));
+    const batchId = await prepared(sheetId);
+    expect(await prepared(sheetId)).toBe(batchId);
+    expect((await desk.show(sheetId)).batchId).toBe(batchId);
+    await restart();
+    expect(await prepared(sheetId)).toBe(batchId);
+    const summary = must(await desk.batches['batches.summary']({ batchId }, desk.call));
+    expect(summary).toMatchObject({ sheetId, state: 'draft', rows: 2 });
+    expect(desk.parts.store.rowsOfBatch(batchId, 0, 10).map(({ idPayment }) => idPayment)).toEqual([
+      `${batchId}-1`,
+      'own-2',
+    ]);
+  });
+
+  it('finds the draft that a crash kept from being linked', async () => {
+    const { sheetId } = await desk.csv(header + row(1, 'own-1'));
+    const { store } = desk.parts;
+    desk.parts.store.linkSheet = () => {
+      throw new Error('the power went');
+    };
+    await expect(desk.prepare(sheetId)).rejects.toThrow('the power went');
+    expect(store.listBatches({ after: null, limit: 9 })).toHaveLength(1);
+    await restart();
+    const batchId = await prepared(sheetId);
+    expect(desk.parts.store.listBatches({ after: null, limit: 9 }).map((batch) => batch.batchId)).toEqual([
+      batchId,
+    ]);
+  });
+
+  it('takes the draft back at the first change: it is gone, its order IDs are free, and the audit is clean', async () => {
+    const { sheetId } = await desk.csv(
+      header + Array.from({ length: 1200 }, (_, i) => row(i + 1, `own-${i}`)).join(''),
+    );
+    const first = await prepared(sheetId);
+    const { rowsHash } = must(await desk.batches['batches.summary']({ batchId: first }, desk.call));
+    const changed = await desk.change(sheetId, {
+      kind: 'set',
+      rows: [{ rowId: 1, cells: { amount: '9.99' } }],
+    });
+    expect(changed.sheet.batchId).toBeNull();
+    const { store } = desk.parts;
+    expect(store.findBatch(first)).toBeNull();
+    expect(store.usedOrderIds('key-1', ['own-0', 'own-1199'])).toEqual([]);
+    expect(auditProblems(store)).toEqual([]);
+    const release = await desk.batches['batches.release'](
+      { batchId: first, rowsHash, confirmed: null },
+      desk.call,
+    );
+    expect(release.ok ? 'released' : release.error.code).toBe('notFound');
+    const second = await prepared(sheetId);
+    expect(second).not.toBe(first);
+    const again = must(await desk.batches['batches.summary']({ batchId: second }, desk.call));
+    expect(again.rowsHash).not.toBe(rowsHash);
+    await desk.undo(sheetId);
+    expect(store.findBatch(second)).toBeNull();
+    expect(auditProblems(store)).toEqual([]);
+  });
+
+  it('leaves nothing of a draft when the program ends while it is taken back', async () => {
+    const { sheetId } = await desk.csv(
+      header + Array.from({ length: 40 }, (_, i) => row(i + 1, `own-${i}`)).join(''),
+    );
+    const batchId = await prepared(sheetId);
+    expect(desk.parts.store.takeBackDraft(batchId, 15, 1)).toBe(15);
+    await restart();
+    const { store } = desk.parts;
+    expect(store.findBatch(batchId)).toBeNull();
+    expect(store.usedOrderIds('key-1', ['own-0', 'own-39'])).toEqual([]);
+    expect(await desk.show(sheetId)).toMatchObject({ rows: 40, batchId: null });
+    expect(auditProblems(store)).toEqual([]);
+    expect(await prepared(sheetId)).toBeDefined();
+  });
+
+  it('I3: never takes back a batch that was released, and the sheet is gone with the release', async () => {
+    const { sheetId } = await desk.csv(header + row(1));
+    const batchId = await prepared(sheetId);
+    await desk.release(batchId);
+    expect(desk.parts.store.takeBackDraft(batchId, 10, 1)).toBeNull();
+    expect(must(await desk.sheets['sheets.list']({}, desk.call))).toEqual([]);
+    const change: SheetChange = { kind: 'remove', rowIds: [1] };
+    const refused = await desk.sheets['sheets.change']({ sheetId, change }, desk.call);
+    expect(refused.ok ? null : refused.error.code).toBe('notFound');
+    await restart();
+    expect(desk.parts.store.findBatch(batchId)).toMatchObject({ state: 'released', sheetId: null });
+  });
+
+  it('I2: marks order IDs that were used before, and forgets the mark when they change', async () => {
+    const first = await desk.csv(header + row(1, 'own-1'));
+    await desk.release(await prepared(first.sheetId));
+    const { sheetId } = await desk.csv(header + row(2, 'own-1') + row(3));
+    expect((await refusal(sheetId)).details.problems).toEqual([
+      expect.objectContaining({ line: 1, field: 'idPayout', value: 'own-1' }),
+    ]);
+    expect(await desk.rows(sheetId, { onlyProblems: true })).toMatchObject([
+      { rowId: 1, problems: [{ column: 'idPayout', message: expect.stringContaining('used before') }] },
+    ]);
+    await desk.change(sheetId, { kind: 'set', rows: [{ rowId: 1, cells: { idPayout: '' } }] });
+    expect((await desk.show(sheetId)).problemRows).toBe(0);
+    expect(await prepared(sheetId)).toBeDefined();
+  });
+
+  it('holds a sheet that pays what an equal one has paid as the same file', async () => {
+    const first = await desk.csv(header + row(1));
+    await desk.release(await prepared(first.sheetId));
+    const { sheetId } = await desk.csv(header + row(1), 'other.csv');
+    const batchId = await prepared(sheetId);
+    const duplicates = must(await desk.batches['batches.duplicates']({ batchId }, desk.call));
+    expect(duplicates.sameFileAs).not.toBeNull();
+  });
+});
+
+describe('a sheet of a draft', () => {
+  it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
+    const bytes = Buffer.from(header + row(1) + row(2, 'own-2'));
+    const imported = must(
+      await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
+    );
+    const { batchId } = imported.batch;
+    const sheet = await desk.opened({ kind: 'draft', batchId });
+    expect(sheet).toMatchObject({ batchId, rows: 2, name: 'f.csv' });
+    expect((await desk.opened({ kind: 'draft', batchId })).sheetId).toBe(sheet.sheetId);
+    expect((await desk.rows(sheet.sheetId)).map(({ cells }) => cells.idPayout)).toEqual(['', 'own-2']);
+    expect(await prepared(sheet.sheetId)).toBe(batchId);
+    await desk.change(sheet.sheetId, { kind: 'remove', rowIds: [1] });
+    expect(desk.parts.store.findBatch(batchId)).toBeNull();
+    expect(await prepared(sheet.sheetId)).not.toBe(batchId);
+  });
+});
+
+describe('a sheet of repairs', () => {
+  async function failed(rows: number): Promise<{ batchId: string; idPayouts: string[] }> {
+    const { sheetId } = await desk.csv(header + Array.from({ length: rows }, (_, i) => row(i + 1)).join(''));
+    const batchId = await prepared(sheetId);
+    await desk.release(batchId);
+    return { batchId, idPayouts: end(batchId, 'failed') };
+  }
+
+  it('holds what failed, linked with it, under new order IDs', async () => {
+    const { batchId, idPayouts } = await failed(2);
+    const sheet = await desk.opened({ kind: 'retryBatch', batchId });
+    expect((await desk.rows(sheet.sheetId)).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
+    const retry = await prepared(sheet.sheetId);
+    expect(desk.parts.store.rowsOfBatch(retry, 0, 9).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
+  });
+
+  it('never pays twice: what is sent again already is refused or left out, whatever happened in between', async () => {
+    const { batchId, idPayouts } = await failed(2);
+    const [first = '', second = ''] = idPayouts;
+    const early = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
+    const sheet = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
+    const retry = await prepared(sheet.sheetId);
+    const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
+    expect(refused.ok ? null : refused.error).toMatchObject({
+      code: 'notReleasable',
+      message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
+    });
+    expect((await refusal(early.sheetId)).details.problems?.[0]?.message).toContain('already retries payout');
+    const rest = must(await desk.open({ kind: 'retryBatch', batchId }));
+    expect(rest).toMatchObject({
+      kind: 'opened',
+      sheet: { rows: 1 },
+      notes: [expect.stringContaining('1 of 2')],
+    });
+
+    // The repair fails too, and is itself repaired and paid: the first payout stands for nothing any more.
+    await desk.release(retry);
+    const [retryId = ''] = end(retry, 'failed');
+    const third = await desk.opened({ kind: 'retryPayouts', idPayouts: [retryId] });
+    const thirdBatch = await prepared(third.sheetId);
+    await desk.release(thirdBatch);
+    end(thirdBatch, 'paid');
+    expect((await desk.open({ kind: 'retryPayouts', idPayouts: [first] })).ok).toBe(false);
+    expect((await desk.open({ kind: 'retryPayouts', idPayouts: [retryId] })).ok).toBe(false);
+    expect((await desk.open({ kind: 'retryPayouts', idPayouts: [second] })).ok).toBe(true);
+  });
+
+  it('takes no payout that has not failed', async () => {
+    const { sheetId } = await desk.csv(header + row(1));
+    const batchId = await prepared(sheetId);
+    await desk.release(batchId);
+    end(batchId, 'paid');
+    const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [`${batchId}-1`] });
+    expect(refused.ok ? null : refused.error.code).toBe('notReleasable');
+    expect((await desk.open({ kind: 'retryBatch', batchId })).ok).toBe(false);
+  });
+});

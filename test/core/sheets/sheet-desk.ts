@@ -1,0 +1,123 @@
+import { Buffer } from 'node:buffer';
+import type {
+  SheetChange,
+  SheetRow,
+  SheetSource,
+  SheetSummary,
+  SheetView,
+} from '../../../contract/batches/sheet.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Result } from '../../../contract/result.ts';
+import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
+import type { Call, CoreParts } from '../../../main/core/context.ts';
+import type { GatewayClient, Store } from '../../../main/core/ports/index.ts';
+import { sheetHandlers, tidySheets } from '../../../main/core/sheets/sheet-handlers.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { encodePayoutBody } from '../../../main/gateway/index.ts';
+import { createMemoryKeys } from '../../../main/keys/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { fail, succeed } from '../../../contract/result.ts';
+import { gatewayDouble } from '../../kit/gateway-double.ts';
+import { SeededRandom } from '../../simulation/seeded-random.ts';
+import { confirmedAll } from '../../kit/confirmed-all.ts';
+
+/** A gateway that ended every payout without success, as it is asked before a retry is released. */
+const clientOf = (store: Store): GatewayClient =>
+  gatewayDouble({
+    checkAccess: () => Promise.resolve(succeed(null)),
+    readPayment: ({ idPayment }) => {
+      const payment = store.findPayment(idPayment);
+      if (payment === null) return Promise.resolve(fail('gatewayNotFound', 'There is no such payment.'));
+      const value = {
+        money: { amount: payment.amount, currencyCode: payment.currencyCode },
+        status: 'FAILED',
+        createdAt: null,
+        processedAt: '2026-01-05T17:30:00.000Z',
+        isTest: null,
+        fee: null,
+        paymentMethodCode: null,
+        instructions: null,
+      };
+      return Promise.resolve(succeed({ value, status: 200, raw: '{}' }));
+    },
+  });
+const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
+const wholeView: SheetView = { onlyProblems: false, search: '', sort: null };
+
+export function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+/** The operations on sheets over this store, as a window calls them. */
+export async function openDesk(store: Store, seed = 1) {
+  const events: AppEvent[] = [];
+  const parts: CoreParts = {
+    store,
+    gateway: { client: () => clientOf(store) },
+    keys: createMemoryKeys(),
+    files: createFiles({ clock: systemClock }),
+    clock: systemClock,
+    random: new SeededRandom(seed),
+    encode: encodePayoutBody,
+    emit: (event) => events.push(event),
+    limits: { submissions: 1, polls: 1 },
+    requestsPerSecond: null,
+    servesLive: true,
+  };
+  await tidySheets(parts);
+  const sheets = sheetHandlers(parts);
+  const batches = batchHandlers(parts);
+  const open = async (source: SheetSource) => sheets['sheets.open']({ source: withDefaults(source) }, call);
+  const opened = async (source: SheetSource): Promise<SheetSummary> => {
+    const opening = must(await open(source));
+    if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+    return opening.sheet;
+  };
+  return {
+    parts,
+    events,
+    sheets,
+    batches,
+    call,
+    open,
+    opened,
+    /** A sheet of this CSV. */
+    csv: (text: string, fileName = 'payouts.csv') =>
+      opened({ kind: 'file', fileName, bytes: Buffer.from(text) }),
+    change: async (sheetId: string, change: SheetChange) =>
+      must(await sheets['sheets.change']({ sheetId, change }, call)),
+    undo: async (sheetId: string) => must(await sheets['sheets.undo']({ sheetId }, call)),
+    redo: async (sheetId: string) => must(await sheets['sheets.redo']({ sheetId }, call)),
+    show: async (sheetId: string) => must(await sheets['sheets.show']({ sheetId }, call)),
+    prepare: async (sheetId: string) => sheets['sheets.prepare']({ sheetId }, call),
+    remove: async (sheetId: string) => must(await sheets['sheets.remove']({ sheetId }, call)),
+    async rows(sheetId: string, view: Partial<SheetView> = {}): Promise<SheetRow[]> {
+      const rows: SheetRow[] = [];
+      for (;;) {
+        const page = must(
+          await sheets['sheets.rows'](
+            { sheetId, view: { ...wholeView, ...view }, from: rows.length, limit: 500 },
+            call,
+          ),
+        );
+        rows.push(...page.rows);
+        if (rows.length >= page.count) return rows;
+      }
+    },
+    async release(batchId: string): Promise<void> {
+      const { rowsHash } = must(await batches['batches.summary']({ batchId }, call));
+      const confirmed = confirmedAll(must(await batches['batches.duplicates']({ batchId }, call)));
+      must(await batches['batches.release']({ batchId, rowsHash, confirmed }, call));
+    },
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+type Parsed = Parameters<ReturnType<typeof sheetHandlers>['sheets.open']>[0]['source'];
+
+function withDefaults(source: SheetSource): Parsed {
+  if (source.kind !== 'file' && source.kind !== 'clipboard') return source;
+  return { ...source, columns: source.columns ?? null, decimalSign: source.decimalSign ?? null };
+}

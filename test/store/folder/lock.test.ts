@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, it } from 'vitest';
+import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import { clock, close, errorCode, openIn, temporaryFolder } from '../../kit/store.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Starts a process that opens this folder; gives it with what it said. */
+async function holder(directory: string): Promise<{ child: ChildProcess; said: string }> {
+  const program = new URL('holder.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [said]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, said: String(said) };
+}
+
+it('I3: one process owns a data folder at a time, and the second one is told at once which', async () => {
+  const directory = temporaryFolder();
+  const { child, said } = await holder(directory);
+  expect(said).toBe('open');
+  const start = performance.now();
+  const refused = openStore({ directory, clock });
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(errorCode(refused)).toBe('dataFolderInUse');
+  expect(refused.ok ? '' : refused.error.message).toContain(`process ${child.pid}`);
+  expect(errorCode(await restoreBackup({ directory, backupPath: import.meta.filename, at: 1 }))).toBe(
+    'dataFolderInUse',
+  );
+});
+
+it('I3: a process that was killed gives its data folder back', async () => {
+  const directory = temporaryFolder();
+  const { child } = await holder(directory);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  openIn(directory);
+});
+
+it('I3: holds within a process and against others, also after a second opening failed', async () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  expect(errorCode(openStore({ directory, clock }))).toBe('dataFolderInUse');
+  expect((await holder(directory)).said).toBe('dataFolderInUse');
+  close(store);
+  expect((await holder(directory)).said).toBe('open');
+});

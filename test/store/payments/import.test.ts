@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../main/core/ports/index.ts';
+import { openMemoryStore, StoreError } from '../../../main/store/index.ts';
+import {
+  addProfile,
+  beginBatch,
+  listed,
+  close,
+  importBatch,
+  keyId,
+  newRow,
+  openIn,
+  release,
+  temporaryFolder,
+} from '../../kit/store.ts';
+
+let store: Store;
+beforeEach(() => {
+  store = openMemoryStore();
+  addProfile(store);
+});
+
+describe('profiles', () => {
+  it('are found by name, and a name or a merchant is taken once', () => {
+    expect(store.findProfile('main')).toMatchObject({
+      keyId,
+      merchantCode: 'M1',
+      hasStoredKey: true,
+      createdAt: 1000,
+    });
+    expect(addProfile(store, { keyId: 'key-2', merchantCode: 'M2' })).toBe(false);
+    expect(addProfile(store, { keyId: 'key-2', name: 'other' })).toBe(false);
+    expect(addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' })).toBe(true);
+    expect(store.listProfiles().map(({ name }) => name)).toEqual(['main', 'other']);
+    store.setHasStoredKey('key-2', false, 1);
+    expect(store.findProfile('other')?.hasStoredKey).toBe(false);
+  });
+
+  it('are not removed while anything of them is unfinished, drafts included', () => {
+    importBatch(store, 'b', 1);
+    expect(store.removeProfile('main', 1)).toBe(false);
+    release(store, 'b');
+    expect(store.removeProfile('main', 1)).toBe(false);
+    store.cancelRows('b', 10, 5000);
+    expect(store.removeProfile('main', 1)).toBe(true);
+    expect(store.listProfiles()).toEqual([]);
+    expect(store.findBatch('b')?.profileName).toBe('main');
+  });
+
+  it('I2: come back with their history, so that their order IDs stay used', () => {
+    importBatch(store, 'b', 1);
+    store.cancelRows('b', 10, 5000);
+    store.removeProfile('main', 1);
+    expect(addProfile(store, { keyId: 'key-9', name: 'again' })).toBe(true);
+    expect(store.usedOrderIds('key-9', ['b-1', 'b-2'])).toEqual(['b-1']);
+    expect(store.findBatch('b')).toMatchObject({ keyId: 'key-9', profileName: 'again' });
+  });
+});
+
+describe('an import', () => {
+  it('is invisible until it is finished', () => {
+    beginBatch(store, 'b');
+    store.addRows('b', [newRow('b', 1)]);
+    expect(store.findBatch('b')).toBeNull();
+    expect(store.listBatches({ after: null, limit: 10 })).toEqual([]);
+    expect(store.findPayment('b-1')).toBeNull();
+    expect(store.indexHistory()).toBe(true);
+    expect(listed(store)).toEqual([]);
+    expect(listed(store, { isIndexed: false })).toEqual([]);
+    store.finishBatch('b', {
+      rowsHash: 'h',
+      totals: [{ currencyCode: 'EUR', amount: '1.50', count: 1 }],
+      at: 2100,
+    });
+    expect(store.findBatch('b')).toMatchObject({ state: 'draft', rows: 1, rowsHash: 'h', releasedAt: null });
+    expect(store.findBatch('b')?.totals).toEqual([{ currencyCode: 'EUR', amount: '1.50', count: 1 }]);
+    expect(store.findPayment('b-1')).toMatchObject({
+      state: 'draft',
+      amount: '1.50',
+      keyId,
+      createdAt: 2000,
+      updatedAt: 2000,
+    });
+  });
+
+  it('is taken back whole, and frees its order IDs', () => {
+    beginBatch(store, 'b');
+    store.addRows(
+      'b',
+      Array.from({ length: 2500 }, (_, index) => newRow('b', index + 1)),
+    );
+    store.discardBatch('b');
+    expect(store.usedOrderIds(keyId, ['b-1', 'b-2500'])).toEqual([]);
+    importBatch(store, 'b', 2);
+    expect(store.countByState('b')).toEqual({ draft: 2 });
+  });
+
+  it('that a crash left unfinished is gone at the next opening', () => {
+    const directory = temporaryFolder();
+    const first = openIn(directory);
+    addProfile(first);
+    importBatch(first, 'whole', 1);
+    beginBatch(first, 'torn');
+    first.addRows('torn', [newRow('torn', 1)]);
+    close(first);
+    const second = openIn(directory);
+    expect(second.usedOrderIds(keyId, ['torn-1', 'whole-1'])).toEqual(['whole-1']);
+    importBatch(second, 'torn', 1);
+    expect(second.findBatch('torn')?.state).toBe('draft');
+  });
+
+  it('I2: refuses an order ID that the profile has used, and adds none of the rows', () => {
+    importBatch(store, 'a', 1);
+    beginBatch(store, 'b');
+    expect(() => store.addRows('b', [newRow('b', 1), newRow('b', 2, { idPayment: 'a-1' })])).toThrow(
+      StoreError,
+    );
+    expect(store.usedOrderIds(keyId, ['b-1'])).toEqual([]);
+    store.addRows('b', [newRow('b', 1)]);
+    addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
+    importBatch(store, 'c', [newRow('c', 1, { idPayment: 'a-1' })], 'key-2');
+    expect(store.findPayment('a-1')?.batchId).toBe('c');
+  });
+
+  it('I2: keeps an order ID per kind', () => {
+    importBatch(store, 'a', [
+      newRow('a', 1, { idPayment: 'x' }),
+      newRow('a', 2, { idPayment: 'x', kind: 'payin' }),
+    ]);
+    expect(store.countByState('a')).toEqual({ draft: 2 });
+  });
+
+  it('takes rows in rising order only', () => {
+    beginBatch(store, 'b');
+    store.addRows('b', [newRow('b', 2)]);
+    expect(() => store.addRows('b', [newRow('b', 1)])).toThrow(RangeError);
+  });
+
+  it('is found by its file, cancelled ones left out', () => {
+    importBatch(store, 'a', 1);
+    expect(store.batchesOfFile(keyId, 'hash of a').map(({ batchId }) => batchId)).toEqual(['a']);
+    expect(store.batchesOfFile('key-2', 'hash of a')).toEqual([]);
+    store.cancelRows('a', 10, 3000);
+    expect(store.batchesOfFile(keyId, 'hash of a')).toEqual([]);
+  });
+
+  it('lists the order IDs of one token chunk', () => {
+    importBatch(store, 'a', [
+      newRow('a', 1, { idPayment: 'x', idPayout: 'x', tokenChunk: 1 }),
+      newRow('a', 2),
+      newRow('a', 3, { idPayment: 'y', idPayout: 'y', tokenChunk: 2 }),
+    ]);
+    expect(store.orderIdsOfChunk('a', 1)).toEqual(['x']);
+    expect(store.orderIdsOfChunk('a', 2)).toEqual(['y']);
+    expect(store.orderIdsOfChunk('a', 0)).toEqual([]);
+  });
+});

@@ -23,8 +23,8 @@ export const pragmas = [
 
 /**
  * One connection with its prepared statements, each prepared when first used and kept. Failures of SQLite
- * come out as StoreError. Conditions of the statements are written `= +?`: a bare parameter beside a partial index makes
- * SQLite plan the statement anew for every value, which costs ten times what the statement does.
+ * come out as StoreError. Conditions of the statements are written `= +?`, and limits `LIMIT +?`: a bare parameter beside a partial
+ * index, or as a limit, makes SQLite plan the statement anew for every value, which costs ten times what the statement does.
  */
 export class Connection {
   readonly database: Sqlite.Database;

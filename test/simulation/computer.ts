@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import type { Call } from '../../main/core/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
-import { openMemoryStore, type MemoryStore } from '../../main/store/index.ts';
+import { MemoryDisk, type MemoryStore } from '../../main/store/index.ts';
 import type { Departure } from './network.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';
@@ -12,13 +12,17 @@ import type { Watch } from './invariants.ts';
 /** An older state of the database: a backup, or what is left where the end of the journal is lost. */
 export type Image = Uint8Array;
 
+/** Disks of computers that are gone, empty again. */
+const spareDisks: MemoryDisk[] = [];
+
 /** A computer on which Bursar runs: its clock, its database and the process that is alive now. */
 export class Computer {
   readonly clock: WallClock;
   readonly watch: Watch;
   readonly #random: Random;
   readonly #transport: Transport;
-  #store: MemoryStore = openMemoryStore();
+  readonly #disk = spareDisks.pop() ?? new MemoryDisk();
+  #store: MemoryStore;
   #process: SimulatedProcess;
   #ended = Promise.withResolvers<'crashed'>();
 
@@ -32,6 +36,8 @@ export class Computer {
     this.watch = parts.watch;
     this.#random = parts.random;
     this.#transport = parts.connect((departure) => this.watch.onDeparture(departure));
+    this.#disk.onLife = (paymentId) => this.watch.onLife(paymentId);
+    this.#store = this.#disk.open();
     this.#process = this.#start();
   }
 
@@ -46,18 +52,29 @@ export class Computer {
       random: this.#random,
       store: this.#store,
       transport: this.#transport,
-      onWrite: (...written) => this.watch.onWrite(...written),
     });
     // Whoever calls is told; until somebody does, nobody is there to hear of it.
     process.dispatch.catch(() => undefined);
     return process;
   }
 
-  /** Kills the process and starts another on what is on disk: as it is, or an older image of it. */
-  restart(image: Image = this.#store.image(), isRestored = false): void {
+  /** Kills the process and starts another on what is on disk. */
+  restart(): void {
+    this.#restart(false);
+  }
+
+  /** The same, on an older image of what is on disk. */
+  goBackTo(image: Image, isRestored: boolean): void {
+    this.watch.audit();
+    this.#disk.replace(image);
+    this.#restart(isRestored);
+    this.watch.goBack();
+  }
+
+  #restart(isRestored: boolean): void {
     this.#process.kill();
     this.#store.close();
-    this.#store = openMemoryStore({ image, at: this.clock.now(), isRestored });
+    this.#store = this.#disk.open({ at: this.clock.now(), isRestored });
     this.#process = this.#start();
     const { resolve } = this.#ended;
     this.#ended = Promise.withResolvers<'crashed'>();
@@ -92,5 +109,8 @@ export class Computer {
   close(): void {
     this.#process.kill();
     this.#store.close();
+    this.#disk.onLife = () => undefined;
+    this.#disk.clear();
+    spareDisks.push(this.#disk);
   }
 }

@@ -32,11 +32,15 @@ export class Watch {
     this.#computer = computer;
   }
 
-  /** From now on these are the computer's records. */
+  /** From now on the computer's records are read through this store. */
   look(store: MemoryStore): void {
     this.#store = store;
-    this.#states.clear();
     this.#changed = null;
+  }
+
+  /** The records have become older than what was sent. */
+  goBack(): void {
+    this.#states.clear();
     for (const { entry } of this.#book.accepted()) {
       if (entry.from !== this.#computer) continue;
       const payment = this.#find(entry.kind, entry.id);
@@ -45,20 +49,9 @@ export class Watch {
     }
   }
 
-  /** Called after the store has written. */
-  onWrite(method: string, given: readonly unknown[], gave: unknown): void {
-    if (method === 'record') this.#note(given[0]);
-    else if (method === 'claimQueued') this.#note(gave);
-    else this.#changed = null;
-  }
-
-  /** Notes the payments of findings or intents. */
-  #note(list: unknown): void {
-    if (!Array.isArray(list)) return;
-    for (const item of list) {
-      const id: unknown = item.paymentId ?? item.payment?.paymentId;
-      if (typeof id === 'number') this.#changed?.add(id);
-    }
+  /** Called when the state of a payment is written. */
+  onLife(paymentId: number): void {
+    this.#changed?.add(paymentId);
   }
 
   /** Called as a request leaves. */
@@ -135,10 +128,10 @@ export class Watch {
     const before = this.#states.get(paymentId);
     this.#states.set(paymentId, payment);
     if (before !== undefined && before.state !== state)
-      insist(
-        mayFollow(before.state, state) || this.#passedThrough(payment, before),
-        `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]))}`,
-      );
+      insist(mayFollow(before.state, state) || this.#passedThrough(payment, before), () => {
+        const events = this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]);
+        return `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(events)}`;
+      });
     const problem = stateProblem(payment, this.#knownOf(payment));
     insist(problem === null, problem ?? '');
   }

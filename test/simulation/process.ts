@@ -31,15 +31,8 @@ export function simulationFiles(clock: Clock): Files {
   };
 }
 
-/** Called after a method of the store that may have changed something. */
-export type OnWrite = (method: string, given: readonly unknown[], gave: unknown) => void;
-
-/** Methods that change no payment, so that nothing has to be looked at after them. */
-const reading =
-  /^(find|list|count|next|due|is[A-Z]|rowsOf|batchesOf|batchesWith|unfinished|used|orderIds|problem|read|incomingOf|duplicate|note|keep|write|thin|forget|attemptsOf|eventsOf|payments|live|sheet|index|walk)/;
-
 /** The same store, which throws once the process is killed. */
-function watched(store: Store, isAlive: () => boolean, onWrite: OnWrite): Store {
+function mortal(store: Store, isAlive: () => boolean): Store {
   const wrappers = new Map<string | symbol, unknown>();
   return new Proxy(store, {
     get(target, name) {
@@ -47,12 +40,9 @@ function watched(store: Store, isAlive: () => boolean, onWrite: OnWrite): Store 
       if (known !== undefined) return known;
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function' || typeof name !== 'string') return value;
-      const isReader = reading.test(name);
       const wrapper = (...given: unknown[]): unknown => {
         if (!isAlive()) throw new Error('a killed process used the store');
-        const gave: unknown = Reflect.apply(value, target, given);
-        if (!isReader) onWrite(name, given, gave);
-        return gave;
+        return Reflect.apply(value, target, given);
       };
       wrappers.set(name, wrapper);
       return wrapper;
@@ -66,7 +56,6 @@ export function startProcess(parts: {
   readonly random: Random;
   readonly store: Store;
   readonly transport: Transport;
-  readonly onWrite?: OnWrite;
   readonly keys?: Keys;
 }): SimulatedProcess {
   const { keys = simulationKeys } = parts;
@@ -84,7 +73,7 @@ export function startProcess(parts: {
     send: (request) => (isAlive ? whileAlive(parts.transport.send(request)) : never),
     close: () => Promise.resolve(),
   };
-  const store = watched(parts.store, () => isAlive, parts.onWrite ?? (() => undefined));
+  const store = mortal(parts.store, () => isAlive);
   const gateway = createGateway({
     keys,
     clock,

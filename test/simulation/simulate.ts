@@ -15,7 +15,6 @@ import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
 
 const start = Date.UTC(2026, 0, 5, 17, 30);
 const mostSteps = 60_000;
-const stepsBetweenAudits = 256;
 const silenceLimitMs = 600_000;
 const merchantCode = 'SIMULATED';
 const weekMs = 7 * 24 * 3_600_000;
@@ -139,8 +138,6 @@ class Simulation {
       for (; !this.#isFinished; steps += 1) {
         await settled();
         for (const { watch } of this.#computers) watch.afterStep();
-        if (steps % stepsBetweenAudits === stepsBetweenAudits - 1)
-          for (const { watch } of this.#computers) watch.audit();
         if (this.#failure !== null) throw this.#failure.cause;
         if (this.#isFinished) break;
         const { mostCrashes, crashChance } = this.#scenario;
@@ -256,7 +253,7 @@ class Simulation {
     const isWanted = isRestored ? switches.restores : switches.lostJournals;
     if (!isWanted) return;
     if (retriesBefore(acts)) await person.act('retryBatch');
-    computer.restart(image, isRestored);
+    computer.goBackTo(image, isRestored);
     await person.payFile();
     await person.run();
     await person.act('retryBatch');

@@ -44,7 +44,7 @@ export function listBatches(
   if (before === null) return [];
   return connection
     .all(
-      `${selectPayouts} WHERE kind = 'payout' AND state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT ?`,
+      `${selectPayouts} WHERE kind = 'payout' AND state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT +?`,
       before,
       limit,
     )

@@ -24,7 +24,7 @@ export function changeDraftRows(
 ): number {
   const batch = connection.get('SELECT queuedUpToRow FROM batches WHERE batchNumber = +?', batchNumber);
   const rows = connection.all(
-    'SELECT paymentId, rowNumber FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?',
+    'SELECT paymentId, rowNumber FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?',
     paymentIdsOf(batchNumber)[0] + (batch === undefined ? 0 : integerIn(batch, 'queuedUpToRow')) + 1,
     paymentIdsOf(batchNumber)[1],
     limit,
@@ -90,7 +90,7 @@ export function overtakenBy(detail: string): { readonly cause: string; readonly 
 export function queuedPayments({ connection }: Context, batchNumber: number | null, limit: number): number[] {
   const rows = connection.all(
     `SELECT paymentId FROM lives INDEXED BY livesInMotion
-     WHERE state = 'queued' AND ${isInMotion} AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+     WHERE state = 'queued' AND ${isInMotion} AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
     ...paymentIdsOf(batchNumber),
     limit,
   );

@@ -176,7 +176,7 @@ export function discardRows(context: Context, batchNumber: number, limit: number
   const deleted = changeHistory(context, (history) => {
     const rows = connection.all(
       `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
-       WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+       WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
       ...paymentIdsOf(batchNumber),
       limit,
     );
@@ -199,7 +199,7 @@ export function discardRows(context: Context, batchNumber: number, limit: number
 function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
   inLedger(connection, at, (ledger) => {
     const rows = connection.all(
-      `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT ?`,
+      `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
       ...paymentIdsOf(batchNumber),
       limit,
     );

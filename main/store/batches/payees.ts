@@ -42,7 +42,7 @@ export function forgetPayees({ connection }: Context): void {
 /** Enters the payees of up to `limit` payments after this one that were paid; gives the last, null at the end. */
 export function enterPayees({ connection }: Context, after: number, limit: number): number | null {
   const rows = connection.all(
-    'SELECT paymentId FROM lives WHERE paymentId > +? ORDER BY paymentId LIMIT ?',
+    'SELECT paymentId FROM lives WHERE paymentId > +? ORDER BY paymentId LIMIT +?',
     after,
     limit,
   );

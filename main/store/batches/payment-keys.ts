@@ -38,7 +38,7 @@ export function catchUpKeys(
   return connection.transaction(() => {
     const rows = connection.all(
       `SELECT payments.profileNumber, ${paymentColumns} FROM ${paymentTables}
-       WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT ?`,
+       WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
       integerIn(place, 'paymentId'),
       integerIn(place, 'lastPaymentId'),
       limit,

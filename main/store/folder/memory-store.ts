@@ -12,24 +12,116 @@ import { createStore } from '../sqlite-store.ts';
 /** A store in memory, and what would be on disk if the process died now. */
 export type MemoryStore = Store & { image(): Uint8Array };
 
+export type MemoryOpening = {
+  /** Milliseconds since 1970 UTC. */
+  readonly at?: number;
+  /** The records are older than what was sent, which marks would tell (see Marks). */
+  readonly isBehind?: boolean;
+  /** The database is a backup which was put in the place of the last one. */
+  readonly isRestored?: boolean;
+};
+
 let template: Uint8Array | null = null;
 
 /**
- * The same store with the same tables in memory, for simulations; it is gone when closed. With an image it opens as after a crash at the
- * moment when the image was taken; `isBehind` says that it is older than what was sent, which marks would tell (see Marks); `isRestored`
- * that it is a backup which was put in the place of the database.
+ * The same store with the same tables in memory, for tests; it is gone when closed. With an image it opens as after a crash at the
+ * moment when the image was taken.
  */
-export function openMemoryStore(
-  options: {
-    readonly image?: Uint8Array;
-    readonly at?: number;
-    readonly isBehind?: boolean;
-    readonly isRestored?: boolean;
-  } = {},
-): MemoryStore {
+export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint8Array } = {}): MemoryStore {
+  return openOn(new Connection(databaseOf(options.image)), options);
+}
+
+/**
+ * A database in memory that outlives the processes which open it, for simulations. All that is written is one transaction, so that
+ * rolling it back makes the database empty again: a new one whose statements are prepared anew takes longer than a simulation.
+ */
+export class MemoryDisk {
+  /** Called for each payment whose state is written, whether or not that is committed. */
+  onLife: (paymentId: number) => void = () => undefined;
+  readonly #empty = new NestedConnection(migrated());
+  /** What was put in the place of the empty database. */
+  #replaced: LastingConnection | null = null;
+
+  constructor() {
+    this.#tellLives(this.#empty);
+    this.#empty.begin();
+  }
+
+  /** Opens what is there, as after a crash at this moment. The store that was opened before is not used any more. */
+  open(options: MemoryOpening = {}): MemoryStore {
+    return openOn(this.#replaced ?? this.#empty, options);
+  }
+
+  /** Puts this image in the place of the database. */
+  replace(image: Uint8Array): void {
+    this.#replaced?.database.close();
+    this.#replaced = new LastingConnection(databaseOf(image));
+    this.#tellLives(this.#replaced);
+  }
+
+  /** Makes it empty. */
+  clear(): void {
+    this.#replaced?.database.close();
+    this.#replaced = null;
+    this.#empty.beginAnew();
+  }
+
+  #tellLives({ database }: Connection): void {
+    database.function('tellLife', (paymentId: number) => this.onLife(paymentId));
+    database.exec(
+      `CREATE TEMP TRIGGER tellAdded AFTER INSERT ON main.lives BEGIN SELECT tellLife(new.paymentId); END;
+       CREATE TEMP TRIGGER tellWritten AFTER UPDATE OF state ON main.lives BEGIN SELECT tellLife(new.paymentId); END;`,
+    );
+  }
+}
+
+/** Stays open when a store on it is closed. */
+class LastingConnection extends Connection {
+  override close(): void {
+    this.whenAppended = null;
+  }
+}
+
+/** Its transactions stand within one that is never committed. */
+class NestedConnection extends LastingConnection {
+  #isInside = false;
+
+  begin(): void {
+    this.database.exec('BEGIN');
+  }
+
+  /** Takes back everything since `begin`. */
+  beginAnew(): void {
+    this.database.exec('ROLLBACK; BEGIN');
+  }
+
+  override transaction<Outcome>(work: () => Outcome): Outcome {
+    if (this.#isInside) throw new Error('a transaction within a transaction');
+    this.#isInside = true;
+    this.run('SAVEPOINT nested');
+    try {
+      const outcome = work();
+      this.run('RELEASE nested');
+      return outcome;
+    } catch (error) {
+      this.run('ROLLBACK TO nested');
+      this.run('RELEASE nested');
+      throw error;
+    } finally {
+      this.#isInside = false;
+    }
+  }
+}
+
+function databaseOf(image: Uint8Array | undefined): Sqlite.Database {
   template ??= migratedTemplate();
-  const { image = template, at = 0, isBehind = false, isRestored = false } = options;
-  const connection = new Connection(new Sqlite(Buffer.from(image)));
+  return new Sqlite(Buffer.from(image ?? template));
+}
+
+function openOn(
+  connection: Connection,
+  { at = 0, isBehind = false, isRestored = false }: MemoryOpening,
+): MemoryStore {
   const context = contextOn(connection);
   discardImports(context, at);
   finishCancelling(context, at);
@@ -45,9 +137,15 @@ export function openMemoryStore(
 }
 
 function migratedTemplate(): Uint8Array {
-  const connection = new Connection(new Sqlite(':memory:'));
-  migrate(connection);
-  const bytes = connection.database.serialize();
-  connection.close();
+  const database = migrated();
+  const bytes = database.serialize();
+  database.close();
   return bytes;
+}
+
+/** Kept in memory by SQLite itself; one that is made of bytes gives no image of what is not committed. */
+function migrated(): Sqlite.Database {
+  const database = new Sqlite(':memory:');
+  migrate(new Connection(database));
+  return database;
 }

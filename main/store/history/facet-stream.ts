@@ -104,7 +104,7 @@ export class FacetStream {
         ? 'history WHERE'
         : `history INDEXED BY historyOfFacet WHERE ${isOfFacet} AND`;
     return this.#entries(
-      `SELECT '' AS key, paymentId FROM ${from} paymentId BETWEEN +? AND +? ORDER BY paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`,
+      `SELECT '' AS key, paymentId FROM ${from} paymentId BETWEEN +? AND +? ORDER BY paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT +?`,
       first,
       last,
       limit,
@@ -122,7 +122,7 @@ export class FacetStream {
   #sameKey(column: string, { key, paymentId }: HistoryEntry, limit: number): readonly HistoryEntry[] {
     return this.#entries(
       `SELECT ${column} AS key, paymentId FROM ${this.#along(column)} AND ${column} = +? AND paymentId < +?
-       ORDER BY paymentId DESC LIMIT ?`,
+       ORDER BY paymentId DESC LIMIT +?`,
       key,
       paymentId,
       limit,
@@ -133,7 +133,7 @@ export class FacetStream {
     const { leastAmount, greatestAmount } = this.#bounds;
     return this.#entries(
       `SELECT ${column} AS key, paymentId FROM ${this.#along(column)} AND ${column} >= +? AND ${column} ${this.#place === null ? '<=' : '<'} +?
-       ORDER BY ${column} DESC, paymentId DESC LIMIT ?`,
+       ORDER BY ${column} DESC, paymentId DESC LIMIT +?`,
       leastAmount,
       this.#place?.key ?? greatestAmount,
       limit,
@@ -146,7 +146,7 @@ export class FacetStream {
     const least = this.#place?.key ?? (isAmount ? this.#bounds.leastAmount : '');
     const rows = this.#entries(
       `SELECT ${column} AS key, paymentId FROM ${this.#along(column)} AND ${column} ${this.#place === null ? '>=' : '>'} +?
-       ${isAmount ? `AND ${column} <= +?` : ''} ORDER BY ${column}, paymentId LIMIT ?`,
+       ${isAmount ? `AND ${column} <= +?` : ''} ORDER BY ${column}, paymentId LIMIT +?`,
       least,
       ...(isAmount ? [this.#bounds.greatestAmount] : []),
       limit + 1,

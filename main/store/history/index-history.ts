@@ -63,7 +63,7 @@ export function rebuildHistory(context: Context): void {
 /** Clears the next piece of the index; when nothing is left, the history is followed from its first event. */
 function clear(context: Context, memory: HistoryMemory): Progress {
   const cleared = context.connection.run(
-    'DELETE FROM history WHERE paymentId IN (SELECT paymentId FROM history ORDER BY paymentId LIMIT ?)',
+    'DELETE FROM history WHERE paymentId IN (SELECT paymentId FROM history ORDER BY paymentId LIMIT +?)',
     clearedAtOnce,
   );
   if (cleared > 0 || memory.shelves.dropLast()) return { sequence: beingCleared, rowNumber: 0 };
@@ -105,7 +105,7 @@ function writeProgress({ connection }: Context, { sequence, rowNumber }: Progres
 /** Follows the next events; an import ends the piece, since its rows come in pieces of their own. */
 function advance(context: Context, memory: HistoryMemory, from: Progress): Progress {
   const events = context.connection.all(
-    `SELECT sequence, entity, entityId, fromState FROM events WHERE sequence > +? ORDER BY sequence LIMIT ?`,
+    `SELECT sequence, entity, entityId, fromState FROM events WHERE sequence > +? ORDER BY sequence LIMIT +?`,
     from.sequence,
     eventsAtOnce,
   );
@@ -148,7 +148,7 @@ function addRows(
      FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +?
        AND (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) <> 'importing'
        AND NOT EXISTS (SELECT 1 FROM history WHERE history.paymentId = payments.paymentId)
-     ORDER BY payments.paymentId LIMIT ?`,
+     ORDER BY payments.paymentId LIMIT +?`,
     first + afterRow + 1,
     last,
     rowsAtOnce,

@@ -1,4 +1,3 @@
-import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { Facets } from './facets.ts';
 import { Shelves } from './text-segments.ts';
@@ -13,17 +12,18 @@ export type HistoryMemory = {
   rebuilds: number;
 };
 
-const memories = new WeakMap<Connection, HistoryMemory>();
+const memories = new WeakMap<Context, HistoryMemory>();
 
-export function memoryOf({ connection }: Pick<Context, 'connection'>): HistoryMemory {
-  const known = memories.get(connection);
+export function memoryOf(context: Context): HistoryMemory {
+  const known = memories.get(context);
   if (known !== undefined) return known;
+  const { connection } = context;
   const memory = {
     facets: new Facets(connection),
     shelves: new Shelves(connection),
     version: 0,
     rebuilds: 0,
   };
-  memories.set(connection, memory);
+  memories.set(context, memory);
   return memory;
 }

@@ -84,7 +84,7 @@ function firstOfPiece(
   }
   const rows = connection.all(
     `SELECT ${key} AS key, paymentId FROM history NOT INDEXED WHERE ${parts.join(' AND ')}
-     ORDER BY +${key} ${isDown ? 'DESC' : 'ASC'}, paymentId DESC LIMIT ?`,
+     ORDER BY +${key} ${isDown ? 'DESC' : 'ASC'}, paymentId DESC LIMIT +?`,
     ...values,
     expected,
   );

@@ -61,7 +61,7 @@ function paymentsAfter({ connection }: Context, after: number): Row[] {
        (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) AS batchState
      FROM ${paymentTables} LEFT JOIN history ON history.paymentId = payments.paymentId
        LEFT JOIN paymentKeys ON paymentKeys.paymentId = payments.paymentId
-     WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT ?`,
+     WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT +?`,
     after,
     rowsAtOnce,
   );
@@ -113,7 +113,7 @@ function* checkIndex(context: Context, done: number): Steps {
     while (!indexHistory(context)) yield { done, differences: [] };
     const rows = context.connection.all(
       `SELECT paymentId, facetNumber, EXISTS (SELECT 1 FROM payments WHERE payments.paymentId = history.paymentId) AS isThere
-       FROM history WHERE paymentId > +? ORDER BY paymentId LIMIT ?`,
+       FROM history WHERE paymentId > +? ORDER BY paymentId LIMIT +?`,
       after,
       rowsAtOnce,
     );
@@ -151,7 +151,7 @@ function* checkPayees(
   for (;;) {
     const rows = connection.all(
       `SELECT profileNumber, payee FROM paidPayees WHERE (profileNumber, payee) > (?, ?)
-       ORDER BY profileNumber, payee LIMIT ?`,
+       ORDER BY profileNumber, payee LIMIT +?`,
       ...place,
       rowsAtOnce,
     );

@@ -22,7 +22,7 @@ export function* verifyChain(
   let place: Place = { sequence: 0, hash: firstHash };
   for (let isEnd = false; !isEnd;) {
     const rows = connection.all(
-      'SELECT * FROM events WHERE sequence > +? ORDER BY sequence LIMIT ?',
+      'SELECT * FROM events WHERE sequence > +? ORDER BY sequence LIMIT +?',
       place.sequence,
       eventsAtOnce,
     );

@@ -25,7 +25,7 @@ type Range = readonly [after: number, through: number];
 export function* verifyRecords(connection: Connection): Generator<AuditStep, void> {
   for (let after = 0; after < lastBatchNumber;) {
     const rows = connection.all(
-      'SELECT * FROM batches WHERE batchNumber > +? ORDER BY batchNumber LIMIT ?',
+      'SELECT * FROM batches WHERE batchNumber > +? ORDER BY batchNumber LIMIT +?',
       after,
       batchesAtOnce,
     );
@@ -81,7 +81,7 @@ type Page = { readonly rows: readonly Row[]; readonly range: Range };
 
 function pageOfPayments(connection: Connection, [after, through]: Range): Page {
   const rows = connection.all(
-    'SELECT * FROM payments WHERE paymentId > +? AND paymentId <= +? ORDER BY paymentId LIMIT ?',
+    'SELECT * FROM payments WHERE paymentId > +? AND paymentId <= +? ORDER BY paymentId LIMIT +?',
     after,
     through,
     paymentsAtOnce,

@@ -25,7 +25,7 @@ export function lastCheckpoint({ connection }: Context): StoredCheckpoint | null
 
 export function listCheckpoints({ connection }: Context, after: number, limit: number): StoredCheckpoint[] {
   return connection
-    .all('SELECT * FROM checkpoints WHERE number > +? ORDER BY number LIMIT ?', after, limit)
+    .all('SELECT * FROM checkpoints WHERE number > +? ORDER BY number LIMIT +?', after, limit)
     .map(readCheckpoint);
 }
 

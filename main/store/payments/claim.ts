@@ -30,8 +30,11 @@ export function claimQueued(
   encode: Encode,
   gatewayAt: number | null = null,
 ): Intent[] {
+  // This process alone writes, so what is queued now is queued in the transaction, too.
+  const queued = oldestQueued(context, batchIds, limit);
+  if (queued.length === 0) return [];
   return inLedger(context.connection, at, (ledger) =>
-    oldestQueued(context, batchIds, limit).flatMap((paymentId) => {
+    queued.flatMap((paymentId) => {
       const payment = paymentOf(context, paymentId);
       const claim = { context, ledger, at, gatewayAt, encode };
       return cancelOvertaken(claim, payment) ? [] : [intend(claim, payment)];

@@ -10,7 +10,7 @@ type Due = { readonly paymentId: number; readonly dueAt: number };
 
 /** The index of `awaited`, `accepted` and `unknown` payments that have a `dueAt` is all that is read. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
-  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT ?`;
+  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
 
 export function duePayments(
   context: Context,
@@ -35,7 +35,7 @@ function rechecksDue(
   const batches = new Set(batchIds.map((batchId) => facts.numberOf(batchId)));
   const rows = connection.all(
     `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks
-     WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT ?`,
+     WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`,
     now,
     lookedAtOnce,
   );
@@ -142,7 +142,7 @@ export function interruptSending({ connection }: Context, limit: number, at: num
   return inLedger(connection, at, (ledger) => {
     const rows = connection.all(
       `SELECT paymentId FROM lives INDEXED BY livesInMotion
-       WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT ?`,
+       WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT +?`,
       limit,
     );
     for (const row of rows) {

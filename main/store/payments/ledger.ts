@@ -91,12 +91,14 @@ export class Ledger {
   finish(): { readonly sequence: number; readonly hash: string } | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
+    // A transaction that wrote nothing waits for no disk when it is committed.
+    if (!this.#hasAppended) return null;
     this.#connection.run(
       'UPDATE chain SET sequence = ?, hash = ? WHERE one = 1',
       this.#sequence,
       Buffer.from(this.#hash, 'hex'),
     );
-    return this.#hasAppended ? { sequence: this.#sequence, hash: this.#hash } : null;
+    return { sequence: this.#sequence, hash: this.#hash };
   }
 
   #append({ entity, entityId, from, to, facts }: Change, reason: Reason): void {

@@ -11,7 +11,7 @@ const isVisible = `batchNumber NOT IN (
 export function problemPayments(context: Context, batchId: string, limit: number): StoredPayment[] {
   const rows = context.connection.all(
     `SELECT ${paymentColumns} FROM lives INDEXED BY livesWithAProblem CROSS JOIN payments USING (paymentId)
-     WHERE lives.paymentId BETWEEN +? AND +? AND problemCode IS NOT NULL ORDER BY lives.paymentId LIMIT ?`,
+     WHERE lives.paymentId BETWEEN +? AND +? AND problemCode IS NOT NULL ORDER BY lives.paymentId LIMIT +?`,
     ...paymentIdsOf(context.facts.numberOf(batchId)),
     limit,
   );
@@ -27,7 +27,7 @@ export function rowsOfBatch(
   const [first, last] = paymentIdsOf(context.facts.numberOf(batchId));
   const rows = context.connection.all(
     `SELECT ${paymentColumns} FROM ${paymentTables}
-     WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT ?`,
+     WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
     first + afterRowNumber,
     last,
     limit,

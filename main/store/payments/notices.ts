@@ -43,7 +43,7 @@ export function notices({ connection }: Context, limit: number): Notice[] {
     `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices
        JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
        LEFT JOIN payments ON payments.paymentId = notices.paymentId
-     WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT ?`,
+     WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT +?`,
     limit,
   );
   return rows.map((row) => {

@@ -58,7 +58,7 @@ export function noteCallbacks(
     const forget = (which: string, most: number): number =>
       connection.run(
         `DELETE FROM callbackDeliveries WHERE deliveryNumber IN (SELECT deliveryNumber FROM callbackDeliveries
-           WHERE status ${which} 200 ORDER BY deliveryNumber DESC LIMIT -1 OFFSET ?)`,
+           WHERE status ${which} 200 ORDER BY deliveryNumber DESC LIMIT -1 OFFSET +?)`,
         most,
       );
     forget('=', kept.taken);
@@ -71,7 +71,7 @@ export function listDeliveries({ connection }: Context, limit: number): StoredDe
   return connection
     .all(
       `SELECT deliveryNumber, at, name, outcome, idEntity, status, message
-       FROM callbackDeliveries LEFT JOIN profiles USING (profileNumber) ORDER BY deliveryNumber DESC LIMIT ?`,
+       FROM callbackDeliveries LEFT JOIN profiles USING (profileNumber) ORDER BY deliveryNumber DESC LIMIT +?`,
       limit,
     )
     .map((row) => ({

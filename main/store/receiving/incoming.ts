@@ -175,7 +175,7 @@ export function scanIncoming(
   if (before === null) return { found: [], next: null };
   const rows = context.connection.all(
     `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, kind, name, currencyCode, state
-     FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT ?) AS incoming
+     FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
        CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * 2097152 + 1
        CROSS JOIN lives ON lives.paymentId = payments.paymentId
        CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber

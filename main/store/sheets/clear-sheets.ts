@@ -26,7 +26,7 @@ function clearSteps({ connection }: Context, limit: number): boolean {
   const deleted = connection.run(
     `DELETE FROM sheetStepParts WHERE (sheetNumber, stepNumber, partNumber) IN (
        SELECT sheetNumber, stepNumber, partNumber FROM sheetStepParts WHERE (sheetNumber, stepNumber) IN (
-         SELECT sheetNumber, stepNumber FROM sheetSteps WHERE state = 'forgotten') LIMIT ?)`,
+         SELECT sheetNumber, stepNumber FROM sheetSteps WHERE state = 'forgotten') LIMIT +?)`,
     most,
   );
   if (deleted === most) return true;
@@ -43,7 +43,7 @@ function clearDropped({ connection }: Context, limit: number): boolean {
   if (connection.run(steps, sheetNumber) > 0) return true;
   const deleted = connection.run(
     `DELETE FROM sheetRows WHERE sheetNumber = +? AND rowId IN (
-       SELECT rowId FROM sheetRows WHERE sheetNumber = +? LIMIT ?)`,
+       SELECT rowId FROM sheetRows WHERE sheetNumber = +? LIMIT +?)`,
     sheetNumber,
     sheetNumber,
     limit,

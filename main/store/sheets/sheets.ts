@@ -102,7 +102,7 @@ export function sheetRows(
   return context.connection
     .all(
       `SELECT rowId, position, cells, retryOf FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
-       ORDER BY rowId LIMIT ?`,
+       ORDER BY rowId LIMIT +?`,
       sheetNumberOf(context, sheetId),
       afterRowId,
       limit,

@@ -29,7 +29,7 @@ export function heldDrafts({ connection }: Context, limit: number): HeldDraft[] 
          AND same.fileHash = draft.fileHash AND same.releasedAt IS NOT NULL ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
      FROM batches AS draft INDEXED BY draftBatches JOIN profiles USING (profileNumber)
        LEFT JOIN heldDrafts USING (batchNumber)
-     WHERE draft.state = 'draft' AND (held > 0 OR sameFileAs IS NOT NULL) ORDER BY draft.batchNumber DESC LIMIT ?`,
+     WHERE draft.state = 'draft' AND (held > 0 OR sameFileAs IS NOT NULL) ORDER BY draft.batchNumber DESC LIMIT +?`,
     limit,
   );
   return rows.map((row) => ({
@@ -50,7 +50,7 @@ export function troubles(
   const end = connection.get(
     `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
      WHERE count > 0 AND state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed') AND batchNumber < +?
-     ORDER BY batchNumber DESC LIMIT 1 OFFSET ?`,
+     ORDER BY batchNumber DESC LIMIT 1 OFFSET +?`,
     from,
     limit - 1,
   );
@@ -87,7 +87,7 @@ export function countUnknown(
     `SELECT count(*) AS looked, coalesce(sum(updatedAt < +? OR isForAPerson), 0) AS old,
        coalesce(sum(isForAPerson), 0) AS forAPerson
      FROM (SELECT updatedAt, problemCode IS NOT NULL AND problemCode = +? AS isForAPerson FROM lives INDEXED BY livesInMotion
-       WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT ?)`,
+       WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT +?)`,
     before,
     personCode,
     ...paymentIdsOf(facts.numberOf(batchId)),

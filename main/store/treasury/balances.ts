@@ -120,7 +120,7 @@ export function thinSnapshots(
   const places = connection
     .all(
       `SELECT profileNumber, currencyCode, at FROM balanceSnapshots
-       WHERE (profileNumber, currencyCode, at) > (?, ?, ?) ORDER BY profileNumber, currencyCode, at LIMIT ?`,
+       WHERE (profileNumber, currencyCode, at) > (?, ?, ?) ORDER BY profileNumber, currencyCode, at LIMIT +?`,
       profileNumber,
       currencyCode,
       at,

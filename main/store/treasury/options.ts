@@ -50,7 +50,7 @@ export function keepOptions(
 export function forgetOptions({ connection }: Context, before: number, limit: number): number {
   return connection.transaction(() => {
     const rows = connection.all(
-      `SELECT profileNumber, kind, currencyCode, amount, listNumber FROM optionAnswers WHERE at < +? ORDER BY at LIMIT ?`,
+      `SELECT profileNumber, kind, currencyCode, amount, listNumber FROM optionAnswers WHERE at < +? ORDER BY at LIMIT +?`,
       before,
       limit,
     );

@@ -117,6 +117,12 @@ module.exports = {
   forbidden: [
     ...rules,
     ...coreRules,
+    {
+      name: 'renderer: only queries/ reads and writes',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '^renderer/(queries/|main\\.tsx$)' },
+      to: { path: '^renderer/queries/(call|operations)\\.ts$|node_modules/@tanstack/react-query/' },
+    },
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing imports tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },

@@ -7,10 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import type { Question } from './ahead.ts';
-import { call, operationKey } from './api.ts';
-import { refreshByEvents } from './events.ts';
+import { prefetch } from './queries/operations.ts';
+import { refreshByEvents } from './queries/refresh-by-events.ts';
 import { ToastProvider } from './kit/messages/useToast.tsx';
-import { queryClient } from './query-client.ts';
+import { queryClient } from './queries/query-client.ts';
 import { Appearance } from './shell/Appearance.tsx';
 import { ScreenFault } from './shell/ScreenFault.tsx';
 import { Screens } from './shell/Screens.tsx';
@@ -23,11 +23,7 @@ const patienceMs = 250;
 export async function show(ahead: Promise<readonly Question[]>): Promise<void> {
   refreshByEvents(queryClient);
   const answered = await Promise.race([ahead, nothingAfter(patienceMs)]);
-  await Promise.all(
-    answered.map(({ name, input }) =>
-      queryClient.prefetchQuery({ queryKey: operationKey(name, input), queryFn: () => call(name, input) }),
-    ),
-  );
+  await Promise.all(answered.map(({ name, input }) => prefetch(queryClient, name, input)));
   draw();
 }
 

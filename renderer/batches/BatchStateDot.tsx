@@ -1,6 +1,6 @@
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { countFinal } from '../kit/states/states.ts';
-import type { BatchSummary } from '../queries/batch-reports.ts';
+import type { BatchSummary } from '../queries/batches.ts';
 
 /** The state of a batch: `Sending` while something of it is not settled. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Page } from '../kit/layout/Page.tsx';
 import { Connected } from './Connected.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import type { Added } from '../queries/first-start.ts';
+import type { Added } from '../queries/profiles.ts';
 
 /** Connects a merchant: its fields, then what is left to do with the gateway. */
 export function ConnectPage() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import type { Added } from '../queries/first-start.ts';
+import type { Added } from '../queries/profiles.ts';
 
 /** What is left to do after a profile was added: give the gateway the public key, and test. */
 export function Connected({ added: { profile, publicKey } }: { readonly added: Added }) {

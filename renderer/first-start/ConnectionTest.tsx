@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
-import { useTestConnection } from '../queries/first-start.ts';
+import { useTestConnection } from '../queries/profiles.ts';
 
 type ConnectionTestProps = { readonly profileName: string; readonly isPrimary?: boolean };
 

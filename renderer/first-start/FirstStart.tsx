@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
-import { useTrial } from '../queries/first-start.ts';
+import { useTrial } from '../queries/profiles.ts';
 
 /** The first thing that a person sees: two ways on. */
 export function FirstStart() {

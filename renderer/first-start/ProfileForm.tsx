@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { emptyProfile, profileInputOf, resolveProfile, type ProfileFields } from './profile-form.ts';
-import { useAddProfile, type Added } from '../queries/first-start.ts';
+import { useAddProfile, type Added } from '../queries/profiles.ts';
 import { useHost } from '../queries/host.ts';
 
 const texts = [

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { call, isStopped, useOperation } from '../api.ts';
+import { isStopped } from '../call-error.ts';
+import { saveFile, useHost } from '../queries/host.ts';
 import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
@@ -7,12 +8,12 @@ const revokeAfterMs = 60_000;
 /** Gives a file to the person: asks where to save it where there are native dialogs, else as a download of the browser. */
 export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Promise<void> {
   const toast = useToast();
-  const hasDialogs = useOperation('host.info', {}).data?.hasDialogs ?? false;
+  const hasDialogs = useHost().data?.hasDialogs ?? false;
   return useCallback(
     async (suggestedName, bytes) => {
       try {
         if (hasDialogs) {
-          const saved = await call('host.saveFile', { suggestedName, bytes });
+          const saved = await saveFile(suggestedName, bytes);
           if (saved !== null) toast.say(`Saved as ${saved.path}.`);
           return;
         }

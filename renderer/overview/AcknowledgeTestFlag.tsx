@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useAcknowledgeTestFlag } from '../queries/treasury.ts';
+import { useAcknowledgeTestFlag } from '../queries/settings.ts';
 
 /** Lets a person acknowledge that the gateway's test flag contradicts the environment of a profile. Bursar asks outside the page first (I5). */
 export function AcknowledgeTestFlag({ profileName }: { readonly profileName: string }) {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
-import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/treasury.ts';
+import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/attention.ts';
 
 const mostShown = 20;
 

@@ -8,7 +8,7 @@ import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { useVerify } from '../queries/treasury.ts';
+import { useVerify } from '../queries/maintenance.ts';
 
 /** Verifies the audit log, and tells what it found. */
 export function AuditLog() {

@@ -6,7 +6,8 @@ import { useRowHeight } from '../kit/table/density.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
 import { amountNames, amountTitle, isBelow, mainAmount } from './balance-table.ts';
-import { useLowBalanceLimits, useTopUpsOnTheirWay, useTrends } from '../queries/treasury.ts';
+import { useLowBalanceLimits } from '../queries/settings.ts';
+import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { TopUps } from './TopUps.tsx';
 
 const Table = styled('table')(({ theme }) => ({

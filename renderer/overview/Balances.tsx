@@ -8,7 +8,7 @@ import { When } from '../kit/When.tsx';
 import { useLater } from '../kit/fields/useLater.ts';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { BalanceTable } from './BalanceTable.tsx';
-import { useFreshBalances, useRefreshBalances, useStoredBalances } from '../queries/treasury.ts';
+import { useFreshBalances, useRefreshBalances, useStoredBalances } from '../queries/balances.ts';
 
 const skeletonRows = 3;
 

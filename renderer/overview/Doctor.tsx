@@ -5,7 +5,7 @@ import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { useDoctor, useRebuild } from '../queries/treasury.ts';
+import { useDoctor, useRebuild } from '../queries/maintenance.ts';
 
 /** Checks everything that Bursar stands on, and derives again what can be derived. */
 export function Doctor() {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { FirstStart } from '../first-start/FirstStart.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';

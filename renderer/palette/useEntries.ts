@@ -3,10 +3,13 @@ import { places, settingsSections } from '../../contract/window/places.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { stateText } from '../../contract/text/states.ts';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
-import { useBackUp, useFoundPayouts, useReadBalances } from '../queries/palette.ts';
+import { useBackUpByDialog } from '../queries/maintenance.ts';
+import { useFoundPayouts } from '../queries/payouts.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useRefreshBalances } from '../queries/balances.ts';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 import { useRecentBatches } from '../queries/batches.ts';
 
@@ -47,8 +50,11 @@ export function useEntries(
   const { profile, profiles, choose } = useCurrentProfile();
   const settings = useSettings().data;
   const change = useChangeSettings();
-  const readBalances = useReadBalances();
-  const backUp = useBackUp(() => void navigate('/settings/data'));
+  const toast = useToast();
+  const refreshBalances = useRefreshBalances(() =>
+    toast.say(`The balances of ${profile?.name ?? 'the profile'} are up to date.`),
+  );
+  const backUp = useBackUpByDialog(() => void navigate('/settings/data'));
   const batches = useRecentBatches().data ?? [];
   const payouts = useFoundPayouts(searched);
   const go = (to: string) => () => void navigate(to);
@@ -97,7 +103,7 @@ export function useEntries(
             group: 'Do' as const,
             title: 'Refresh the balances',
             about: profile.name,
-            run: () => readBalances.mutate({ profileName: profile.name }),
+            run: () => refreshBalances.mutate({ profileName: profile.name }),
           },
         ]),
     { key: 'backup', group: 'Do', title: 'Back up', words: 'save copy data', run: () => void backUp() },

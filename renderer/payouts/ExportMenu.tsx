@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useRef, useState } from 'react';
 import { countText } from '../../contract/text/numbers.ts';
-import { isStopped } from '../api.ts';
+import { isStopped } from '../call-error.ts';
 import { useProgress } from '../events.ts';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { useDownload } from '../kit/useDownload.ts';

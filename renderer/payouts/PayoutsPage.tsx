@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { Outlet, useParams, useSearchParams } from 'react-router';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { Page } from '../kit/layout/Page.tsx';
 import { CountWords } from './CountWords.tsx';
 import { ExportMenu } from './ExportMenu.tsx';

@@ -10,7 +10,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useRef, useState } from 'react';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useSavedViews } from '../queries/payouts.ts';
+import { useSavedViews } from '../queries/settings.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { isSameView, type PayoutView } from './view.ts';
 

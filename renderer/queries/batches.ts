@@ -1,4 +1,8 @@
-import { useAct, useOperation, type CallOutput } from '../api.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentState } from '../../contract/payments/payment.ts';
+import type { CallError } from '../call-error.ts';
+import { type CallOutput, call } from './call.ts';
+import { operationKey, useAct, useOperation } from './operations.ts';
 
 /** As many of the newest batches as a screen shows. */
 const recentBatches = 20;
@@ -20,6 +24,114 @@ export function useRunner() {
   return useOperation('runner.state', {});
 }
 
-export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
-  return useAct('sheets.open', { onDone });
+/** How often the report of a running batch is read. */
+const reportEveryMs = 4000;
+
+export type BatchSummary = CallOutput<'batches.summary'>;
+
+export type BatchReport = CallOutput<'batches.show'>;
+
+export type CheckReport = CallOutput<'batches.check'>;
+
+export type PayoutSummary = CallOutput<'payouts.list'>['payouts'][number];
+
+/** Batches and payouts that are read at once. */
+const pageSize = 100;
+
+/** Every batch, newest first, page after page. */
+export function useBatches() {
+  return useInfiniteQuery<
+    CallOutput<'batches.list'>,
+    CallError,
+    { pages: CallOutput<'batches.list'>[] },
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...operationKey('batches.list', { limit: pageSize }), 'pages'],
+    queryFn: ({ pageParam }) => call('batches.list', { after: pageParam, limit: pageSize }),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.batchId ?? null)),
+  });
+}
+
+/**
+ * The payouts of a batch that have a problem, where there are any, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
+ * they are read every few seconds, and not with every event.
+ */
+export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {
+  return useQuery<BatchReport, CallError>({
+    queryKey: ['report of a batch', batchId, isUnfinished ? null : problems],
+    queryFn: () => call('batches.show', { batchId }),
+    placeholderData: (previous) => previous,
+    refetchInterval: isUnfinished ? reportEveryMs : false,
+    refetchOnMount: 'always',
+    enabled: problems > 0,
+  });
+}
+
+/** What a draft may pay again, compared anew each time that it is shown. */
+export function useDuplicates(batchId: string) {
+  return useOperation('batches.duplicates', { batchId });
+}
+
+export function useCheckPlan(batchId: string) {
+  return useOperation('batches.checkPlan', { batchId });
+}
+
+/** What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. */
+export function useQuickCheck(batchId: string) {
+  return useOperation('batches.check', { batchId, withOptions: false });
+}
+
+/** What the last check with the gateway found, and how to check: stopping by the signal gives what was found so far. */
+export function useFullCheck(batchId: string) {
+  const queryClient = useQueryClient();
+  const input = { batchId, withOptions: true };
+  const queryKey = operationKey('batches.check', input);
+  const { data } = useQuery<CheckReport, CallError>({
+    queryKey,
+    queryFn: () => call('batches.check', input),
+    enabled: false,
+  });
+  const run = async (signal: AbortSignal): Promise<void> => {
+    const report = await call('batches.check', input, { signal });
+    queryClient.setQueryData(queryKey, report);
+    void queryClient.invalidateQueries({ queryKey: operationKey('batches.checkPlan', { batchId }) });
+  };
+  return { report: data ?? null, run };
+}
+
+export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (error: CallError) => void) {
+  return useAct('batches.release', { onDone, onFault });
+}
+
+export function useCancelBatch(onDone: (cancelledRows: number) => void) {
+  return useAct('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
+}
+
+export function useExportReport(onDone: (bytes: Uint8Array) => void) {
+  return useAct('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
+}
+
+/** The payouts of a batch in these states (none: all), page after page. */
+export function useBatchPayouts(batchId: string, states: readonly PaymentState[]) {
+  const filter = { batchId, states: [...states] };
+  return useInfiniteQuery<
+    CallOutput<'payouts.list'>,
+    CallError,
+    { pages: CallOutput<'payouts.list'>[] },
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...operationKey('payouts.list', { filter, order: 'oldest', limit: pageSize }), 'pages'],
+    queryFn: ({ pageParam }) =>
+      call('payouts.list', { filter, order: 'oldest', after: pageParam, limit: pageSize }),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Records one decision about every payout of a batch that was sent outside Bursar. */
+export function useDecideBatch(onDone: (decidedRows: number) => void) {
+  return useAct('batches.decide', { onDone: ({ decidedRows }) => onDone(decidedRows) });
 }

@@ -1,4 +1,5 @@
-import { useAct, useOperation } from '../api.ts';
+import { call, type CallOutput } from './call.ts';
+import { useAct, useOperation } from './operations.ts';
 
 /** What the window around the page can do. */
 export function useHost() {
@@ -12,4 +13,30 @@ export function useChooseFile(onChosen: (path: string) => void) {
       if (chosen !== null) onChosen(chosen.path);
     },
   });
+}
+
+/** Asks where to save a file, and saves it there; null where the person chose no place. */
+export function saveFile(suggestedName: string, bytes: Uint8Array): Promise<CallOutput<'host.saveFile'>> {
+  return call('host.saveFile', { suggestedName, bytes });
+}
+
+export function useChoosePlace(onChosen: (path: string) => void) {
+  return useAct('host.choosePlace', {
+    onDone: (chosen) => {
+      if (chosen !== null) onChosen(chosen.path);
+    },
+  });
+}
+
+export function useOpenDataFolder() {
+  return useAct('host.openDataFolder');
+}
+
+export function useSavePdf(onDone: (path: string | null) => void) {
+  return useAct('host.savePdf', { onDone: (saved) => onDone(saved?.path ?? null) });
+}
+
+/** Gives a draft to the mail program, after the person agreed outside the page. */
+export function useOpenDraft() {
+  return useAct('host.openExternal');
 }

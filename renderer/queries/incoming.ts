@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
-import { Money } from '../../contract/money/money.ts';
-import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
+import type { CallError } from '../call-error.ts';
 import type { ReceiveFilter } from '../receive/filter.ts';
+import { type CallOutput, call } from './call.ts';
+import { operationKey, useAct, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
-const optionsKeptMs = 24 * 60 * 60 * 1000;
 
 /** One payin or top-up. Order IDs are the merchant's own, so the profile is part of what tells them apart. */
 export type WhichIncoming = {
@@ -79,28 +79,6 @@ export function usePaymentAccounts() {
 /** Gives the gateway a reference for a payin; a fault is shown by the form. */
 export function useSetReference(onDone: (detail: IncomingDetail) => void) {
   return useAct('payins.setReference', { onDone, onFault: () => undefined });
-}
-
-/** What the gateway offers for this money, to this customer segment if any, once somebody looks for it (`isWanted`). */
-export function useOffered(
-  profileName: string,
-  kind: IncomingKind,
-  money: { readonly amount: string; readonly currencyCode: string },
-  segmentCode: string,
-  isWanted: boolean,
-) {
-  const read = Money.safeParse(money);
-  return useOperation(
-    'options.read',
-    {
-      profileName,
-      kind,
-      money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
-      segmentCode,
-      maxAgeMs: optionsKeptMs,
-    },
-    { isEnabled: isWanted && read.success },
-  );
 }
 
 /** Keeps a payin or top-up and lets it be sent; a fault is shown by the form. */

@@ -1,4 +1,5 @@
-import { useAct, type CallOutput } from '../api.ts';
+import type { CallOutput } from './call.ts';
+import { useAct } from './operations.ts';
 
 export type MadeLink = CallOutput<'links.create'>;
 
@@ -10,9 +11,4 @@ export function useMakeLink(onMade: (made: MadeLink) => void) {
 /** Makes the address of the status view; a fault is shown where it was asked for. */
 export function useMakeStatusLink() {
   return useAct('links.status', { onFault: () => undefined });
-}
-
-/** Gives a draft to the mail program, after the person agreed outside the page. */
-export function useOpenDraft() {
-  return useAct('host.openExternal');
 }

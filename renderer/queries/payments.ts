@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
-import { call, useAct, type CallError } from '../api.ts';
+import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { call } from './call.ts';
 
 type Decided = {
   readonly kind: PaymentKind;
@@ -21,9 +22,4 @@ export function useDecide(onDone: () => void) {
     onSuccess: onDone,
     onError: (error) => toast.error(error),
   });
-}
-
-/** Records one decision about every payout of a batch that was sent outside Bursar. */
-export function useDecideBatch(onDone: (decidedRows: number) => void) {
-  return useAct('batches.decide', { onDone: ({ decidedRows }) => onDone(decidedRows) });
 }

@@ -1,18 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
-import type { PayoutFilter, PayoutOrder, SavedView } from '../../contract/payments/history.ts';
+import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary } from '../../contract/payments/payment.ts';
-import { call, operationKey, useAct, useOperation, type CallError, type CallOutput } from '../api.ts';
+import type { CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
-import { useSettings } from './settings.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { isEnded } from '../payouts/payout-labels.ts';
+import { type CallOutput, call } from './call.ts';
+import { operationKey, useAct, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
+
 /** How many of the newest payouts are looked at to find those that are new. */
 export const newestLooked = 50;
+
 /** A list of more than so many need not be counted to the end. */
 const mostCounted = 1_000_000;
 
@@ -69,18 +72,6 @@ export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {
   return useAct('payouts.refresh', { onDone });
 }
 
-/** The saved views, and how to put others in their place. */
-export function useSavedViews() {
-  const views = useSettings().data?.savedViews ?? [];
-  const queryClient = useQueryClient();
-  const change = useAct('settings.change', {
-    onDone: (settings) => queryClient.setQueryData(operationKey('settings.read', {}), settings),
-  });
-  const save = (next: readonly SavedView[], onDone?: () => void) =>
-    change.mutate({ savedViews: [...next] }, { onSuccess: () => onDone?.() });
-  return { views, save };
-}
-
 export function exportPayouts(
   filter: PayoutFilter,
   order: PayoutOrder,
@@ -90,6 +81,22 @@ export function exportPayouts(
   return call('payouts.export', { filter, order, format }, { signal });
 }
 
-export function useSavePdf(onDone: (path: string | null) => void) {
-  return useAct('host.savePdf', { onDone: (saved) => onDone(saved?.path ?? null) });
+const payoutsShown = 5;
+
+/** The newest payouts in which a text occurs, in any profile. */
+export function useFoundPayouts(search: string) {
+  const input = {
+    filter: { search },
+    order: 'newest',
+    limit: payoutsShown,
+  } as const;
+  return useQuery<CallOutput<'payouts.list'>, CallError>({
+    queryKey: [...operationKey('payouts.list', input), 'palette'],
+    queryFn: ({ signal }) => call('payouts.list', input, { signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    // Payouts change all the time: what was found a moment ago is looked up again.
+    staleTime: 0,
+    gcTime: 30_000,
+  });
 }

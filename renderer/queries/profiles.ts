@@ -1,5 +1,78 @@
-import { useOperation } from '../api.ts';
+import { useCallback } from 'react';
+import type { Profile } from '../../contract/profile.ts';
+import type { CallOutput } from './call.ts';
+import { useAct, useOperation } from './operations.ts';
+import { useChangeSettings, useSettings } from './settings.ts';
 
 export function useProfiles() {
   return useOperation('profiles.list', {});
+}
+
+export function useProfile(profileName: string) {
+  return useOperation('profiles.show', { profileName });
+}
+
+export function useEditProfile(onDone: () => void) {
+  return useAct('profiles.edit', { onDone, onFault: () => undefined });
+}
+
+export function useReplaceKey(onDone: () => void) {
+  return useAct('profiles.replaceKey', { onDone, onFault: () => undefined });
+}
+
+export function useRemoveProfile(onDone: () => void) {
+  return useAct('profiles.remove', { onDone, onFault: () => undefined });
+}
+
+/** Whether the gateway of a profile can be reached; without a profile, nothing is asked. */
+export function useGatewayState(profileName: string | undefined) {
+  return useOperation('gateway.state', profileName === undefined ? {} : { profileName }, {
+    isEnabled: profileName !== undefined,
+  });
+}
+
+export type Added = CallOutput<'profiles.add'>;
+
+/** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */
+export function useTrial() {
+  const change = useChangeSettings();
+  return useAct('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
+}
+
+/** Adds a profile and shows it. */
+export function useAddProfile(onDone: (added: Added) => void, onFault: (error: unknown) => void) {
+  const change = useChangeSettings();
+  return useAct('profiles.add', {
+    onDone: (added) => {
+      change({ currentProfile: added.profile.name });
+      onDone(added);
+    },
+    onFault,
+  });
+}
+
+export function useTestConnection() {
+  return useAct('profiles.test', { onFault: () => undefined });
+}
+
+/**
+ * The profile that the window shows: the one chosen last, else the first. `isKnown` is false until the profiles were read;
+ * with none there at all, `profile` is null.
+ */
+export function useCurrentProfile(): {
+  readonly profile: Profile | null;
+  readonly profiles: readonly Profile[];
+  readonly isKnown: boolean;
+  readonly choose: (name: string) => void;
+} {
+  const profiles = useProfiles();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const choose = useCallback((name: string) => change({ currentProfile: name }), [change]);
+  const all = profiles.data ?? [];
+  const wanted = settings.data?.currentProfile;
+  const profile = all.find(({ name }) => name === wanted) ?? all[0] ?? null;
+  // Where the choice cannot be read, the first profile is shown, not nothing.
+  const isKnown = profiles.data !== undefined && !settings.isPending;
+  return { profile, profiles: all, isKnown, choose };
 }

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SavedView } from '../../contract/payments/history.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { call, operationKey, useOperation, type CallError, type CallInput, type CallOutput } from '../api.ts';
+import type { LowBalanceLimit } from '../../contract/treasury.ts';
+import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { type CallInput, type CallOutput, call } from './call.ts';
+import { operationKey, useAct, useOperation } from './operations.ts';
 
 export function useSettings() {
   return useOperation('settings.read', {});
@@ -35,4 +39,53 @@ export function useChangeSettings(onDone?: () => void): (change: CallInput<'sett
 
 function withoutUndefined(change: CallInput<'settings.change'>): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** The saved views, and how to put others in their place. */
+export function useSavedViews() {
+  const views = useSettings().data?.savedViews ?? [];
+  const queryClient = useQueryClient();
+  const change = useAct('settings.change', {
+    onDone: (settings) => queryClient.setQueryData(operationKey('settings.read', {}), settings),
+  });
+  const save = (next: readonly SavedView[], onDone?: () => void) =>
+    change.mutate({ savedViews: [...next] }, { onSuccess: () => onDone?.() });
+  return { views, save };
+}
+
+export function useLowBalanceLimits(profileName: string) {
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const all = settings.data?.lowBalanceLimits;
+  const others = (currencyCode: string): LowBalanceLimit[] =>
+    (all ?? []).filter((limit) => limit.profileName !== profileName || limit.currencyCode !== currencyCode);
+  return {
+    limitOf: (currencyCode: string): string | null =>
+      all?.find((limit) => limit.profileName === profileName && limit.currencyCode === currencyCode)
+        ?.amount ?? null,
+    isReady: all !== undefined,
+    set: (currencyCode: string, amount: string | null) =>
+      change({
+        lowBalanceLimits: [
+          ...others(currencyCode),
+          ...(amount === null ? [] : [{ profileName, currencyCode, amount }]),
+        ],
+      }),
+  };
+}
+
+/** Acknowledges that the gateway's test flag contradicts the environment of a profile. */
+export function useAcknowledgeTestFlag(
+  profileName: string,
+  onDone: () => void,
+): { run(): void; readonly isBusy: boolean } {
+  const settings = useSettings().data;
+  const change = useChangeSettings(onDone);
+  return {
+    run: () => {
+      const others = settings?.ignoredTestFlags.filter((name) => name !== profileName) ?? [];
+      change({ ignoredTestFlags: [...others, profileName] });
+    },
+    isBusy: settings === undefined,
+  };
 }

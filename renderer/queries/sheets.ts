@@ -1,15 +1,26 @@
-import { useQueries, type QueryClient } from '@tanstack/react-query';
-import { Money } from '../../contract/money/money.ts';
-import type { PayoutColumn, SheetRow, SheetSummary, SheetView } from '../../contract/batches/sheet.ts';
-import { call, operationKey, useAct, useOperation, CallError, type CallOutput } from '../api.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  PayoutColumn,
+  SheetChange,
+  SheetOpening,
+  SheetRow,
+  SheetSource,
+  SheetSummary,
+  SheetView,
+} from '../../contract/batches/sheet.ts';
+import { CallError } from '../call-error.ts';
+import { type CallOutput, call } from './call.ts';
+import { operationKey, useAct, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 export const blockSize = 100;
+
 /** So many rows before and after the screen are read before they are scrolled to. */
 const readAhead = 50;
+
 /** How long a block that nobody looks at is kept. */
 const blockKeptMs = 30_000;
-const optionsKeptMs = 24 * 60 * 60 * 1000;
 
 export type RowsAnswer = CallOutput<'sheets.rows'>;
 
@@ -111,22 +122,6 @@ const isRowsOf = (sheetId: string) => (query: { queryKey: readonly unknown[] }) 
   );
 };
 
-/** Shows changed cells at once, before the program has answered; what it answers is the truth. */
-export function echoCells(
-  queryClient: QueryClient,
-  sheetId: string,
-  changed: ReadonlyMap<number, Cells>,
-): void {
-  const isRows = isRowsOf(sheetId);
-  const isRead = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
-    isRows(query) && query.state.data !== undefined;
-  void queryClient.cancelQueries({ predicate: isRead });
-  queryClient.setQueriesData<RowsAnswer>({ predicate: isRead }, (answer) => {
-    if (answer === undefined || !answer.rows.some(({ rowId }) => changed.has(rowId))) return answer;
-    return { ...answer, rows: answer.rows.map((row) => withCells(row, changed.get(row.rowId))) };
-  });
-}
-
 function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
   if (cells === undefined) return row;
   return {
@@ -136,27 +131,66 @@ function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
   };
 }
 
-/** Puts the sheet that the program answered in the place of the one shown. */
-export function takeSheet(queryClient: QueryClient, sheet: SheetSummary): void {
-  queryClient.setQueryData(operationKey('sheets.show', { sheetId: sheet.sheetId }), sheet);
+export type SheetCache = {
+  /** Shows changed cells at once, before the program has answered; what it answers is the truth. */
+  echo(changed: ReadonlyMap<number, Cells>): void;
+  /** Puts the sheet that the program answered in the place of the one shown. */
+  take(sheet: SheetSummary): void;
+  /** Reads the rows that are on the screen again, and the others when they are next looked at. */
+  readAgain(): Promise<void>;
+};
+
+/** What the page holds of a sheet. */
+export function useSheetCache(sheetId: string): SheetCache {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    const isRows = isRowsOf(sheetId);
+    const isRead = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
+      isRows(query) && query.state.data !== undefined;
+    return {
+      echo: (changed) => {
+        void queryClient.cancelQueries({ predicate: isRead });
+        queryClient.setQueriesData<RowsAnswer>({ predicate: isRead }, (answer) => {
+          if (answer === undefined || !answer.rows.some(({ rowId }) => changed.has(rowId))) return answer;
+          return { ...answer, rows: answer.rows.map((row) => withCells(row, changed.get(row.rowId))) };
+        });
+      },
+      take: (sheet) => queryClient.setQueryData(operationKey('sheets.show', { sheetId }), sheet),
+      readAgain: () => queryClient.invalidateQueries({ predicate: isRows }),
+    };
+  }, [queryClient, sheetId]);
 }
 
-/** Reads the rows that are on the screen again, and the others when they are next looked at. */
-export function readAgain(queryClient: QueryClient, sheetId: string): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: isRowsOf(sheetId) });
+/** The sheet as it is stored now, past what the page holds. */
+export function readSheet(sheetId: string): Promise<SheetSummary> {
+  return call('sheets.show', { sheetId });
 }
 
-/** Methods and operators that the gateway offers for the money of a row; idle while the row has no money that can be read. */
-export function useOptions(profileName: string, amount: string, currencyCode: string) {
-  const money = Money.safeParse({ amount, currencyCode });
-  return useOperation(
-    'options.read',
-    {
-      profileName,
-      kind: 'payout',
-      money: money.success ? money.data : { amount: '1', currencyCode: 'EUR' },
-      maxAgeMs: optionsKeptMs,
-    },
-    { isEnabled: money.success },
-  );
+export function changeSheet(sheetId: string, change: SheetChange): Promise<CallOutput<'sheets.change'>> {
+  return call('sheets.change', { sheetId, change });
+}
+
+export function undoChange(sheetId: string): Promise<CallOutput<'sheets.undo'>> {
+  return call('sheets.undo', { sheetId });
+}
+
+export function redoChange(sheetId: string): Promise<CallOutput<'sheets.redo'>> {
+  return call('sheets.redo', { sheetId });
+}
+
+/** Opens a sheet from a source, or says what the source leaves open. */
+export function openSheet(
+  source: SheetSource,
+  profileName: string | null,
+  signal: AbortSignal,
+): Promise<SheetOpening> {
+  return call('sheets.open', { source, ...(profileName === null ? {} : { profileName }) }, { signal });
+}
+
+export function useSheets() {
+  return useOperation('sheets.list', {});
+}
+
+export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
+  return useAct('sheets.open', { onDone });
 }

@@ -6,8 +6,8 @@ import { useState, type Ref } from 'react';
 import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
-import { useKnownCodes } from '../known-codes.ts';
-import { useOffered } from '../queries/incoming.ts';
+import { useKnownCodes } from '../queries/reference.ts';
+import { useOptions } from '../queries/options.ts';
 
 /** A field of a form as its controller gives it. */
 export type ChosenCode = {
@@ -34,7 +34,10 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
   const [segmentCode, setSegmentCode] = useState('');
   const segments = useKnownCodes(profileName, 'segments', kind === 'payin').codes;
   const isSegment = segments.some(({ code }) => code === segmentCode);
-  const answer = useOffered(profileName, kind, money, isSegment ? segmentCode : '', isWanted);
+  const answer = useOptions(profileName, kind, money, {
+    segmentCode: isSegment ? segmentCode : '',
+    isWanted,
+  });
   const methods = answer.data?.options ?? [];
   const operators =
     methods.find(({ paymentMethodCode }) => paymentMethodCode === method.field.value.trim())?.operators ?? [];

@@ -10,7 +10,7 @@ import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
 import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
-import { useKnownCodes } from '../known-codes.ts';
+import { useKnownCodes } from '../queries/reference.ts';
 import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
 
 /** One that was created is released with that, so none is ever a draft. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { Link, Outlet, useParams, useSearchParams } from 'react-router';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { everything, readFilter, writeFilter, type ReceiveFilter } from './filter.ts';

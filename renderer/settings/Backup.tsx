@@ -6,8 +6,8 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useBackup, useChoosePlace } from '../queries/administration.ts';
-import { useHost } from '../queries/host.ts';
+import { useBackup } from '../queries/maintenance.ts';
+import { useChoosePlace, useHost } from '../queries/host.ts';
 
 function suggestedName(): string {
   return `bursar-${new Date().toISOString().slice(0, 10)}.backup`;

@@ -6,8 +6,7 @@ import { AuditLog } from '../overview/AuditLog.tsx';
 import { Doctor } from '../overview/Doctor.tsx';
 import { Backup } from './Backup.tsx';
 import { Restore } from './Restore.tsx';
-import { useOpenDataFolder } from '../queries/administration.ts';
-import { useHost } from '../queries/host.ts';
+import { useOpenDataFolder, useHost } from '../queries/host.ts';
 
 /** Where the data is, a copy of it, and whether it is whole. */
 export function DataSettings() {

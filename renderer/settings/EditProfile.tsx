@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { useEditProfile } from '../queries/administration.ts';
+import { useEditProfile } from '../queries/profiles.ts';
 
 type EditProfileProps = {
   readonly profile: Profile;

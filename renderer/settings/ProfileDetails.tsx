@@ -11,7 +11,7 @@ import { When } from '../kit/When.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { ReplaceKey } from './ReplaceKey.tsx';
-import { useProfile, useRemoveProfile } from '../queries/administration.ts';
+import { useProfile, useRemoveProfile } from '../queries/profiles.ts';
 
 type ProfileDetailsProps = { readonly profile: Profile; readonly onRenamed: (name: string) => void };
 

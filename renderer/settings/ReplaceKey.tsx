@@ -11,7 +11,7 @@ import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/pr
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useReplaceKey } from '../queries/administration.ts';
+import { useReplaceKey } from '../queries/profiles.ts';
 import { useHost } from '../queries/host.ts';
 
 /** Puts another key in the place of the one that is stored, and shows the new public key to give to the gateway. */

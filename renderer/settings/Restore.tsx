@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useRestore } from '../queries/administration.ts';
+import { useRestore } from '../queries/maintenance.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 
 /** Puts a backup in the place of the database, after the person typed that this is meant. */

@@ -1,12 +1,12 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useEffect, type ReactNode } from 'react';
-import { useOperation } from '../api.ts';
+import { useSettings } from '../queries/settings.ts';
 import { DensityContext } from '../kit/table/density.ts';
 
 /** Light or dark, and how close rows stand, as the person set it. */
 export function Appearance({ children }: { readonly children: ReactNode }) {
   const { setMode } = useColorScheme();
-  const settings = useOperation('settings.read', {}).data;
+  const settings = useSettings().data;
   const appearance = settings?.appearance;
   useEffect(() => {
     if (appearance !== undefined) setMode(appearance);

@@ -2,7 +2,7 @@ import UnfoldIcon from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, lazy, useState } from 'react';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
 

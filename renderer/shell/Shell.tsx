@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { useCurrentProfile } from '../current-profile.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Band } from './Band.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import type { Standstill } from '../queries/standstills.ts';
+import type { Standstill } from './standstills.ts';
 
 type StandstillListProps = {
   readonly anchor: HTMLElement;

@@ -2,7 +2,7 @@ import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Suspense, lazy, useState } from 'react';
-import { useStandstills } from '../queries/standstills.ts';
+import { useStandstills } from './standstills.ts';
 
 const StandstillList = lazy(async () => ({
   default: (await import('./StandstillList.tsx')).StandstillList,

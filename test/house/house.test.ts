@@ -97,6 +97,16 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
     'electron stays in its face',
   ],
   [
+    'renderer/batches/WrongQuery.ts',
+    "import { useQuery } from '@tanstack/react-query';\nexport const x = useQuery;\n",
+    'renderer: only queries/ reads and writes',
+  ],
+  [
+    'renderer/batches/WrongCall.ts',
+    "import { call } from '../queries/call.ts';\nexport const x = call;\n",
+    'renderer: only queries/ reads and writes',
+  ],
+  [
     'sandbox/wrong-client.ts',
     "import { createGateway } from '../main/gateway/index.ts';\nexport const x = createGateway;\n",
     'sandbox: imports run one way',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionItem } from '../../contract/treasury.ts';
-import { isAffected, isTold } from '../../renderer/affected.ts';
+import { isAffected, isTold } from '../../renderer/queries/invalidations.ts';
 import {
   emptyProfile,
   keySourceOf,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { countText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import type { BatchSummary } from '../../queries/batch-reports.ts';
+import type { BatchSummary } from '../../queries/batches.ts';
 
 /** How many payouts, and what they come to in each currency, in figures that are seen first. */
 export function BatchFigures({ batch }: { batch: Pick<BatchSummary, 'rows' | 'totals'> }) {

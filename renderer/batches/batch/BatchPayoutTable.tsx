@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
-import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batch-reports.ts';
+import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batches.ts';
 import { isUnfinished } from './sending.ts';
 
 /** How often the payouts of a running batch are read again. */

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { counted, durationText } from '../../../contract/text/numbers.ts';
-import { isStopped } from '../../api.ts';
+import { isStopped } from '../../call-error.ts';
 import { useProgress } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../../kit/messages/Progress.tsx';
-import { useCheckPlan, type CheckReport } from '../../queries/batch-reports.ts';
+import { useCheckPlan, type CheckReport } from '../../queries/batches.ts';
 
 type Props = {
   readonly batchId: string;

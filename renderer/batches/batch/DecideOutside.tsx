@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { counted } from '../../../contract/text/numbers.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { DecideDialog } from '../../payments/DecideDialog.tsx';
-import { useDecideBatch } from '../../queries/payments.ts';
-import type { BatchSummary } from '../../queries/batch-reports.ts';
+import { useDecideBatch, type BatchSummary } from '../../queries/batches.ts';
 
 /** One decision about every payout of a batch that was sent outside Bursar; nothing where there is none. */
 export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {

@@ -8,13 +8,8 @@ import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
-import {
-  useCancelBatch,
-  useFullCheck,
-  useQuickCheck,
-  type BatchSummary,
-} from '../../queries/batch-reports.ts';
-import { useOpenSheet } from '../../queries/batches.ts';
+import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../../queries/batches.ts';
+import { useOpenSheet } from '../../queries/sheets.ts';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './CheckPanel.tsx';

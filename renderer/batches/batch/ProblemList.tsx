@@ -6,7 +6,7 @@ import { countText, counted } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
-import type { BatchReport, BatchSummary, useBatchReport } from '../../queries/batch-reports.ts';
+import type { BatchReport, BatchSummary, useBatchReport } from '../../queries/batches.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
 import { SmallTable } from './SmallTable.tsx';
 

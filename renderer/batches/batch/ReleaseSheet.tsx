@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { counted, durationText } from '../../../contract/text/numbers.ts';
-import type { CallError } from '../../api.ts';
+import type { CallError } from '../../call-error.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Band } from '../../shell/Band.tsx';
@@ -19,8 +19,8 @@ import {
   useRelease,
   type BatchSummary,
   type CheckReport,
-} from '../../queries/batch-reports.ts';
-import { useBatch } from '../../queries/batches.ts';
+  useBatch,
+} from '../../queries/batches.ts';
 import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';

@@ -7,8 +7,7 @@ import { countText, counted, durationText } from '../../../contract/text/numbers
 import { statesInOrder } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
-import { type BatchSummary } from '../../queries/batch-reports.ts';
-import { useRunner } from '../../queries/batches.ts';
+import { type BatchSummary, useRunner } from '../../queries/batches.ts';
 import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {

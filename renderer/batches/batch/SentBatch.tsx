@@ -13,8 +13,9 @@ import {
   useCancelBatch,
   useExportReport,
   type BatchSummary,
-} from '../../queries/batch-reports.ts';
-import { useOpenSheet, usePause } from '../../queries/batches.ts';
+  usePause,
+} from '../../queries/batches.ts';
+import { useOpenSheet } from '../../queries/sheets.ts';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { PayoutTable } from './BatchPayoutTable.tsx';

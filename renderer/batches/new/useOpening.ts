@@ -6,7 +6,8 @@ import type {
   SheetOpening,
   SheetSource,
 } from '../../../contract/batches/sheet.ts';
-import { call, isStopped } from '../../api.ts';
+import { isStopped } from '../../call-error.ts';
+import { openSheet } from '../../queries/sheets.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 
 /** What may be asked for before the rows of a file can be shown. */
@@ -49,8 +50,7 @@ export function useOpening(profileName: string | null): Opening {
       setQuestion(null);
       setFault(null);
       try {
-        const input = { source: wanted, ...(profileName === null ? {} : { profileName }) };
-        const opening = await call('sheets.open', input, { signal: mine.signal });
+        const opening = await openSheet(wanted, profileName, mine.signal);
         if (control.current !== mine) return;
         if (opening.kind !== 'opened') setQuestion(opening);
         else {

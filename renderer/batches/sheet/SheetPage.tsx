@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import type { CallError } from '../../api.ts';
+import type { CallError } from '../../call-error.ts';
 import { useRowHeight } from '../../kit/table/density.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';

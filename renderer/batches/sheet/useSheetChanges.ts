@@ -1,9 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
-import { call } from '../../api.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
-import { echoCells, readAgain, readRowIds, plainView, takeSheet } from '../../queries/sheets.ts';
+import {
+  changeSheet,
+  plainView,
+  readRowIds,
+  readSheet,
+  redoChange,
+  undoChange,
+  useSheetCache,
+} from '../../queries/sheets.ts';
 
 export type Cells = Partial<Record<PayoutColumn, string>>;
 export type ChangedRow = { readonly rowId: number; readonly cells: Cells };
@@ -34,7 +40,7 @@ export function useSheetChanges(sheetId: string): {
   newRow: NewRow | null;
   isSaving: boolean;
 } {
-  const queryClient = useQueryClient();
+  const cache = useSheetCache(sheetId);
   const toast = useToast();
   const [newRow, setNewRow] = useState<NewRow | null>(null);
   const [waiting, setWaiting] = useState(0);
@@ -50,7 +56,7 @@ export function useSheetChanges(sheetId: string): {
       const turn = (async () => {
         await before;
         try {
-          takeSheet(queryClient, (await work()).sheet);
+          cache.take((await work()).sheet);
         } catch (thrown) {
           setNewRow(null);
           toast.error(thrown);
@@ -64,22 +70,22 @@ export function useSheetChanges(sheetId: string): {
     // Whoever waits for a change goes on when its rows are on the screen; the next change does not wait for that.
     const readAfter = async (turn: Promise<void>): Promise<void> => {
       await turn;
-      if (inLine.current === 0) await readAgain(queryClient, sheetId);
+      if (inLine.current === 0) await cache.readAgain();
     };
-    const change = (wanted: SheetChange) => call('sheets.change', { sheetId, change: wanted });
+    const change = (wanted: SheetChange) => changeSheet(sheetId, wanted);
     const apart = (work: () => Promise<Changed>) =>
       inTurn(() => {
         madeRow.current = null;
         return work();
       });
     const insertLast = async (rows: readonly Cells[]): Promise<Changed> => {
-      const { rows: count } = await call('sheets.show', { sheetId });
+      const { rows: count } = await readSheet(sheetId);
       const last = count === 0 ? [] : await readRowIds(sheetId, plainView, count - 1, count - 1);
       return change({ kind: 'insert', afterRowId: last[0] ?? null, rows: [...rows] });
     };
     return {
       set: (rows) => {
-        echoCells(queryClient, sheetId, new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
+        cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
         return inTurn(() => change({ kind: 'set', rows: [...rows] }));
       },
       setInNewRow: (place, cells) => {
@@ -100,10 +106,10 @@ export function useSheetChanges(sheetId: string): {
       insertAfter: (afterRowId) => apart(() => change({ kind: 'insert', afterRowId, rows: [{}] })),
       duplicate: (rowIds) => apart(() => change({ kind: 'duplicate', rowIds: [...rowIds] })),
       remove: (rowIds) => apart(() => change({ kind: 'remove', rowIds: [...rowIds] })),
-      undo: () => apart(() => call('sheets.undo', { sheetId })),
-      redo: () => apart(() => call('sheets.redo', { sheetId })),
+      undo: () => apart(() => undoChange(sheetId)),
+      redo: () => apart(() => redoChange(sheetId)),
     };
-  }, [queryClient, sheetId, toast]);
+  }, [cache, sheetId, toast]);
 
   return { changes, newRow, isSaving: waiting > 0 };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
-import { appErrorOf } from '../../api.ts';
+import { appErrorOf } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { sheetColumns } from './columns.ts';
 import { findNextProblem } from './next-problem.ts';

@@ -9,7 +9,7 @@ import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshPayout } from '../../queries/payouts.ts';
-import { useOpenSheet } from '../../queries/batches.ts';
+import { useOpenSheet } from '../../queries/sheets.ts';
 
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;

@@ -4,10 +4,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
-import { useCurrentProfile } from '../../current-profile.ts';
+import { useCurrentProfile, useProfiles } from '../../queries/profiles.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
-import { useKnownCodes } from '../../known-codes.ts';
-import { useProfiles } from '../../queries/profiles.ts';
+import { useKnownCodes } from '../../queries/reference.ts';
 import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCurrentProfile } from '../../current-profile.ts';
+import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 

@@ -7,7 +7,7 @@ import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
-import { useKnownCodes } from '../../known-codes.ts';
+import { useKnownCodes } from '../../queries/reference.ts';
 import { incomingLink } from '../filter.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';

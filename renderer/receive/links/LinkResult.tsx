@@ -7,8 +7,8 @@ import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
-import { useOpenDraft, type MadeLink } from '../../queries/links.ts';
-import { useHost } from '../../queries/host.ts';
+import { useOpenDraft, useHost } from '../../queries/host.ts';
+import { type MadeLink } from '../../queries/links.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 const qrSize = 360;

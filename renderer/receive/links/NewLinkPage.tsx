@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { moneyText } from '../../../contract/text/numbers.ts';
-import { useCurrentProfile } from '../../current-profile.ts';
+import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';

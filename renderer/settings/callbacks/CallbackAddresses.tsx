@@ -9,8 +9,8 @@ import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { EnvironmentWord } from '../../shell/EnvironmentWord.tsx';
-import { useEditProfile, useRenewAddress } from '../../queries/administration.ts';
-import { useProfiles } from '../../queries/profiles.ts';
+import { useEditProfile, useProfiles } from '../../queries/profiles.ts';
+import { useRenewAddress } from '../../queries/callbacks.ts';
 
 type Address = CallbackState['profiles'][number];
 

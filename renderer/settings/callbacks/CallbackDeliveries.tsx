@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
-import { useCallbackDeliveries } from '../../queries/administration.ts';
+import { useCallbackDeliveries } from '../../queries/callbacks.ts';
 
 /** As many as are kept. */
 const shown = 200;

@@ -1,5 +1,5 @@
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
-import { useCallbackState } from '../../queries/administration.ts';
+import { useCallbackState } from '../../queries/callbacks.ts';
 import { useSettings } from '../../queries/settings.ts';
 import { CallbackAddresses } from './CallbackAddresses.tsx';
 import { CallbackDeliveries } from './CallbackDeliveries.tsx';

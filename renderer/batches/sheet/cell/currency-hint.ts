@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CurrencyCode } from '../../../../contract/money/money.ts';
-import { useKnownCodes } from '../../../known-codes.ts';
+import { useKnownCodes } from '../../../queries/reference.ts';
 import { shortTime } from '../../../kit/times.ts';
 
 /**

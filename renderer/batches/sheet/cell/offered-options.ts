@@ -1,9 +1,9 @@
 import type { CodeListName, KnownCode } from '../../../../contract/reference.ts';
 import type { PayoutColumn, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PaymentOption } from '../../../../contract/treasury.ts';
-import { appErrorOf } from '../../../api.ts';
-import { useKnownCodes } from '../../../known-codes.ts';
-import { useOptions } from '../../../queries/sheets.ts';
+import { appErrorOf } from '../../../call-error.ts';
+import { useKnownCodes } from '../../../queries/reference.ts';
+import { useOptions } from '../../../queries/options.ts';
 
 /** A code that is offered, with the name that the gateway gave it. */
 export type OfferedOption = Pick<KnownCode, 'code' | 'name'>;
@@ -33,7 +33,10 @@ export function useOfferedOptions(
   const list = listOf(column);
   const { codes } = useKnownCodes(profileName, list ?? 'currencies', list !== null);
   const isForMoney = list === 'methods' || list === 'operators';
-  const answer = useOptions(profileName, isForMoney ? cells.amount : '', cells.currencyCode);
+  const answer = useOptions(profileName, 'payout', {
+    amount: isForMoney ? cells.amount : '',
+    currencyCode: cells.currencyCode,
+  });
   if (list === null || column === null) return null;
   const known = knownOffer(list, codes);
   if (list === 'currencies') return known;

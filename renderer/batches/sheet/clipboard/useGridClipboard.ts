@@ -1,5 +1,5 @@
 import { useToast } from '../../../kit/messages/useToast.tsx';
-import { appErrorOf } from '../../../api.ts';
+import { appErrorOf } from '../../../call-error.ts';
 import { sizeOf } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 

@@ -1,6 +1,7 @@
-import { useOperation } from '../api.ts';
-import { useCurrentProfile } from '../current-profile.ts';
 import { shortTime } from '../kit/times.ts';
+import { useRunner } from '../queries/batches.ts';
+import { useCallbackState } from '../queries/callbacks.ts';
+import { useCurrentProfile, useGatewayState } from '../queries/profiles.ts';
 
 export type Standstill = { readonly key: string; readonly brief: string; readonly text: string };
 
@@ -8,11 +9,9 @@ export type Standstill = { readonly key: string; readonly brief: string; readonl
 export function useStandstills(): readonly Standstill[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;
-  const gateway = useOperation('gateway.state', name === undefined ? {} : { profileName: name }, {
-    isEnabled: name !== undefined,
-  }).data;
-  const runner = useOperation('runner.state', {}).data;
-  const callbacks = useOperation('callbacks.state', {}).data;
+  const gateway = useGatewayState(name).data;
+  const runner = useRunner().data;
+  const callbacks = useCallbackState().data;
   const found: Standstill[] = [];
   if (gateway?.isReachable === false && name !== undefined) {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;

@@ -1,6 +1,6 @@
-import type { AppEvent } from '../contract/events.ts';
-import type { HostOperationName } from '../contract/window/host.ts';
-import type { OperationName } from '../contract/operations.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { HostOperationName } from '../../contract/window/host.ts';
+import type { OperationName } from '../../contract/operations.ts';
 
 type AnyName = OperationName | HostOperationName;
 type Affected = { readonly names: readonly AnyName[]; readonly idField?: string };

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import { runningTotals } from '../../contract/money/money.ts';
+import { topUpsQuestion, trendQuestion } from '../ahead.ts';
+import { useAct, useOperation } from './operations.ts';
+
+/** Balances older than this are asked for again while the overview is open. */
+const agedAfterMs = 5 * 60_000;
+
+const pageFirstMs = 500;
+
+export function useStoredBalances(profileName: string) {
+  return useOperation('balances.stored', { profileName });
+}
+
+/** Asks the gateway for the balances; what comes is shown by its event. */
+export function useRefreshBalances(onDone?: () => void) {
+  return useAct('balances.read', { onDone: () => onDone?.() });
+}
+
+/**
+ * Asks the gateway whenever what is stored has aged, as long as it is looked at, but not before the page is there: what is stored can be
+ * used at once. That the gateway cannot be reached, the page says at its top.
+ */
+export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
+  const { mutate, isPending } = useAct('balances.read', { onFault: () => undefined });
+  useEffect(() => {
+    if (asOf === undefined) return undefined;
+    const waitMs = asOf === null ? 0 : Math.max(pageFirstMs, agedAfterMs - (Date.now() - Date.parse(asOf)));
+    const ask = () => {
+      mutate({ profileName });
+      timer = setTimeout(ask, agedAfterMs);
+    };
+    let timer = setTimeout(ask, waitMs);
+    return () => clearTimeout(timer);
+  }, [asOf, profileName, mutate]);
+  return isPending;
+}
+
+/** The stored course of every balance over the last 30 days. */
+export function useTrends(profileName: string) {
+  const [question] = useState(() => trendQuestion(profileName));
+  return useOperation('balances.trend', question);
+}
+
+/** What top-ups that are not finished will bring, by currency; of very many the newest. */
+export function useTopUpsOnTheirWay(profileName: string): ReadonlyMap<string, string> {
+  const { data } = useOperation('incoming.list', topUpsQuestion(profileName));
+  return useMemo(() => {
+    const totals = runningTotals();
+    for (const { money } of data?.payments ?? []) totals.add(money);
+    return new Map(totals.list().map(({ currencyCode, amount }) => [currencyCode, amount]));
+  }, [data]);
+}

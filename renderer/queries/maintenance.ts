@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CallError } from '../call-error.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { type CallOutput, call } from './call.ts';
+import { useHost } from './host.ts';
+import { useAct } from './operations.ts';
+
+/** Verifies the audit log when a person asks for it, until the end or until they stop it. */
+export function useVerify() {
+  const stopping = useRef<AbortController | null>(null);
+  const { mutate, ...verify } = useMutation<CallOutput<'audit.verify'>, CallError, AbortSignal>({
+    mutationFn: (signal) => call('audit.verify', {}, { signal }),
+  });
+  return {
+    ...verify,
+    run: () => {
+      stopping.current = new AbortController();
+      mutate(stopping.current.signal);
+    },
+    stop: () => stopping.current?.abort(),
+  };
+}
+
+export function useDoctor() {
+  return useAct('doctor.run', { onFault: () => undefined });
+}
+
+export function useRebuild(onDone: () => void) {
+  return useAct('data.rebuild', { onDone });
+}
+
+export function useBackup(onDone: (path: string, bytes: number) => void) {
+  return useAct('data.backup', {
+    onDone: ({ path, bytes }) => onDone(path, bytes),
+    onFault: () => undefined,
+  });
+}
+
+export function useRestore(onDone: (notes: readonly string[]) => void) {
+  return useAct('host.restoreBackup', { onDone: ({ notes }) => onDone(notes), onFault: () => undefined });
+}
+
+/** Asks where to, and backs up; where there are no native dialogs, `elsewhere` is told, which asks for a path. */
+export function useBackUpByDialog(elsewhere: () => void): () => Promise<void> {
+  const toast = useToast();
+  const host = useHost().data;
+  return async () => {
+    if (host?.hasDialogs !== true) return elsewhere();
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      const place = await call('host.choosePlace', { suggestedName: `bursar-backup-${day}.db` });
+      if (place === null) return undefined;
+      toast.say('Backing up …');
+      const { path } = await call('data.backup', { path: place.path });
+      toast.say(`The backup is complete: ${path}`);
+    } catch (thrown) {
+      toast.error(thrown);
+    }
+    return undefined;
+  };
+}

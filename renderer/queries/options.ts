@@ -1,0 +1,29 @@
+import { Money } from '../../contract/money/money.ts';
+import type { IncomingKind } from '../../contract/receiving/incoming.ts';
+import { useOperation } from './operations.ts';
+
+const optionsKeptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Methods and operators that the gateway offers for this money, to this customer segment if any. Idle while `isWanted` is false or the money
+ * cannot be read.
+ */
+export function useOptions(
+  profileName: string,
+  kind: 'payout' | IncomingKind,
+  money: { readonly amount: string; readonly currencyCode: string },
+  { segmentCode = '', isWanted = true }: { readonly segmentCode?: string; readonly isWanted?: boolean } = {},
+) {
+  const read = Money.safeParse(money);
+  return useOperation(
+    'options.read',
+    {
+      profileName,
+      kind,
+      money: read.success ? read.data : { amount: '1', currencyCode: 'EUR' },
+      ...(segmentCode === '' ? {} : { segmentCode }),
+      maxAgeMs: optionsKeptMs,
+    },
+    { isEnabled: isWanted && read.success },
+  );
+}

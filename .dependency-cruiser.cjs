@@ -70,6 +70,7 @@ const coreOrder = [
   'treasury/',
   'profiles/',
   'reference/',
+  'payees/',
   'batches/',
   'sheets/',
   'sending/',

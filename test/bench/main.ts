@@ -9,6 +9,7 @@ import { firstScreen } from './page/first-screen.ts';
 import { history } from './history/history.ts';
 import { importing } from './importing/importing.ts';
 import { machineLimits, machineWords } from './machine/machine.ts';
+import { payeesOfADraft } from './payees/payees.ts';
 import { sendingWithinTheLimit, sendingWithoutALimit } from './sending/sending.ts';
 import { sheet } from './page/sheet.ts';
 
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   history,
   sheet,
   callbacks: floodOfCallbacks,
+  payees: payeesOfADraft,
   limits: machineLimits,
 };
 

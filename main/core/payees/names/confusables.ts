@@ -1,0 +1,81 @@
+/**
+ * Characters that are mistaken for one another on a screen or on paper, each folded to one of its group. Compiled for names of payees
+ * after `foldText`, so it holds small letters without accents; it is short on purpose, since each entry also makes names alike that
+ * are not. See docs/decisions/0016.
+ */
+const alike: Readonly<Record<string, string>> = {
+  // Cyrillic, Greek and others that look Latin.
+  a: 'аαɑ',
+  b: 'вβ',
+  c: 'сϲ',
+  d: 'ԁ',
+  e: 'еε',
+  g: 'ɡ',
+  h: 'нһ',
+  j: 'ј',
+  k: 'кκ',
+  m: 'м',
+  n: 'пη',
+  o: 'оοσօ0',
+  p: 'рρ',
+  q: 'ԛ',
+  r: 'г',
+  s: 'ѕ5$',
+  t: 'тτ',
+  u: 'υμ',
+  v: 'ν',
+  w: 'ԝω',
+  x: 'хχ',
+  y: 'уγ',
+  // Capital I, small l and the digit 1.
+  l: 'i1іιӏǀ|!',
+  // Hebrew, Devanagari, Thai.
+  ד: 'ר',
+  ה: 'ח',
+  व: 'ब',
+  ฏ: 'ฎ',
+  ข: 'ฃ',
+  ค: 'ฅ',
+  // Kana and Han.
+  ツ: 'シ',
+  ン: 'ソ',
+  カ: '力',
+  エ: '工',
+  ロ: '口囗',
+  ハ: '八',
+  ニ: '二',
+  タ: '夕',
+  ト: '卜',
+  末: '未',
+  土: '士',
+  己: '已巳',
+  日: '曰',
+  人: '入',
+  千: '干于',
+  候: '侯',
+  治: '冶',
+  微: '徽',
+  大: '太犬',
+};
+
+const one = new Map(
+  Object.entries(alike).flatMap(([to, others]) => Array.from(others, (from) => [from, to] as const)),
+);
+/** Letters that together look like another one. */
+const pairs = /rn|vv|cl/g;
+const ofPair: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
+const hangul = /[\uac00-\ud7a3]/u;
+const onlyDigits = /^\d+$/;
+const smallAscii = /^[a-z]*$/;
+const letterI = /i/g;
+
+/** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
+export function lookOf(word: string): string {
+  if (onlyDigits.test(word)) return word;
+  if (smallAscii.test(word)) return word.replace(pairs, (pair) => ofPair[pair] ?? pair).replace(letterI, 'l');
+  let look = '';
+  for (const character of word) look += one.get(character) ?? character;
+  look = look.replace(pairs, (pair) => ofPair[pair] ?? pair);
+  // Syllables by their letters: one letter of a syllable is a small difference.
+  return hangul.test(look) ? look.normalize('NFD') : look;
+}

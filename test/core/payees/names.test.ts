@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { compareNames, oneEdit } from '../../../main/core/payees/names/compare-names.ts';
+import { Neighbours } from '../../../main/core/payees/neighbours.ts';
+import { Parties } from '../../../main/core/payees/parties.ts';
+import { labelledNames, qualityOf } from './labelled-names.ts';
+
+it('agrees with a person about nearly all of more than 500 pairs of names in many scripts', () => {
+  expect(labelledNames.length).toBeGreaterThanOrEqual(500);
+  const same = qualityOf(labelledNames, (label) => label === 'same', compareNames);
+  const close = qualityOf(labelledNames, (label) => label === 'same' || label === 'alike', compareNames);
+  expect(same.precision).toBe(1);
+  expect(same.recall).toBe(1);
+  expect(close.precision).toBeGreaterThanOrEqual(0.98);
+  expect(close.recall).toBeGreaterThanOrEqual(0.97);
+});
+
+it('says the same of two names whichever comes first', () => {
+  for (const { left, right } of labelledNames)
+    expect(compareNames(right, left), `${left} | ${right}`).toBe(compareNames(left, right));
+});
+
+it.each([
+  ['Germany', 'Meridian GmbH & Co. KG'],
+  ['Austria', 'Meridian Ges.m.b.H.'],
+  ['United Kingdom', 'Meridian plc'],
+  ['United States', 'Meridian L.L.C.'],
+  ['Canada', 'Meridian Ltée'],
+  ['France', 'SARL Meridian'],
+  ['Belgium', 'Meridian BVBA'],
+  ['Netherlands', 'Meridian N.V.'],
+  ['Italy', 'Meridian S.r.l.s.'],
+  ['Spain', 'Meridian, S.L.U.'],
+  ['Mexico', 'Meridian S.A.P.I. de C.V.'],
+  ['Portugal', 'Meridian, Lda.'],
+  ['Brazil', 'Meridian EIRELI'],
+  ['Denmark', 'Meridian ApS'],
+  ['Sweden', 'Meridian AB'],
+  ['Finland', 'Meridian Oy'],
+  ['Iceland', 'Meridian ehf.'],
+  ['Estonia', 'OÜ Meridian'],
+  ['Latvia', 'SIA "Meridian"'],
+  ['Lithuania', 'UAB Meridian'],
+  ['Poland', 'Meridian Sp. z o.o.'],
+  ['Czechia', 'Meridian, s.r.o.'],
+  ['Hungary', 'Meridian Kft.'],
+  ['Romania', 'S.C. Meridian S.R.L.'],
+  ['Bulgaria', 'Meridian EOOD'],
+  ['Croatia', 'Meridian d.o.o.'],
+  ['Greece', 'Meridian A.E.'],
+  ['Turkey', 'Meridian A.Ş.'],
+  ['Russia', 'ООО Meridian'],
+  ['Ukraine', 'ТОВ «Meridian»'],
+  ['India', 'Meridian Pvt. Ltd.'],
+  ['Singapore', 'Meridian Pte. Ltd.'],
+  ['Malaysia', 'Meridian Sdn. Bhd.'],
+  ['Australia', 'Meridian Pty Ltd'],
+  ['Indonesia', 'PT Meridian Tbk'],
+  ['Vietnam', 'Công ty TNHH Meridian'],
+  ['Thailand', 'บริษัท Meridian จำกัด'],
+  ['China', 'Meridian 有限公司'],
+  ['Japan', '株式会社Meridian'],
+  ['South Korea', '(주)Meridian'],
+  ['Kuwait', 'Meridian W.L.L.'],
+])('a legal form of %s does not make another name', (_country, name) => {
+  expect(compareNames(name, 'MERIDIAN')).toBe('same');
+});
+
+it('a name that is only a legal form stays a name', () => {
+  expect(compareNames('Limited', 'GmbH')).toBe('different');
+  expect(compareNames('', 'GmbH')).toBe('different');
+});
+
+it('numbers tell names apart however long they are', () => {
+  expect(compareNames('Waterfront Storage Unit 14', 'Waterfront Storage Unit 15')).toBe('different');
+});
+
+it('an index finds the look-alikes of the labelled names that comparing them one by one finds', () => {
+  const parties = new Parties(labelledNames.length);
+  const numbers = labelledNames.map(({ left }) => parties.add({ name: left, account: '' }));
+  for (const [index, { left, right }] of labelledNames.entries()) {
+    const match = parties.match({ name: right, account: '' }).find(({ number }) => number === numbers[index]);
+    const relation = compareNames(left, right);
+    const expected = relation === 'same' || relation === 'alike' ? relation : null;
+    expect(match?.name ?? null, `${left} | ${right}`).toBe(expected);
+  }
+});
+
+it('neighbours are found for every text that is one edit away, and for the text itself', () => {
+  const letters = 'ab1';
+  const texts = [''];
+  for (const text of texts)
+    if (text.length < 5) texts.push(...Array.from(letters, (letter) => text + letter));
+  const neighbours = new Neighbours(texts.length);
+  for (const [number, text] of texts.entries()) neighbours.add(text, number);
+  for (const text of texts) {
+    const found = new Set<number>();
+    neighbours.find(text, (number) => found.add(number));
+    const missed = texts.filter((other, number) => oneEdit(text, other) !== null && !found.has(number));
+    expect(missed, text).toEqual([]);
+  }
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const Heard = z.object({
-  kind: z.enum(['told', 'unfamiliar', 'malformed', 'refused']),
+  kind: z.enum(['received', 'unfamiliar', 'malformed', 'refused']),
   keyId: z.string().nullable(),
   idEntity: z.string().max(250).nullable(),
   status: z.number().int(),

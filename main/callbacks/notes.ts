@@ -15,7 +15,7 @@ export class CallbackNotes {
   #reportedTurnedAway = 0;
 
   add(heard: HeardCallback): void {
-    if (heard.kind === 'told') {
+    if (heard.kind === 'received') {
       const key = `${heard.keyId} ${heard.idEntity}`;
       if (this.#told.size < mostTold || this.#told.has(key)) this.#told.set(key, heard);
       return;

@@ -1,6 +1,6 @@
 /** What the body of a request says: which payment changed, something that Bursar does not know, or nothing that could be read. */
 export type ReadCallback =
-  | { readonly kind: 'told'; readonly idEntity: string }
+  | { readonly kind: 'received'; readonly idEntity: string }
   | { readonly kind: 'unfamiliar'; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string };
 
@@ -18,7 +18,7 @@ export function readCallback(body: Uint8Array): ReadCallback {
   if (idEntity === undefined)
     return { kind: 'unfamiliar', message: 'The callback names no payment; it was ignored.' };
   return typeof idEntity === 'string' && idEntityPattern.test(idEntity)
-    ? { kind: 'told', idEntity }
+    ? { kind: 'received', idEntity }
     : { kind: 'malformed', message: 'idEntity is no order ID.' };
 }
 

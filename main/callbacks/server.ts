@@ -70,7 +70,7 @@ export function createCallbackServer(
       const read = readCallback(body);
       if (read.kind === 'malformed') return end(400, 'malformed', read.message);
       if (read.kind === 'unfamiliar') return end(200, 'unfamiliar', read.message);
-      return end(200, 'told', null, read.idEntity);
+      return end(200, 'received', null, read.idEntity);
     });
   };
 

@@ -1,5 +1,5 @@
 import type { Clock, Files } from '../core/ports/index.ts';
-import { checkCells, tidyCell } from './cells/check-cells.ts';
+import { checkCells, normalizeCell } from './cells/check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
@@ -14,7 +14,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     readSheet: (bytes, fileName, answers, onProgress) =>
       readSheet(bytes, fileName, answers, onProgress, clock),
     readClipboard: (text, answers, onProgress) => readClipboard(text, answers, onProgress, clock),
-    tidyCell,
+    normalizeCell,
     checkCells,
     writeCsv,
     beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),

@@ -1,6 +1,6 @@
 import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/batches/sheet.ts';
 import type { AmountReading, Convention } from './cells/amounts.ts';
-import { tidyCell } from './cells/check-cells.ts';
+import { normalizeCell } from './cells/check-cells.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { largestCellCharacters } from './limits.ts';
@@ -41,8 +41,8 @@ export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read:
     if (column !== 'amount' && text !== '')
       row[column] =
         column === 'accountNumber' && layout.isIbanColumn
-          ? tidyCell(column, text.replaceAll(/\s/g, ''))
-          : tidyCell(column, text);
+          ? normalizeCell(column, text.replaceAll(/\s/g, ''))
+          : normalizeCell(column, text);
   }
   read.rows.push(row);
   const isSlipped =

@@ -12,7 +12,7 @@ describe('the listener for callbacks', () => {
       expect((await post(address, good)).status).toBe(200);
     await vi.waitUntil(() => listening.heard().length > 0, patient);
     expect(listening.heard()[0]).toEqual({
-      kind: 'told',
+      kind: 'received',
       keyId: pathOf(secret).keyId,
       idEntity: 'order-1',
       status: 200,
@@ -161,7 +161,7 @@ describe('the listener for callbacks', () => {
     const request = `POST /${secret}/ HTTP/1.1\r\nHost: a\r\nContent-Length: ${good.length}\r\n\r\n${good}`;
     line.socket.write(`${request.repeat(500)}${`GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(500)}`);
     await turnedAway(500);
-    expect(heard().filter(({ kind }) => kind === 'told').length).toBeLessThan(20);
+    expect(heard().filter(({ kind }) => kind === 'received').length).toBeLessThan(20);
     expect(heard().length).toBeLessThan(200);
   });
 

@@ -7,13 +7,13 @@ const kindOf = (text: string): string => readCallback(bytes(text)).kind;
 
 describe('the body of a callback', () => {
   it.each(['a', '-', '_', 'Z9', 'x'.repeat(250)])('tells of the payment %s', (idEntity) => {
-    expect(readCallback(bytes(JSON.stringify({ idEntity })))).toEqual({ kind: 'told', idEntity });
+    expect(readCallback(bytes(JSON.stringify({ idEntity })))).toEqual({ kind: 'received', idEntity });
   });
 
   it('is read whatever else it holds, in whatever order', () => {
     const text =
       '{"status":"SUCCESS","amount":1e400,"idEntity":"order-1","event":"NEW","nested":{"idEntity":5}}';
-    expect(readCallback(bytes(text))).toEqual({ kind: 'told', idEntity: 'order-1' });
+    expect(readCallback(bytes(text))).toEqual({ kind: 'received', idEntity: 'order-1' });
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the body of a callback', () => {
     assert(
       property(oneof(uint8Array({ maxLength: 200 }), json().map(bytes)), (body) => {
         const read = readCallback(body);
-        if (read.kind === 'told') expect(read.idEntity).toMatch(/^[A-Za-z0-9_-]{1,250}$/);
+        if (read.kind === 'received') expect(read.idEntity).toMatch(/^[A-Za-z0-9_-]{1,250}$/);
       }),
       { numRuns: 500 },
     );

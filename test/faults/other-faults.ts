@@ -30,7 +30,7 @@ export const otherFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     patches: [
       {
-        file: 'main/store/payments/family.ts',
+        file: 'main/store/payments/find-payments.ts',
         find: 'later.retryOf IS NOT NULL AND',
         put: 'later.retryOf IS NULL AND',
       },
@@ -96,8 +96,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/batches/pause.ts',
-        find: 'return connection.get(paused, facts.numberOf(batchId)) !== undefined;',
-        put: 'return connection.get(paused, facts.numberOf(batchId)) === null;',
+        find: 'return connection.get(paused, batchCache.numberOf(batchId)) !== undefined;',
+        put: 'return connection.get(paused, batchCache.numberOf(batchId)) === null;',
       },
     ],
   },
@@ -173,7 +173,7 @@ export const otherFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     patches: [
       {
-        file: 'main/store/payments/ledger.ts',
+        file: 'main/store/audit/ledger.ts',
         find: "this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);",
         put: "if (to !== 'accepted') this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);",
       },

@@ -229,8 +229,8 @@ describe('checking cells', () => {
         expect(row === null).toBe(problems.length > 0);
         if (row !== null) expect(PayoutRow.safeParse(row).success).toBe(true);
         for (const column of payoutColumns) {
-          const tidy = files.tidyCell(column, cells[column]);
-          expect(files.tidyCell(column, tidy)).toBe(tidy);
+          const tidy = files.normalizeCell(column, cells[column]);
+          expect(files.normalizeCell(column, tidy)).toBe(tidy);
         }
       }),
       { numRuns: 500 },

@@ -93,7 +93,7 @@ describe('what needs a person', () => {
     importBatch(store, 'a', 2);
     const statements: string[] = [];
     const listening = contextOn(connection);
-    expect(listening.facts.numberOf('a')).not.toBeNull();
+    expect(listening.batchCache.numberOf('a')).not.toBeNull();
     const all = connection.all.bind(connection);
     const get = connection.get.bind(connection);
     connection.all = (sql, ...values) => {

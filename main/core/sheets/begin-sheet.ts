@@ -56,7 +56,7 @@ export async function beginSheet(
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
   emit({ kind: 'sheet', id: sheetId });
   return desk.with(sheetId, ({ stored, model }) => {
-    store.keepFacts(sheetId, model.facts());
+    store.keepSheetSummary(sheetId, model.facts());
     return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
   });
 }

@@ -20,7 +20,7 @@ export function changeSheet(
 ): Promise<Result<Changed>> {
   const { files } = parts;
   return desk.with(sheetId, async (sheet) => {
-    const plan = planChange(sheet.model, change, (column, text) => files.tidyCell(column, text));
+    const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text));
     if (!plan.ok) return plan;
     const { label, deltas, rowIds } = plan.value;
     if (deltas.length === 0) return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [] });

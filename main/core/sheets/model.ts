@@ -3,7 +3,7 @@ import type {
   CheckedCells,
   Clock,
   SheetDelta,
-  SheetFacts,
+  SheetSummary,
   SheetTurn,
   StoredSheetRow,
 } from '../ports/index.ts';
@@ -51,7 +51,7 @@ export class SheetModel {
     return this.#epoch;
   }
 
-  facts(): SheetFacts {
+  facts(): SheetSummary {
     return { rows: this.#rows.length, problemRows: this.#problemRows, totals: this.#totals.list() };
   }
 

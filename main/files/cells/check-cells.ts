@@ -83,7 +83,7 @@ function unusualAmount(text: string): Fault {
 }
 
 /** See Files. */
-export function tidyCell(column: PayoutColumn, text: string): string {
+export function normalizeCell(column: PayoutColumn, text: string): string {
   const trimmed = text.trim();
   const kept =
     trimmed.length > largestCellCharacters

@@ -1,19 +1,27 @@
+import type { BatchStore } from '../../core/ports/index.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
 import type { Context } from '../context.ts';
-import { inLedger } from '../payments/ledger.ts';
+import { inLedger } from '../audit/ledger.ts';
 import { choiceIn, textIn } from '../read-row.ts';
 
 const cause = 'a person cancelled';
 const rowsAtOnce = 1000;
+
+/** Cancels batches and queued rows. */
+export function cancelMethods(context: Context) {
+  return {
+    cancelRows: (batchId, limit, at) => cancelRows(context, batchId, limit, at),
+  } satisfies Partial<BatchStore>;
+}
 
 /**
  * Of a draft, the first call cancels the batch, and each call up to `limit` of its rows. Of a batch that was released, the
  * queued rows; while it is still being released, then also those not yet queued.
  */
 export function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
-  const { connection, facts } = context;
-  const batchNumber = facts.numberOf(batchId);
+  const { connection, batchCache } = context;
+  const batchNumber = batchCache.numberOf(batchId);
   if (batchNumber === null) return 0;
   const change = { to: 'cancelled', cause, at } as const;
   return inLedger(connection, at, (ledger) => {

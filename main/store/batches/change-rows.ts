@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Ledger } from '../payments/ledger.ts';
+import type { Ledger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';

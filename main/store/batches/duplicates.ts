@@ -1,4 +1,4 @@
-import type { ComparedRow, Store } from '../../core/ports/index.ts';
+import type { BatchStore, ComparedRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
@@ -72,21 +72,20 @@ const select = `WITH money AS MATERIALIZED (
   FROM exact AS row CROSS JOIN payments ON payments.paymentId = row.paymentId
   ORDER BY row.paymentId`;
 
-/** See Store. */
-export function compareRows(
-  { connection, facts }: Context,
-  batchId: string,
-  sinceMs: number,
-  { afterRowNumber, scanLimit }: { afterRowNumber: number; scanLimit: number },
-): ReturnType<Store['compareRows']> {
-  const batchNumber = facts.numberOf(batchId);
-  const batch = connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
-  if (batch === undefined) return { rows: [], next: null };
-  const [noRow] = paymentIdsOf(batchNumber);
-  const lastRowNumber = integerIn(batch, 'lastRowNumber');
-  const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
-  const rows = connection.all(select, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
-  return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
+/** Finds released payouts that a row may repeat. */
+export function duplicateMethods({ connection, batchCache }: Context) {
+  return {
+    compareRows(batchId, sinceMs, { afterRowNumber, scanLimit }) {
+      const batchNumber = batchCache.numberOf(batchId);
+      const batch = connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
+      if (batch === undefined) return { rows: [], next: null };
+      const [noRow] = paymentIdsOf(batchNumber);
+      const lastRowNumber = integerIn(batch, 'lastRowNumber');
+      const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
+      const rows = connection.all(select, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
+      return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
+    },
+  } satisfies Partial<BatchStore>;
 }
 
 function readCompared(row: Row): ComparedRow {

@@ -1,39 +1,52 @@
+import type { BatchStore } from '../../core/ports/index.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import type { Context } from '../context.ts';
-import { inLedger } from '../payments/ledger.ts';
+import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 import { choiceIn, integerIn } from '../read-row.ts';
 
-/** See RunningStore. The state of the batch stays; the log says when a person held it back (invariant I6). What was held back from being sent again is due. */
-export function setPaused({ connection }: Context, batchId: string, isHeld: boolean, at: number): boolean {
-  return inLedger(connection, at, (ledger) => {
-    const batch = connection.get(
-      `SELECT batchNumber, state FROM batches WHERE batchId = +? AND state IN ('releasing', 'released')
-         AND (pausedAt IS NOT NULL) <> ?`,
-      batchId,
-      isHeld ? 1 : 0,
-    );
-    if (batch === undefined) return false;
-    const batchNumber = integerIn(batch, 'batchNumber');
-    const state = choiceIn(batch, 'state', BatchState.options);
-    connection.run('UPDATE batches SET pausedAt = ? WHERE batchNumber = +?', isHeld ? at : null, batchNumber);
-    if (!isHeld)
-      connection.run(
-        `UPDATE lives INDEXED BY livesInMotion SET dueAt = ?
-         WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
-           AND dueAt IS NULL AND problemCode = 'heldBack'`,
-        at,
-        ...paymentIdsOf(batchNumber),
-      );
-    const cause = isHeld ? 'a person paused' : 'a person resumed';
-    ledger.batchChanged(batchNumber, state, state, { cause, detail: null });
-    return true;
-  });
+/** Pauses and resumes batches. */
+export function pauseMethods(context: Context) {
+  const { connection } = context;
+  return {
+    /** The state of the batch stays; the log says when a person held it back (invariant I6). What was held back from being sent again is due. */
+    setPaused(batchId, isHeld, at) {
+      return inLedger(connection, at, (ledger) => {
+        const batch = connection.get(
+          `SELECT batchNumber, state FROM batches WHERE batchId = +? AND state IN ('releasing', 'released')
+             AND (pausedAt IS NOT NULL) <> ?`,
+          batchId,
+          isHeld ? 1 : 0,
+        );
+        if (batch === undefined) return false;
+        const batchNumber = integerIn(batch, 'batchNumber');
+        const state = choiceIn(batch, 'state', BatchState.options);
+        connection.run(
+          'UPDATE batches SET pausedAt = ? WHERE batchNumber = +?',
+          isHeld ? at : null,
+          batchNumber,
+        );
+        if (!isHeld)
+          connection.run(
+            `UPDATE lives INDEXED BY livesInMotion SET dueAt = ?
+             WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
+               AND dueAt IS NULL AND problemCode = 'heldBack'`,
+            at,
+            ...paymentIdsOf(batchNumber),
+          );
+        const cause = isHeld ? 'a person paused' : 'a person resumed';
+        ledger.batchChanged(batchNumber, state, state, { cause, detail: null });
+        return true;
+      });
+    },
+
+    isPaused: (batchId) => isPaused(context, batchId),
+  } satisfies Partial<BatchStore>;
 }
 
-/** See RunningStore; asked at every claim, so that nothing more is sent from the moment at which a person pauses a batch. */
-export function isPaused({ connection, facts }: Context, batchId: string): boolean {
+/** See BatchStore; asked at every claim, so that nothing more is sent from the moment at which a person pauses a batch. */
+export function isPaused({ connection, batchCache }: Context, batchId: string): boolean {
   const paused = 'SELECT 1 FROM batches WHERE batchNumber = +? AND pausedAt IS NOT NULL';
-  return connection.get(paused, facts.numberOf(batchId)) !== undefined;
+  return connection.get(paused, batchCache.numberOf(batchId)) !== undefined;
 }

@@ -1,10 +1,44 @@
-import type { PaymentKeys, Store } from '../../core/ports/index.ts';
+import type { BatchStore, PaymentKeys } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentColumns, paymentTables, readPayment } from '../payments/read-payment.ts';
 import { integerIn } from '../read-row.ts';
 
 const insert = `INSERT OR IGNORE INTO paymentKeys
   (paymentId, profileNumber, payee, payeeHash, moneyHash, nameHash, referenceHash, isReleased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** The keys by which payouts are compared. */
+export function keyMethods(context: Context) {
+  const { connection } = context;
+  return {
+    catchUpKeys(limit, keysOf) {
+      const place = connection.get('SELECT paymentId, lastPaymentId FROM paymentKeysCatchUp WHERE one = 1');
+      if (place === undefined || integerIn(place, 'paymentId') >= integerIn(place, 'lastPaymentId')) return 0;
+      return connection.transaction(() => {
+        const rows = connection.all(
+          `SELECT payments.profileNumber, ${paymentColumns} FROM ${paymentTables}
+           WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
+          integerIn(place, 'paymentId'),
+          integerIn(place, 'lastPaymentId'),
+          limit,
+        );
+        let reached = integerIn(place, 'lastPaymentId');
+        for (const row of rows) {
+          const payment = readPayment(context, row);
+          if (rows.length === limit) reached = payment.paymentId;
+          if (payment.kind !== 'payout') continue;
+          const profileNumber = integerIn(row, 'profileNumber');
+          const keys = keysOf({ ...payment, idPayout: '' });
+          const isReleased = payment.state !== 'draft' && payment.state !== 'cancelled';
+          insertKeys(connection, payment.paymentId, { profileNumber, isReleased }, keys);
+          if (payment.state === 'paid')
+            connection.run('INSERT OR IGNORE INTO paidPayees VALUES (?, ?)', profileNumber, keys.payee);
+        }
+        connection.run('UPDATE paymentKeysCatchUp SET paymentId = ? WHERE one = 1', reached);
+        return rows.length;
+      });
+    },
+  } satisfies Partial<BatchStore>;
+}
 
 /** Keeps what a payout is compared by; `isReleased` says whether it may have moved money. */
 export function insertKeys(
@@ -24,38 +58,4 @@ export function insertKeys(
     referenceHash,
     isReleased ? 1 : 0,
   );
-}
-
-/** See Store. */
-export function catchUpKeys(
-  context: Context,
-  limit: number,
-  keysOf: Parameters<Store['catchUpKeys']>[1],
-): number {
-  const { connection } = context;
-  const place = connection.get('SELECT paymentId, lastPaymentId FROM paymentKeysCatchUp WHERE one = 1');
-  if (place === undefined || integerIn(place, 'paymentId') >= integerIn(place, 'lastPaymentId')) return 0;
-  return connection.transaction(() => {
-    const rows = connection.all(
-      `SELECT payments.profileNumber, ${paymentColumns} FROM ${paymentTables}
-       WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
-      integerIn(place, 'paymentId'),
-      integerIn(place, 'lastPaymentId'),
-      limit,
-    );
-    let reached = integerIn(place, 'lastPaymentId');
-    for (const row of rows) {
-      const payment = readPayment(context, row);
-      if (rows.length === limit) reached = payment.paymentId;
-      if (payment.kind !== 'payout') continue;
-      const profileNumber = integerIn(row, 'profileNumber');
-      const keys = keysOf({ ...payment, idPayout: '' });
-      const isReleased = payment.state !== 'draft' && payment.state !== 'cancelled';
-      insertKeys(connection, payment.paymentId, { profileNumber, isReleased }, keys);
-      if (payment.state === 'paid')
-        connection.run('INSERT OR IGNORE INTO paidPayees VALUES (?, ?)', profileNumber, keys.payee);
-    }
-    connection.run('UPDATE paymentKeysCatchUp SET paymentId = ? WHERE one = 1', reached);
-    return rows.length;
-  });
 }

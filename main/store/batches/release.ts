@@ -1,13 +1,71 @@
-import type { Store } from '../../core/ports/index.ts';
+import type { BatchStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
-import { inLedger } from '../payments/ledger.ts';
+import { inLedger } from '../audit/ledger.ts';
 import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
-/** See Store. A release is never undone, so that no change of this number is missed. */
-export function countReleases({ connection }: Context, keyId: string): number {
-  const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-  return profile === undefined ? 0 : releasesOf(connection, integerIn(profile, 'profileNumber'));
+/** Releases batches. */
+export function releaseMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    /** A release is never undone, so that no change of this number is missed. */
+    countReleases(keyId) {
+      const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
+      return profile === undefined ? 0 : releasesOf(connection, integerIn(profile, 'profileNumber'));
+    },
+
+    /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
+    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, cause, at }) {
+      return inLedger(connection, at, (ledger) => {
+        const batch = connection.get(
+          'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
+          batchId,
+        );
+        if (batch === undefined || batch['state'] === 'importing') return 'notFound';
+        if (batch['state'] !== 'draft') return 'notDraft';
+        if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';
+        const profileNumber = integerIn(batch, 'profileNumber');
+        if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen)
+          return 'overtaken';
+        const batchNumber = integerIn(batch, 'batchNumber');
+        connection.run(
+          `UPDATE batches SET state = 'releasing', releasedAt = ? WHERE batchNumber = +?`,
+          at,
+          batchNumber,
+        );
+        const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
+        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
+        return 'released';
+      });
+    },
+
+    releasedHash(batchId) {
+      const row = connection.get(
+        `SELECT detail FROM events INDEXED BY eventsOfBatch
+         WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
+        batchCache.numberOf(batchId),
+      );
+      const detail = row === undefined ? null : textOrNullIn(row, 'detail');
+      // Beside confirmed duplicates the hash comes first, so that it is there however long these are.
+      return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
+    },
+
+    queueRows(batchId, limit, at) {
+      const batchNumber = batchCache.numberOf(batchId);
+      if (batchNumber === null) return 0;
+      return inLedger(connection, at, (ledger) => {
+        const isReleasing = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'releasing'`;
+        if (connection.get(isReleasing, batchNumber) === undefined) return 0;
+        const queued = changeDraftRows(context, ledger, batchNumber, limit, {
+          to: 'queued',
+          cause: 'released',
+          at,
+        });
+        if (queued < limit) finishRelease(context, ledger, batchNumber, 'all rows queued');
+        return queued;
+      });
+    },
+  } satisfies Partial<BatchStore>;
 }
 
 function releasesOf(connection: Context['connection'], profileNumber: number): number {
@@ -16,61 +74,4 @@ function releasesOf(connection: Context['connection'], profileNumber: number): n
     profileNumber,
   );
   return row === undefined ? 0 : integerIn(row, 'releases');
-}
-
-/** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
-export function releaseBatch(
-  { connection }: Context,
-  batchId: string,
-  { rowsHash, releasesSeen, confirmed = null, cause, at }: Parameters<Store['releaseBatch']>[1],
-): ReturnType<Store['releaseBatch']> {
-  return inLedger(connection, at, (ledger) => {
-    const batch = connection.get(
-      'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
-      batchId,
-    );
-    if (batch === undefined || batch['state'] === 'importing') return 'notFound';
-    if (batch['state'] !== 'draft') return 'notDraft';
-    if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';
-    const profileNumber = integerIn(batch, 'profileNumber');
-    if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen) return 'overtaken';
-    const batchNumber = integerIn(batch, 'batchNumber');
-    connection.run(
-      `UPDATE batches SET state = 'releasing', releasedAt = ? WHERE batchNumber = +?`,
-      at,
-      batchNumber,
-    );
-    const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
-    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
-    return 'released';
-  });
-}
-
-/** See Store. */
-export function releasedHash({ connection, facts }: Context, batchId: string): string | null {
-  const row = connection.get(
-    `SELECT detail FROM events INDEXED BY eventsOfBatch
-     WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
-    facts.numberOf(batchId),
-  );
-  const detail = row === undefined ? null : textOrNullIn(row, 'detail');
-  // Beside confirmed duplicates the hash comes first, so that it is there however long these are.
-  return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
-}
-
-export function queueRows(context: Context, batchId: string, limit: number, at: number): number {
-  const { connection, facts } = context;
-  const batchNumber = facts.numberOf(batchId);
-  if (batchNumber === null) return 0;
-  return inLedger(connection, at, (ledger) => {
-    const isReleasing = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'releasing'`;
-    if (connection.get(isReleasing, batchNumber) === undefined) return 0;
-    const queued = changeDraftRows(context, ledger, batchNumber, limit, {
-      to: 'queued',
-      cause: 'released',
-      at,
-    });
-    if (queued < limit) finishRelease(context, ledger, batchNumber, 'all rows queued');
-    return queued;
-  });
 }

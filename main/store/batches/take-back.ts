@@ -1,26 +1,94 @@
+import type { BatchStore } from '../../core/ports/index.ts';
+import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
-import { discardRows } from './import-rows.ts';
-import { inLedger } from '../payments/ledger.ts';
+import { changeHistory, dropFromHistory } from '../history/index.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
+import { integerIn } from '../read-row.ts';
 
-/** See Store. From `importing` on a crash makes the rest of it vanish at the next start. */
-export function takeBackDraft(
-  context: Context,
-  batchId: string,
-  limit: number,
-  at: number,
-  { isDiscarded } = { isDiscarded: false },
-): number | null {
-  const { connection, facts } = context;
-  const batchNumber = facts.numberOf(batchId);
-  if (batchNumber === null) return null;
-  const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
-  const state = batch?.['state'];
-  if (state === 'draft' || (isDiscarded && state === 'cancelled'))
-    inLedger(connection, at, (ledger) => {
-      connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
-      connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
-      ledger.batchChanged(batchNumber, state, 'importing', { cause: 'taken back', detail: null });
-    });
-  else if (state !== 'importing') return null;
-  return discardRows(context, batchNumber, limit, at);
+/** Rows that are deleted in one transaction when an import is taken back. */
+const deletedAtOnce = 2000;
+
+/** Takes imports and drafts back. */
+export function takeBackMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    /** From `importing` on a crash makes the rest of it vanish at the next start. */
+    takeBackDraft(batchId, limit, at, { isDiscarded } = { isDiscarded: false }) {
+      const batchNumber = batchCache.numberOf(batchId);
+      if (batchNumber === null) return null;
+      const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
+      const state = batch?.['state'];
+      if (state === 'draft' || (isDiscarded && state === 'cancelled'))
+        inLedger(connection, at, (ledger) => {
+          connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
+          connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
+          ledger.batchChanged(batchNumber, state, 'importing', { cause: 'taken back', detail: null });
+        });
+      else if (state !== 'importing') return null;
+      return discardRows(context, batchNumber, limit, at);
+    },
+
+    /** Takes back an import, all of it. Does nothing when there is none. */
+    discardBatch(batchId) {
+      const batchNumber = batchCache.numberOf(batchId);
+      // What is being imported has no lives yet, so nothing is logged and the time does not matter.
+      if (batchNumber !== null) discardImport(context, batchNumber, 0);
+    },
+  } satisfies Partial<BatchStore>;
+}
+
+/** Takes back what earlier runs were importing when they ended. */
+export function discardImports(context: Context, at: number): void {
+  const imports = context.connection.all(
+    `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`,
+  );
+  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'), at);
+}
+
+function discardImport(context: Context, batchNumber: number, at: number): void {
+  const isImport = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'importing'`;
+  if (context.connection.get(isImport, batchNumber) === undefined) return;
+  while (discardRows(context, batchNumber, deletedAtOnce, at) === deletedAtOnce);
+}
+
+/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; gives how many rows. */
+export function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
+  const { connection, batchCache, imports } = context;
+  takeBackCancelled(context, batchNumber, limit, at);
+  const deleted = changeHistory(context, (history) => {
+    const rows = connection.all(
+      `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
+       WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      dropFromHistory(context, history, row);
+      connection.run('DELETE FROM payments WHERE paymentId = +?', integerIn(row, 'paymentId'));
+    }
+    if (rows.length === limit) return rows.length;
+    connection.run('DELETE FROM paymentCounts WHERE batchNumber = +?', batchNumber);
+    connection.run(`DELETE FROM batches WHERE batchNumber = +? AND state = 'importing'`, batchNumber);
+    return rows.length;
+  });
+  if (deleted === limit) return deleted;
+  imports.delete(batchNumber);
+  batchCache.clear();
+  return deleted;
+}
+
+/** Rows of a discarded draft were cancelled before anything of them was sent: they are drafts again, as the log says, before they go. */
+function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
+  inLedger(connection, at, (ledger) => {
+    const rows = connection.all(
+      `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
+      ...paymentIdsOf(batchNumber),
+      limit,
+    );
+    for (const row of rows) {
+      const paymentId = integerIn(row, 'paymentId');
+      connection.run('DELETE FROM lives WHERE paymentId = +?', paymentId);
+      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: 'taken back', detail: null });
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import type { OlderRecords } from '../../core/ports/index.ts';
 import { finishRelease } from '../batches/change-rows.ts';
 import type { Context } from '../context.ts';
-import { inLedger } from '../payments/ledger.ts';
+import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 import { noteOlder } from './older-records.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
-import { hexOf } from '../payments/event-hash.ts';
+import { hexOf } from '../audit/event-hash.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';

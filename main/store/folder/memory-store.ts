@@ -3,7 +3,7 @@ import type { Store } from '../../core/ports/index.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { Connection } from '../connection.ts';
 import { contextOn } from '../context.ts';
-import { discardImports } from '../batches/import-rows.ts';
+import { discardImports } from '../batches/take-back.ts';
 import { forgetOutcomes } from './forget-outcomes.ts';
 import { migrate } from './migrate.ts';
 import { olderRecords } from './older-records.ts';

@@ -18,7 +18,7 @@ import {
 import { contextOn, type Context } from '../context.ts';
 import { forgetOutcomes } from './forget-outcomes.ts';
 import { lockFolder } from './folder-lock.ts';
-import { discardImports } from '../batches/import-rows.ts';
+import { discardImports } from '../batches/take-back.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { Marks } from './marks.ts';
 import { migrate } from './migrate.ts';

@@ -17,7 +17,7 @@ import {
 } from './data-folder.ts';
 import { contextOn } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
-import { discardImports } from '../batches/import-rows.ts';
+import { discardImports } from '../batches/take-back.ts';
 import { Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';

@@ -100,13 +100,13 @@ type Range = Pick<Conditions, 'first' | 'last' | 'mostInRange' | 'isRightTime'>;
 const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
 
 /** Between which payments those of the batch, and of the batches made in time, lie. */
-export function rangeOf({ connection, facts }: Context, filter: HistoryFilter): Range {
+export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilter): Range {
   const { batchId, fromMs, untilMs } = filter;
   if (batchId === null && fromMs === null && untilMs === null)
     return { first: 0, last: Number.MAX_SAFE_INTEGER, mostInRange: null, isRightTime: null };
   const from = fromMs ?? Number.MIN_SAFE_INTEGER;
   const until = untilMs ?? Number.MAX_SAFE_INTEGER;
-  const batchNumber = batchId === null ? null : facts.numberOf(batchId);
+  const batchNumber = batchId === null ? null : batchCache.numberOf(batchId);
   if (batchId !== null && batchNumber === null) return nothing;
   const made = connection.get(
     `SELECT min(batchNumber) AS least, max(batchNumber) AS greatest FROM batches
@@ -127,7 +127,7 @@ export function rangeOf({ connection, facts }: Context, filter: HistoryFilter): 
   );
   const isMixed = between !== undefined && integerIn(between, 'others') > 0;
   const isRightTime = (paymentId: number): boolean => {
-    const { createdAt } = facts.ofBatch(batchNumberOf(paymentId));
+    const { createdAt } = batchCache.ofBatch(batchNumberOf(paymentId));
     return createdAt >= from && createdAt < until;
   };
   return {

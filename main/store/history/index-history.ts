@@ -5,7 +5,7 @@ import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.
 import { unreadable } from '../store-error.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';
 import { memoryOf, type HistoryMemory } from './memory.ts';
-import { indexedTextOf } from './text.ts';
+import { indexedTextOf } from './search-text.ts';
 
 /** Bounds of one piece, which takes a few milliseconds: new rows, events looked at, pages of the text index merged. */
 const rowsAtOnce = 120;

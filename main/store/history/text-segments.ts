@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { integerIn } from '../read-row.ts';
-import { matchOf } from './text.ts';
+import { matchOf } from './search-text.ts';
 
 /** So much of the end of a text, one trigram, tells whether it is in an index; the whole of it takes far longer to look for. */
 const lookedForCharacters = 3;

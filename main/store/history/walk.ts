@@ -7,8 +7,8 @@ import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
 import { mergeFacets } from './merge.ts';
 import { scanAll } from './scan.ts';
-import { matchOf } from './text.ts';
-import { textsWith } from './texts.ts';
+import { matchOf } from './search-text.ts';
+import { textsWith } from './search-segments.ts';
 import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 
 type Entries = Generator<readonly HistoryEntry[], undefined>;

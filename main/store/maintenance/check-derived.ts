@@ -84,7 +84,7 @@ function countProblems(
   const kept = keptCounts(context, batchNumber);
   if (differingStates(counted, kept).length === 0) return [];
   const real = countRows(context, batchNumber);
-  const { batchId } = context.facts.ofBatch(batchNumber);
+  const { batchId } = context.batchCache.ofBatch(batchNumber);
   return differingStates(real, kept).map((state) => ({
     part: 'counts',
     difference: `Batch ${batchId} has ${real.get(state) ?? 0} ${state} payments, but ${kept.get(state) ?? 0} are counted.`,

@@ -1,11 +1,11 @@
-import type { Encode, FamilyMember, Intent, StoredPayment } from '../../core/ports/index.ts';
+import type { Encode, FamilyMember, Intent, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
 import { deadStates } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { bytesHash, hexOf } from './event-hash.ts';
+import { bytesHash, hexOf } from '../audit/event-hash.ts';
 import type { Context } from '../context.ts';
-import { inLedger, type Ledger } from './ledger.ts';
+import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
-import { familyOf } from './family.ts';
+import { familyOf } from './find-payments.ts';
 import { isPaused } from '../batches/pause.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
@@ -21,25 +21,41 @@ type Claim = {
   readonly encode: Encode;
 };
 
-/** See Store; invariants I1 and I2. */
-export function claimQueued(
-  context: Context,
-  batchIds: readonly string[],
-  limit: number,
-  at: number,
-  encode: Encode,
-  gatewayAt: number | null = null,
-): Intent[] {
-  // This process alone writes, so what is queued now is queued in the transaction, too.
-  const queued = oldestQueued(context, batchIds, limit);
-  if (queued.length === 0) return [];
-  return inLedger(context.connection, at, (ledger) =>
-    queued.flatMap((paymentId) => {
-      const payment = paymentOf(context, paymentId);
-      const claim = { context, ledger, at, gatewayAt, encode };
-      return cancelOvertaken(claim, payment) ? [] : [intend(claim, payment)];
-    }),
-  );
+/** Commits intents to send; `beforeSending` runs after the commit and before an intent is returned. */
+export function claimMethods(context: Context, beforeSending: () => void) {
+  const { connection, batchCache } = context;
+  return {
+    claimQueued(batchIds, limit, at, encode, gatewayAt = null) {
+      // This process alone writes, so what is queued now is queued in the transaction, too.
+      const queued = oldestQueued(context, batchIds, limit);
+      if (queued.length === 0) return [];
+      const intents = inLedger(connection, at, (ledger) =>
+        queued.flatMap((paymentId) => {
+          const payment = paymentOf(context, paymentId);
+          const claim = { context, ledger, at, gatewayAt, encode };
+          return cancelOvertaken(claim, payment) ? [] : [intend(claim, payment)];
+        }),
+      );
+      beforeSending();
+      return intents;
+    },
+
+    claimUnknown(paymentId, at, encode, gatewayAt = null) {
+      const intent = inLedger(connection, at, (ledger) => {
+        const row = connection.get(
+          `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
+          paymentId,
+        );
+        if (row === undefined || isPaused(context, batchCache.ofBatch(integerIn(row, 'batchNumber')).batchId))
+          return null;
+        const payment = readPayment(context, row);
+        if (overtaker(context, payment) !== null) return null;
+        return intend({ context, ledger, at, gatewayAt, encode }, payment);
+      });
+      beforeSending();
+      return intent;
+    },
+  } satisfies Partial<PaymentStore>;
 }
 
 /** I11: a payout whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
@@ -66,33 +82,12 @@ function mayPayToo(state: PaymentState): boolean {
   return !deadStates.has(state) && state !== 'draft' && state !== 'queued';
 }
 
-/** See Store. The same bytes under the same order ID, however often they are sent (invariant I2). */
-export function claimUnknown(
-  context: Context,
-  paymentId: number,
-  at: number,
-  encode: Encode,
-  gatewayAt: number | null = null,
-): Intent | null {
-  return inLedger(context.connection, at, (ledger) => {
-    const row = context.connection.get(
-      `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
-      paymentId,
-    );
-    if (row === undefined || isPaused(context, context.facts.ofBatch(integerIn(row, 'batchNumber')).batchId))
-      return null;
-    const payment = readPayment(context, row);
-    if (overtaker(context, payment) !== null) return null;
-    return intend({ context, ledger, at, gatewayAt, encode }, payment);
-  });
-}
-
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {
   const { each, singles } = sortedOut(context, batchIds);
   const found = queuedSingles(context, singles, limit);
   for (const batchId of each)
     if (!isPaused(context, batchId))
-      found.push(...queuedPayments(context, context.facts.numberOf(batchId), limit));
+      found.push(...queuedPayments(context, context.batchCache.numberOf(batchId), limit));
   return found.toSorted((left, right) => left - right).slice(0, limit);
 }
 

@@ -1,6 +1,6 @@
-import type { StoredPayment } from '../../core/ports/index.ts';
+import type { PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { inLedger } from './ledger.ts';
+import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
@@ -12,27 +12,91 @@ type Due = { readonly paymentId: number; readonly dueAt: number };
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
   WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
 
-export function duePayments(
-  context: Context,
-  batchIds: readonly string[],
-  now: number,
-  limit: number,
-  except: ReadonlySet<number>,
-): StoredPayment[] {
-  const found = firstDue(context, batchIds, now, limit, except);
-  if (found.length < limit) found.push(...rechecksDue(context, batchIds, now, limit - found.length, except));
-  return found.map(({ paymentId }) => paymentOf(context, paymentId));
+const lookedAtOnce = 500;
+const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
+  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
+  ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
+
+const interrupted = {
+  code: 'interrupted',
+  message: 'Bursar ended while this payment was being sent, so it asks the gateway whether it arrived.',
+};
+
+/** When payments are asked about. */
+export function dueMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    duePayments(batchIds, now, limit, except) {
+      const found = firstDue(context, batchIds, now, limit, except);
+      if (found.length < limit)
+        found.push(...rechecksDue(context, batchIds, now, limit - found.length, except));
+      return found.map(({ paymentId }) => paymentOf(context, paymentId));
+    },
+
+    nextRecheckAt() {
+      const row = connection.get(
+        `SELECT min(dueAt) AS dueAt FROM lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed'`,
+      );
+      return row === undefined ? null : integerOrNullIn(row, 'dueAt');
+    },
+
+    pullDueTimes(batchIds, now, { pollMs, recheckMs }) {
+      connection.transaction(() => {
+        for (const batchId of batchIds)
+          connection.run(
+            `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
+             WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
+            now,
+            batchCache.numberOf(batchId),
+            now + pollMs,
+          );
+        connection.run(
+          `UPDATE lives INDEXED BY rechecks SET dueAt = ? WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt > +?`,
+          now,
+          now + recheckMs,
+        );
+      });
+    },
+
+    nextDueAt(batchIds, except) {
+      return firstDue(context, batchIds, Number.MAX_SAFE_INTEGER, 1, except)[0]?.dueAt ?? null;
+    },
+
+    interruptSending(limit, at) {
+      return inLedger(connection, at, (ledger) => {
+        const rows = connection.all(
+          `SELECT paymentId FROM lives INDEXED BY livesInMotion
+           WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT +?`,
+          limit,
+        );
+        for (const row of rows) {
+          const paymentId = integerIn(row, 'paymentId');
+          connection.run(
+            `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemMessage = ?, updatedAt = ?
+             WHERE paymentId = +?`,
+            at,
+            interrupted.code,
+            interrupted.message,
+            at,
+            paymentId,
+          );
+          ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: 'restart', detail: null });
+        }
+        return rows.length;
+      });
+    },
+  } satisfies Partial<PaymentStore>;
 }
 
 /** Failed payments that are to be asked about again by now, in order of time. */
 function rechecksDue(
-  { connection, facts }: Context,
+  { connection, batchCache }: Context,
   batchIds: readonly string[],
   now: number,
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
-  const batches = new Set(batchIds.map((batchId) => facts.numberOf(batchId)));
+  const batches = new Set(batchIds.map((batchId) => batchCache.numberOf(batchId)));
   const rows = connection.all(
     `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks
      WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`,
@@ -45,57 +109,17 @@ function rechecksDue(
     .slice(0, limit);
 }
 
-/** See Store. */
-export function nextRecheckAt({ connection }: Context): number | null {
-  const row = connection.get(
-    `SELECT min(dueAt) AS dueAt FROM lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed'`,
-  );
-  return row === undefined ? null : integerOrNullIn(row, 'dueAt');
-}
-
-/** See Store. */
-export function pullDueTimes(
-  { connection, facts }: Context,
-  batchIds: readonly string[],
-  now: number,
-  { pollMs, recheckMs }: { readonly pollMs: number; readonly recheckMs: number },
-): void {
-  connection.transaction(() => {
-    for (const batchId of batchIds)
-      connection.run(
-        `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
-         WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
-        now,
-        facts.numberOf(batchId),
-        now + pollMs,
-      );
-    connection.run(
-      `UPDATE lives INDEXED BY rechecks SET dueAt = ? WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt > +?`,
-      now,
-      now + recheckMs,
-    );
-  });
-}
-
-export function nextDueAt(
-  context: Context,
-  batchIds: readonly string[],
-  except: ReadonlySet<number>,
-): number | null {
-  return firstDue(context, batchIds, Number.MAX_SAFE_INTEGER, 1, except)[0]?.dueAt ?? null;
-}
-
 function firstDue(
-  { connection, facts }: Context,
+  { connection, batchCache }: Context,
   batchIds: readonly string[],
   now: number,
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
-  const { each, singles } = sortedOut({ facts }, batchIds);
+  const { each, singles } = sortedOut({ batchCache }, batchIds);
   const found = dueOfSingles(connection, singles, now, limit, except);
   for (const batchId of each) {
-    const rows = connection.all(dueOfBatch, facts.numberOf(batchId), now, limit + except.size);
+    const rows = connection.all(dueOfBatch, batchCache.numberOf(batchId), now, limit + except.size);
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
       if (!except.has(paymentId)) found.push({ paymentId, dueAt: integerIn(row, 'dueAt') });
@@ -103,11 +127,6 @@ function firstDue(
   }
   return found.toSorted((left, right) => left.dueAt - right.dueAt).slice(0, limit);
 }
-
-const lookedAtOnce = 500;
-const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
-  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
-  ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
 /** The first due of many batches of one, found by their time rather than batch by batch. */
 function dueOfSingles(
@@ -130,34 +149,4 @@ function dueOfSingles(
     }
     if (rows.length < lookedAtOnce) return found;
   }
-}
-
-const interrupted = {
-  code: 'interrupted',
-  message: 'Bursar ended while this payment was being sent, so it asks the gateway whether it arrived.',
-};
-
-/** See Store. */
-export function interruptSending({ connection }: Context, limit: number, at: number): number {
-  return inLedger(connection, at, (ledger) => {
-    const rows = connection.all(
-      `SELECT paymentId FROM lives INDEXED BY livesInMotion
-       WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT +?`,
-      limit,
-    );
-    for (const row of rows) {
-      const paymentId = integerIn(row, 'paymentId');
-      connection.run(
-        `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemMessage = ?, updatedAt = ?
-         WHERE paymentId = +?`,
-        at,
-        interrupted.code,
-        interrupted.message,
-        at,
-        paymentId,
-      );
-      ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: 'restart', detail: null });
-    }
-    return rows.length;
-  });
 }

@@ -28,8 +28,8 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
 /** Reads a row of those columns. */
-export function readPayment({ facts }: Context, row: Row): StoredPayment {
-  const batch = facts.ofBatch(integerIn(row, 'batchNumber'));
+export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
+  const batch = batchCache.ofBatch(integerIn(row, 'batchNumber'));
   return {
     paymentId: integerIn(row, 'paymentId'),
     kind: choiceIn(row, 'kind', PaymentKind.options),

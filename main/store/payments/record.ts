@@ -1,13 +1,13 @@
 import { askedStates, deadStates, mayFollow } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import type { Finding } from '../../core/ports/index.ts';
+import type { Finding, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { overtakenBy, unqueue } from '../batches/change-rows.ts';
 import { keepReading } from '../receiving/incoming.ts';
-import { familyOf } from './family.ts';
-import { paymentFacts } from './facts.ts';
-import { inLedger, keptText, type Ledger } from './ledger.ts';
-import { addPaymentNotice } from './notices.ts';
+import { familyOf } from './find-payments.ts';
+import { paymentFacts } from '../audit/event-facts.ts';
+import { inLedger, keptText, type Ledger } from '../audit/ledger.ts';
+import { addPaymentNotice } from '../treasury/notices.ts';
 import { paymentOf } from './read-payment.ts';
 
 /**
@@ -16,13 +16,19 @@ import { paymentOf } from './read-payment.ts';
  */
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 
-/** See Store. Each change is checked against the state that it starts from. */
-export function record(context: Context, findings: readonly Finding[], at: number): { stale: number[] } {
-  return inLedger(context.connection, at, (ledger) => ({
-    stale: findings
-      .filter((finding) => !recordOne(context, ledger, finding, at))
-      .map((finding) => finding.paymentId),
-  }));
+/** Changes of state from what was learned about payments. */
+export function recordMethods(context: Context) {
+  const { connection } = context;
+  return {
+    /** Each change is checked against the state that it starts from. */
+    record(findings, at) {
+      return inLedger(connection, at, (ledger) => ({
+        stale: findings
+          .filter((finding) => !recordOne(context, ledger, finding, at))
+          .map((finding) => finding.paymentId),
+      }));
+    },
+  } satisfies Partial<PaymentStore>;
 }
 
 function recordOne(context: Context, ledger: Ledger, finding: Finding, at: number): boolean {

@@ -11,13 +11,16 @@ export type SortedOut = {
 };
 
 /** Tells payins and top-ups, where there are many, from other batches. */
-export function sortedOut({ facts }: Pick<Context, 'facts'>, batchIds: readonly string[]): SortedOut {
+export function sortedOut(
+  { batchCache }: Pick<Context, 'batchCache'>,
+  batchIds: readonly string[],
+): SortedOut {
   if (batchIds.length < manySingles) return { each: batchIds, singles: new Set() };
   const each: string[] = [];
   const singles = new Set<number>();
   for (const batchId of batchIds) {
-    const batchNumber = facts.numberOf(batchId);
-    if (batchNumber !== null && facts.ofBatch(batchNumber).incoming !== null) singles.add(batchNumber);
+    const batchNumber = batchCache.numberOf(batchId);
+    if (batchNumber !== null && batchCache.ofBatch(batchNumber).incoming !== null) singles.add(batchNumber);
     else each.push(batchId);
   }
   return { each, singles };

@@ -1,76 +1,12 @@
 import { Authentication, Environment } from '../../../contract/profile.ts';
-import type { NewProfile, StoredProfile } from '../../core/ports/index.ts';
+import type { ProfileStore, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { inLedger, type Ledger } from '../payments/ledger.ts';
+import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
-
-export function listProfiles({ connection }: Context): StoredProfile[] {
-  return connection
-    .all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
-    .map(readProfile);
-}
-
-export function findProfile({ connection }: Context, name: string): StoredProfile | null {
-  const row = connection.get(`SELECT ${read} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
-  return row === undefined ? null : readProfile(row);
-}
-
-/**
- * A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
- * stay used; it takes the new key ID, under which its key is now kept.
- */
-export function addProfile({ connection, facts }: Context, profile: NewProfile): boolean {
-  const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
-  const { paymentPageUrl } = profile;
-  const hasStoredKey = profile.hasStoredKey ? 1 : 0;
-  const isAdded = inLedger(connection, at, (ledger) => {
-    if (connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined)
-      return false;
-    const same = connection.get(
-      'SELECT profileNumber, removedAt IS NOT NULL AS isRemoved FROM profiles WHERE merchantCode = +? AND baseUrl = +?',
-      merchantCode,
-      baseUrl,
-    );
-    if (same === undefined) {
-      connection.run(
-        `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        keyId,
-        name,
-        environment,
-        baseUrl,
-        merchantCode,
-        callbackUrl,
-        authentication,
-        hasStoredKey,
-        at,
-        paymentPageUrl,
-      );
-      noteChange(connection, ledger, { keyId }, 'added');
-      return true;
-    }
-    if (!flagIn(same, 'isRemoved')) return false;
-    connection.run(
-      `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
-         paymentPageUrl = ?, removedAt = NULL WHERE profileNumber = +?`,
-      keyId,
-      name,
-      environment,
-      callbackUrl,
-      authentication,
-      hasStoredKey,
-      paymentPageUrl,
-      integerIn(same, 'profileNumber'),
-    );
-    noteChange(connection, ledger, { keyId }, 'added again');
-    return true;
-  });
-  facts.forget();
-  return isAdded;
-}
 
 /** Drafts count as unfinished too: released later, they would have nobody to send them. */
 const isInUse = `EXISTS (
@@ -80,36 +16,122 @@ const isInUse = `EXISTS (
         AND count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted'))
       AND state <> 'cancelled'))`;
 
-export function isProfileInUse({ connection }: Context, name: string): boolean {
-  const sql = `SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL AND ${isInUse}`;
-  return connection.get(sql, name) !== undefined;
-}
+/** Profiles, each change with its event. */
+export function profileMethods({ connection, batchCache }: Context) {
+  return {
+    listProfiles() {
+      return connection
+        .all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
+        .map(readProfile);
+    },
 
-export function removeProfile({ connection, facts }: Context, name: string, at: number): boolean {
-  const isRemoved = inLedger(connection, at, (ledger) => {
-    const row = connection.get(
-      `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
-      at,
-      name,
-    );
-    if (row === undefined) return false;
-    noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, 'removed');
-    return true;
-  });
-  facts.forget();
-  return isRemoved;
-}
+    findProfile(name) {
+      const row = connection.get(`SELECT ${read} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
+      return row === undefined ? null : readProfile(row);
+    },
 
-export function setHasStoredKey(
-  { connection }: Context,
-  keyId: string,
-  hasStoredKey: boolean,
-  at: number,
-): void {
-  inLedger(connection, at, (ledger) => {
-    connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
-    noteChange(connection, ledger, { keyId }, hasStoredKey ? 'key stored' : 'no key stored');
-  });
+    /** * A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
+     * stay used; it takes the new key ID, under which its key is now kept. */
+    addProfile(profile) {
+      const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
+      const { paymentPageUrl } = profile;
+      const hasStoredKey = profile.hasStoredKey ? 1 : 0;
+      const isAdded = inLedger(connection, at, (ledger) => {
+        if (
+          connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined
+        )
+          return false;
+        const same = connection.get(
+          'SELECT profileNumber, removedAt IS NOT NULL AS isRemoved FROM profiles WHERE merchantCode = +? AND baseUrl = +?',
+          merchantCode,
+          baseUrl,
+        );
+        if (same === undefined) {
+          connection.run(
+            `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            keyId,
+            name,
+            environment,
+            baseUrl,
+            merchantCode,
+            callbackUrl,
+            authentication,
+            hasStoredKey,
+            at,
+            paymentPageUrl,
+          );
+          noteChange(connection, ledger, { keyId }, 'added');
+          return true;
+        }
+        if (!flagIn(same, 'isRemoved')) return false;
+        connection.run(
+          `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
+             paymentPageUrl = ?, removedAt = NULL WHERE profileNumber = +?`,
+          keyId,
+          name,
+          environment,
+          callbackUrl,
+          authentication,
+          hasStoredKey,
+          paymentPageUrl,
+          integerIn(same, 'profileNumber'),
+        );
+        noteChange(connection, ledger, { keyId }, 'added again');
+        return true;
+      });
+      batchCache.clear();
+      return isAdded;
+    },
+
+    editProfile(name, { newName, callbackUrl, paymentPageUrl, at }) {
+      const outcome = inLedger(connection, at, (ledger) => {
+        const isTaken =
+          newName !== name &&
+          connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', newName) !==
+            undefined;
+        if (isTaken) return 'nameTaken';
+        const changed = connection.run(
+          'UPDATE profiles SET name = ?, callbackUrl = ?, paymentPageUrl = ? WHERE name = +? AND removedAt IS NULL',
+          newName,
+          callbackUrl,
+          paymentPageUrl,
+          name,
+        );
+        if (changed !== 1) return 'notFound';
+        noteChange(connection, ledger, { name: newName }, 'edited');
+        return 'edited';
+      });
+      batchCache.clear();
+      return outcome;
+    },
+
+    isProfileInUse(name) {
+      const sql = `SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL AND ${isInUse}`;
+      return connection.get(sql, name) !== undefined;
+    },
+
+    removeProfile(name, at) {
+      const isRemoved = inLedger(connection, at, (ledger) => {
+        const row = connection.get(
+          `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
+          at,
+          name,
+        );
+        if (row === undefined) return false;
+        noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, 'removed');
+        return true;
+      });
+      batchCache.clear();
+      return isRemoved;
+    },
+
+    setHasStoredKey(keyId, hasStoredKey, at) {
+      inLedger(connection, at, (ledger) => {
+        connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
+        noteChange(connection, ledger, { keyId }, hasStoredKey ? 'key stored' : 'no key stored');
+      });
+    },
+  } satisfies Partial<ProfileStore>;
 }
 
 /** Writes an event with what a profile says now; a name is that of a profile which is not removed. */

@@ -1,83 +1,190 @@
 import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import type {
-  IncomingFilter,
-  IncomingPage,
   IncomingReading,
-  IncomingStore,
+  ReceivingStore,
   NewIncomingPayment,
   StoredPayment,
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { insertPayment } from '../batches/import-rows.ts';
-import { RowsSeal } from '../payments/facts.ts';
-import { inLedger, keptText } from '../payments/ledger.ts';
+import { RowsSeal } from '../audit/event-facts.ts';
+import { inLedger, keptText } from '../audit/ledger.ts';
 import { batchNumberOf, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
 
-/** See IncomingStore. It goes through the states of every batch, so that its events read like those of a payout. */
-export function addIncoming(context: Context, payment: NewIncomingPayment): StoredPayment {
-  const { connection } = context;
-  const { batchId, keyId, kind, origin, awaitedUntil, rowsHash, at } = payment;
-  const isSent = origin === 'created';
-  const paymentId = inLedger(connection, at, (ledger) => {
-    const batch = connection.get(
-      `INSERT INTO batches (batchNumber, batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
-       SELECT lastNumber + 1, ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles, batchNumbers WHERE keyId = +? AND removedAt IS NULL
-       RETURNING batchNumber, profileNumber`,
-      batchId,
-      kind,
-      kind,
-      payment.callbackUrl,
-      rowsHash,
-      JSON.stringify([{ currencyCode: payment.currencyCode, amount: payment.amount, count: 1 }]),
-      at,
-      keyId,
-    );
-    if (batch === undefined) throw new RangeError(`no profile has the key ID ${keyId}`);
-    const batchNumber = integerIn(batch, 'batchNumber');
-    const id = paymentIdOf(batchNumber, 1);
-    const seal = new RowsSeal();
-    connection.run(
-      'INSERT INTO incoming (batchNumber, origin, returnUrl, foldedText, awaitedUntil) VALUES (?, ?, ?, ?, ?)',
-      batchNumber,
-      origin,
-      payment.returnUrl,
-      foldedTextOf(payment),
-      awaitedUntil,
-    );
-    insertRow(context, batchNumber, integerIn(batch, 'profileNumber'), payment);
-    ledger.count(batchNumber, 'draft', 1);
-    connection.run(`UPDATE batches SET state = 'draft' WHERE batchNumber = +?`, batchNumber);
-    seal.addStored(connection, id, id);
-    ledger.batchChanged(
-      batchNumber,
-      'importing',
-      'draft',
-      { cause: origin, detail: rowsHash },
-      seal.digest(),
-    );
-    connection.run(
-      `UPDATE batches SET state = 'releasing', releasedAt = ?, queuedUpToRow = 1 WHERE batchNumber = +?`,
-      at,
-      batchNumber,
-    );
-    ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: origin, detail: rowsHash });
-    const state = isSent ? 'queued' : 'awaited';
-    connection.run(
-      'INSERT INTO lives (paymentId, state, dueAt, updatedAt) VALUES (?, ?, ?, ?)',
-      id,
-      state,
-      isSent ? null : at,
-      at,
-    );
-    ledger.paymentChanged(id, 'draft', state, { cause: origin, detail: null });
-    connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
-    ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: origin, detail: null });
-    return id;
-  });
-  return paymentOf(context, paymentId);
+const separator = '\u001f';
+
+/** Payins and top-ups. */
+export function incomingMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    /** It goes through the states of every batch, so that its events read like those of a payout. */
+    addIncoming(payment) {
+      const { batchId, keyId, kind, origin, awaitedUntil, rowsHash, at } = payment;
+      const isSent = origin === 'created';
+      const paymentId = inLedger(connection, at, (ledger) => {
+        const batch = connection.get(
+          `INSERT INTO batches (batchNumber, batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
+           SELECT lastNumber + 1, ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles, batchNumbers WHERE keyId = +? AND removedAt IS NULL
+           RETURNING batchNumber, profileNumber`,
+          batchId,
+          kind,
+          kind,
+          payment.callbackUrl,
+          rowsHash,
+          JSON.stringify([{ currencyCode: payment.currencyCode, amount: payment.amount, count: 1 }]),
+          at,
+          keyId,
+        );
+        if (batch === undefined) throw new RangeError(`no profile has the key ID ${keyId}`);
+        const batchNumber = integerIn(batch, 'batchNumber');
+        const id = paymentIdOf(batchNumber, 1);
+        const seal = new RowsSeal();
+        connection.run(
+          'INSERT INTO incoming (batchNumber, origin, returnUrl, foldedText, awaitedUntil) VALUES (?, ?, ?, ?, ?)',
+          batchNumber,
+          origin,
+          payment.returnUrl,
+          foldedTextOf(payment),
+          awaitedUntil,
+        );
+        insertRow(context, batchNumber, integerIn(batch, 'profileNumber'), payment);
+        ledger.count(batchNumber, 'draft', 1);
+        connection.run(`UPDATE batches SET state = 'draft' WHERE batchNumber = +?`, batchNumber);
+        seal.addStored(connection, id, id);
+        ledger.batchChanged(
+          batchNumber,
+          'importing',
+          'draft',
+          { cause: origin, detail: rowsHash },
+          seal.digest(),
+        );
+        connection.run(
+          `UPDATE batches SET state = 'releasing', releasedAt = ?, queuedUpToRow = 1 WHERE batchNumber = +?`,
+          at,
+          batchNumber,
+        );
+        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: origin, detail: rowsHash });
+        const state = isSent ? 'queued' : 'awaited';
+        connection.run(
+          'INSERT INTO lives (paymentId, state, dueAt, updatedAt) VALUES (?, ?, ?, ?)',
+          id,
+          state,
+          isSent ? null : at,
+          at,
+        );
+        ledger.paymentChanged(id, 'draft', state, { cause: origin, detail: null });
+        connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
+        ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: origin, detail: null });
+        return id;
+      });
+      return paymentOf(context, paymentId);
+    },
+
+    findIncoming(kind, idPayment, keyId) {
+      const row = connection.get(
+        `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = +?
+           AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)`,
+        idPayment,
+        kind,
+        keyId,
+      );
+      return row === undefined ? null : paymentOf(context, integerIn(row, 'paymentId'));
+    },
+
+    incomingOfBatch(batchId) {
+      const batchNumber = batchCache.numberOf(batchId);
+      if (batchNumber === null) return null;
+      const { kind, incoming } = batchCache.ofBatch(batchNumber);
+      const found = IncomingKind.safeParse(kind);
+      return incoming === null || !found.success ? null : { kind: found.data, idPayment: incoming.idPayment };
+    },
+
+    countUnsentIncoming() {
+      const isIncoming = 'EXISTS (SELECT 1 FROM incoming WHERE batchNumber = paymentId / 2097152)';
+      const row = connection.get(
+        `SELECT (SELECT count(*) FROM lives INDEXED BY firstLivesQueued
+             WHERE state = 'queued' AND paymentId % 2097152 = 1 AND ${isIncoming})
+           + (SELECT count(*) FROM lives INDEXED BY livesInMotion
+             WHERE state IN ('sending', 'unknown') AND ${isInMotion} AND paymentId % 2097152 = 1 AND ${isIncoming}) AS unsent`,
+      );
+      return row === undefined ? 0 : integerIn(row, 'unsent');
+    },
+
+    /** The conditions stand in the answer, not in the question, so that no more rows are looked at than asked for. */
+    scanIncoming({ kind, profileName, states, currencyCode, search }, { after, limit, scanLimit }) {
+      const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
+      if (before === null) return { found: [], next: null };
+      const rows = connection.all(
+        `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, kind, name, currencyCode, state
+         FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
+           CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * 2097152 + 1
+           CROSS JOIN lives ON lives.paymentId = payments.paymentId
+           CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
+         ORDER BY incoming.batchNumber DESC`,
+        search?.toLowerCase() ?? '',
+        before,
+        scanLimit,
+      );
+      const found: StoredPayment[] = [];
+      for (const row of rows) {
+        const isMeant =
+          (search === null || row['isFound'] === 1) &&
+          (kind === null || row['kind'] === kind) &&
+          (profileName === null || row['name'] === profileName) &&
+          (currencyCode === null || row['currencyCode'] === currencyCode) &&
+          (states.length === 0 || states.includes(stateIn(row, 'state')));
+        if (!isMeant) continue;
+        const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));
+        found.push(payment);
+        if (found.length === limit) return { found, next: payment.batchId };
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < scanLimit) return { found, next: null };
+      return { found, next: batchCache.ofBatch(integerIn(last, 'place')).batchId };
+    },
+
+    prolongAwaiting(paymentId, awaitedUntil, at) {
+      return inLedger(connection, at, (ledger) => {
+        const isAwaited = connection.run(
+          `UPDATE lives SET dueAt = ?, polls = 0 WHERE paymentId = +? AND state = 'awaited'`,
+          at,
+          paymentId,
+        );
+        if (isAwaited === 0) return false;
+        connection.run(
+          'UPDATE incoming SET awaitedUntil = max(awaitedUntil, ?) WHERE batchNumber = +?',
+          awaitedUntil,
+          batchNumberOf(paymentId),
+        );
+        ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: 'awaited for longer', detail: null });
+        batchCache.clear();
+        return true;
+      });
+    },
+
+    /** Instructions that cannot be read count as none: they are asked for again. */
+    readingOf(paymentId) {
+      const row = connection.get(
+        'SELECT answeredAt, answer, instructions FROM incoming WHERE batchNumber = +?',
+        batchNumberOf(paymentId),
+      );
+      const at = row === undefined ? null : integerOrNullIn(row, 'answeredAt');
+      if (row === undefined || at === null) return null;
+      return {
+        at,
+        raw: textIn(row, 'answer'),
+        instructions: readInstructions(textOrNullIn(row, 'instructions')),
+      };
+    },
+
+    noteSent(paymentId, { cause, detail, at }) {
+      const { state } = paymentOf(context, paymentId);
+      inLedger(connection, at, (ledger) => ledger.paymentChanged(paymentId, state, state, { cause, detail }));
+    },
+  } satisfies Partial<ReceivingStore>;
 }
 
 function insertRow(
@@ -111,8 +218,6 @@ function insertRow(
   }
 }
 
-const separator = '\u001f';
-
 /** What it is found by, in lower case. */
 function foldedTextOf({
   accountName,
@@ -122,109 +227,6 @@ function foldedTextOf({
   note,
 }: NewIncomingPayment): string {
   return [accountName, accountNumber, idPayment, emailAddress, note].join(separator).toLowerCase();
-}
-
-/** See IncomingStore. */
-export function findIncoming(
-  context: Context,
-  kind: IncomingKind,
-  idPayment: string,
-  keyId: string,
-): StoredPayment | null {
-  const row = context.connection.get(
-    `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = +?
-       AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)`,
-    idPayment,
-    kind,
-    keyId,
-  );
-  return row === undefined ? null : paymentOf(context, integerIn(row, 'paymentId'));
-}
-
-/** See IncomingStore. */
-export function incomingOfBatch(
-  { facts }: Context,
-  batchId: string,
-): ReturnType<IncomingStore['incomingOfBatch']> {
-  const batchNumber = facts.numberOf(batchId);
-  if (batchNumber === null) return null;
-  const { kind, incoming } = facts.ofBatch(batchNumber);
-  const found = IncomingKind.safeParse(kind);
-  return incoming === null || !found.success ? null : { kind: found.data, idPayment: incoming.idPayment };
-}
-
-/** See IncomingStore. */
-export function countUnsentIncoming({ connection }: Context): number {
-  const isIncoming = 'EXISTS (SELECT 1 FROM incoming WHERE batchNumber = paymentId / 2097152)';
-  const row = connection.get(
-    `SELECT (SELECT count(*) FROM lives INDEXED BY firstLivesQueued
-         WHERE state = 'queued' AND paymentId % 2097152 = 1 AND ${isIncoming})
-       + (SELECT count(*) FROM lives INDEXED BY livesInMotion
-         WHERE state IN ('sending', 'unknown') AND ${isInMotion} AND paymentId % 2097152 = 1 AND ${isIncoming}) AS unsent`,
-  );
-  return row === undefined ? 0 : integerIn(row, 'unsent');
-}
-
-/** See IncomingStore. The conditions stand in the answer, not in the question, so that no more rows are looked at than asked for. */
-export function scanIncoming(
-  context: Context,
-  { kind, profileName, states, currencyCode, search }: IncomingFilter,
-  { after, limit, scanLimit }: IncomingPage,
-): ReturnType<IncomingStore['scanIncoming']> {
-  const before = after === null ? Number.MAX_SAFE_INTEGER : context.facts.numberOf(after);
-  if (before === null) return { found: [], next: null };
-  const rows = context.connection.all(
-    `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, kind, name, currencyCode, state
-     FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
-       CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * 2097152 + 1
-       CROSS JOIN lives ON lives.paymentId = payments.paymentId
-       CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
-     ORDER BY incoming.batchNumber DESC`,
-    search?.toLowerCase() ?? '',
-    before,
-    scanLimit,
-  );
-  const found: StoredPayment[] = [];
-  for (const row of rows) {
-    const isMeant =
-      (search === null || row['isFound'] === 1) &&
-      (kind === null || row['kind'] === kind) &&
-      (profileName === null || row['name'] === profileName) &&
-      (currencyCode === null || row['currencyCode'] === currencyCode) &&
-      (states.length === 0 || states.includes(stateIn(row, 'state')));
-    if (!isMeant) continue;
-    const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));
-    found.push(payment);
-    if (found.length === limit) return { found, next: payment.batchId };
-  }
-  const last = rows.at(-1);
-  if (last === undefined || rows.length < scanLimit) return { found, next: null };
-  return { found, next: context.facts.ofBatch(integerIn(last, 'place')).batchId };
-}
-
-/** See IncomingStore. */
-export function prolongAwaiting(
-  { connection, facts }: Context,
-  paymentId: number,
-  awaitedUntil: number,
-  at: number,
-): boolean {
-  return inLedger(connection, at, (ledger) => {
-    const isAwaited = connection.run(
-      `UPDATE lives SET dueAt = ?, polls = 0 WHERE paymentId = +? AND state = 'awaited'`,
-      at,
-      paymentId,
-    );
-    if (isAwaited === 0) return false;
-    connection.run(
-      'UPDATE incoming SET awaitedUntil = max(awaitedUntil, ?) WHERE batchNumber = +?',
-      awaitedUntil,
-      batchNumberOf(paymentId),
-    );
-    ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: 'awaited for longer', detail: null });
-    facts.forget();
-    return true;
-  });
 }
 
 /** Keeps the gateway's last answer; does nothing for a payout. */
@@ -242,21 +244,6 @@ export function keepReading(
   );
 }
 
-/** See IncomingStore. Instructions that cannot be read count as none: they are asked for again. */
-export function readingOf({ connection }: Context, paymentId: number): IncomingReading | null {
-  const row = connection.get(
-    'SELECT answeredAt, answer, instructions FROM incoming WHERE batchNumber = +?',
-    batchNumberOf(paymentId),
-  );
-  const at = row === undefined ? null : integerOrNullIn(row, 'answeredAt');
-  if (row === undefined || at === null) return null;
-  return {
-    at,
-    raw: textIn(row, 'answer'),
-    instructions: readInstructions(textOrNullIn(row, 'instructions')),
-  };
-}
-
 function readInstructions(text: string | null): PayingInstructions | null {
   if (text === null) return null;
   try {
@@ -264,16 +251,4 @@ function readInstructions(text: string | null): PayingInstructions | null {
   } catch {
     return null;
   }
-}
-
-/** See IncomingStore. */
-export function noteTold(
-  context: Context,
-  paymentId: number,
-  { cause, detail, at }: { readonly cause: string; readonly detail: string; readonly at: number },
-): void {
-  const { state } = paymentOf(context, paymentId);
-  inLedger(context.connection, at, (ledger) =>
-    ledger.paymentChanged(paymentId, state, state, { cause, detail }),
-  );
 }

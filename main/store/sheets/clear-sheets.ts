@@ -1,20 +1,25 @@
+import type { SheetStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 
-/** See Store. */
-export function clearSheets(context: Context, limit: number, isStart: boolean): number {
+/** Deletes what dropped sheets and forgotten steps held. */
+export function clearSheetMethods(context: Context) {
   const { connection } = context;
-  return connection.transaction(() => {
-    if (isStart) {
-      connection.run(`UPDATE sheets SET state = 'dropped' WHERE state = 'opening'`);
-      connection.run(`UPDATE sheetSteps SET state = 'forgotten' WHERE state = 'staged'`);
-    }
-    connection.run(
-      `UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE state = 'open' AND batchNumber IN (
-         SELECT batchNumber FROM batches WHERE state IN ('releasing', 'released'))`,
-    );
-    return clearSteps(context, limit) || clearDropped(context, limit) ? limit : 0;
-  });
+  return {
+    clearSheets(limit, isStart) {
+      return connection.transaction(() => {
+        if (isStart) {
+          connection.run(`UPDATE sheets SET state = 'dropped' WHERE state = 'opening'`);
+          connection.run(`UPDATE sheetSteps SET state = 'forgotten' WHERE state = 'staged'`);
+        }
+        connection.run(
+          `UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE state = 'open' AND batchNumber IN (
+             SELECT batchNumber FROM batches WHERE state IN ('releasing', 'released'))`,
+        );
+        return clearSteps(context, limit) || clearDropped(context, limit) ? limit : 0;
+      });
+    },
+  } satisfies Partial<SheetStore>;
 }
 
 /** Rows that a part of a step may hold: so much more work is deleting one. */

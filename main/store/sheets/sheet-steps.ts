@@ -1,4 +1,4 @@
-import type { SheetDelta, SheetFacts, SheetStore, SheetTurn } from '../../core/ports/index.ts';
+import type { SheetDelta, SheetSummary, SheetStore, SheetTurn } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
 import { applyDeltas, readDeltas } from './sheet-rows.ts';
@@ -8,9 +8,63 @@ import { sheetNumberOf } from './sheets.ts';
 const mostSteps = 200;
 const mostDeltas = 1_000_000;
 
-export function beginStep(context: Context, sheetId: string, label: string): number {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  return context.connection.transaction(() => insertStep(context, sheetNumber, label));
+/** Steps: changes of rows that can be undone and redone. */
+export function stepMethods(context: Context) {
+  const { connection } = context;
+  return {
+    beginStep(sheetId, label) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      return connection.transaction(() => insertStep(context, sheetNumber, label));
+    },
+
+    addToStep(sheetId, stepNumber, deltas) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      connection.transaction(() => insertPart(context, sheetNumber, stepNumber, deltas));
+    },
+
+    commitStep(sheetId, stepNumber, summary, at) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      connection.transaction(() => commit(context, sheetNumber, stepNumber, summary, at));
+    },
+
+    storeStep(sheetId, { label, deltas }, summary, at) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      connection.transaction(() => {
+        const stepNumber = insertStep(context, sheetNumber, label);
+        insertPart(context, sheetNumber, stepNumber, deltas);
+        commit(context, sheetNumber, stepNumber, summary, at);
+        while (applyNext(context, sheetNumber));
+      });
+    },
+
+    stepPart(sheetId, turn, partNumber) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      const stepNumber = stepToTurn(context, sheetNumber, turn);
+      return stepNumber === null ? null : readPart(context, sheetNumber, stepNumber, partNumber);
+    },
+
+    turnStep(sheetId, turn, summary, at) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      connection.transaction(() => {
+        const stepNumber = stepToTurn(context, sheetNumber, turn);
+        if (stepNumber === null) throw new RangeError(`sheet ${sheetId} has nothing to ${turn}`);
+        connection.run(
+          'UPDATE sheetSteps SET state = ? WHERE sheetNumber = +? AND stepNumber = +?',
+          turn === 'undo' ? 'undone' : 'done',
+          sheetNumber,
+          stepNumber,
+        );
+        beginApplying(context, sheetNumber, stepNumber, turn, summary, at);
+        // The first part goes with it, so that a small step is one transaction.
+        applyNext(context, sheetNumber);
+      });
+    },
+
+    applyStep(sheetId) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      return connection.transaction(() => applyNext(context, sheetNumber));
+    },
+  } satisfies Partial<SheetStore>;
 }
 
 function insertStep({ connection }: Context, sheetNumber: number, label: string): number {
@@ -26,16 +80,6 @@ function insertStep({ connection }: Context, sheetNumber: number, label: string)
     label,
   );
   return stepNumber;
-}
-
-export function addToStep(
-  context: Context,
-  sheetId: string,
-  stepNumber: number,
-  deltas: readonly SheetDelta[],
-): void {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  context.connection.transaction(() => insertPart(context, sheetNumber, stepNumber, deltas));
 }
 
 function insertPart(
@@ -59,38 +103,11 @@ function insertPart(
   );
 }
 
-export function commitStep(
-  context: Context,
-  sheetId: string,
-  stepNumber: number,
-  facts: SheetFacts,
-  at: number,
-): void {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  context.connection.transaction(() => commit(context, sheetNumber, stepNumber, facts, at));
-}
-
-export function storeStep(
-  context: Context,
-  sheetId: string,
-  { label, deltas }: Parameters<SheetStore['storeStep']>[1],
-  facts: SheetFacts,
-  at: number,
-): void {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  context.connection.transaction(() => {
-    const stepNumber = insertStep(context, sheetNumber, label);
-    insertPart(context, sheetNumber, stepNumber, deltas);
-    commit(context, sheetNumber, stepNumber, facts, at);
-    while (applyNext(context, sheetNumber));
-  });
-}
-
 function commit(
   context: Context,
   sheetNumber: number,
   stepNumber: number,
-  facts: SheetFacts,
+  summary: SheetSummary,
   at: number,
 ): void {
   const { connection } = context;
@@ -104,7 +121,7 @@ function commit(
     stepNumber,
   );
   forgetOldSteps(context, sheetNumber);
-  beginApplying(context, sheetNumber, stepNumber, 'redo', facts, at);
+  beginApplying(context, sheetNumber, stepNumber, 'redo', summary, at);
 }
 
 function forgetOldSteps({ connection }: Context, sheetNumber: number): void {
@@ -130,7 +147,7 @@ function beginApplying(
   sheetNumber: number,
   stepNumber: number,
   turn: SheetTurn,
-  { rows, problemRows, totals }: SheetFacts,
+  { rows, problemRows, totals }: SheetSummary,
   at: number,
 ): void {
   connection.run(
@@ -156,17 +173,6 @@ function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTur
   return row === undefined ? null : integerOrNullIn(row, 'stepNumber');
 }
 
-export function stepPart(
-  context: Context,
-  sheetId: string,
-  turn: SheetTurn,
-  partNumber: number,
-): SheetDelta[] | null {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  const stepNumber = stepToTurn(context, sheetNumber, turn);
-  return stepNumber === null ? null : readPart(context, sheetNumber, stepNumber, partNumber);
-}
-
 function readPart(
   { connection }: Context,
   sheetNumber: number,
@@ -180,34 +186,6 @@ function readPart(
     partNumber,
   );
   return row === undefined ? null : readDeltas(textIn(row, 'deltas'));
-}
-
-export function turnStep(
-  context: Context,
-  sheetId: string,
-  turn: SheetTurn,
-  facts: SheetFacts,
-  at: number,
-): void {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  context.connection.transaction(() => {
-    const stepNumber = stepToTurn(context, sheetNumber, turn);
-    if (stepNumber === null) throw new RangeError(`sheet ${sheetId} has nothing to ${turn}`);
-    context.connection.run(
-      'UPDATE sheetSteps SET state = ? WHERE sheetNumber = +? AND stepNumber = +?',
-      turn === 'undo' ? 'undone' : 'done',
-      sheetNumber,
-      stepNumber,
-    );
-    beginApplying(context, sheetNumber, stepNumber, turn, facts, at);
-    // The first part goes with it, so that a small step is one transaction.
-    applyNext(context, sheetNumber);
-  });
-}
-
-export function applyStep(context: Context, sheetId: string): boolean {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  return context.connection.transaction(() => applyNext(context, sheetNumber));
 }
 
 /** Applies the next part: those of a step that is undone from the last to the first. False when none is left. */

@@ -1,5 +1,5 @@
 import { Environment } from '../../../contract/profile.ts';
-import type { SheetFacts, SheetStore, StoredSheet } from '../../core/ports/index.ts';
+import type { SheetStore, StoredSheet } from '../../core/ports/index.ts';
 import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
@@ -17,109 +17,97 @@ const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environmen
       ORDER BY stepNumber LIMIT 1) AS redoLabel
   FROM sheets JOIN profiles USING (profileNumber) LEFT JOIN batches ON batches.batchNumber = sheets.batchNumber`;
 
+/** Sheets and their rows. */
+export function sheetMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    beginSheet({ sheetId, keyId, name, at }) {
+      const begun = connection.run(
+        `INSERT INTO sheets (sheetId, profileNumber, name, state, createdAt, updatedAt)
+         SELECT ?, profileNumber, ?, 'opening', ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+        sheetId,
+        name,
+        at,
+        at,
+        keyId,
+      );
+      if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
+    },
+
+    addSheetRows(sheetId, rows) {
+      const sheetNumber = sheetNumberOf(context, sheetId);
+      connection.transaction(() => {
+        for (const row of rows) writeRow(context, sheetNumber, row);
+      });
+    },
+
+    finishSheet(sheetId, { rows, problemRows, totals }, batchId, at) {
+      connection.run(
+        `UPDATE sheets SET state = 'open', rows = ?, problemRows = ?, totals = ?, batchNumber = ?, updatedAt = ?
+         WHERE sheetId = +? AND state = 'opening'`,
+        rows,
+        problemRows,
+        JSON.stringify(totals),
+        batchId === null ? null : batchCache.numberOf(batchId),
+        at,
+        sheetId,
+      );
+    },
+
+    keepSheetSummary(sheetId, { rows, problemRows, totals }) {
+      connection.run(
+        'UPDATE sheets SET rows = ?, problemRows = ?, totals = ? WHERE sheetId = +?',
+        rows,
+        problemRows,
+        JSON.stringify(totals),
+        sheetId,
+      );
+    },
+
+    listSheets() {
+      return connection.all(`${select} WHERE ${isThere} ORDER BY sheets.sheetNumber DESC`).map(readSheet);
+    },
+
+    findSheet(sheetId) {
+      const row = connection.get(`${select} WHERE ${isThere} AND sheetId = +?`, sheetId);
+      return row === undefined ? null : readSheet(row);
+    },
+
+    sheetRows(sheetId, afterRowId, limit) {
+      return connection
+        .all(
+          `SELECT rowId, position, cells, retryOf FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
+           ORDER BY rowId LIMIT +?`,
+          sheetNumberOf(context, sheetId),
+          afterRowId,
+          limit,
+        )
+        .map(readStoredRow);
+    },
+
+    renameSheet(sheetId, name, at) {
+      connection.run('UPDATE sheets SET name = ?, updatedAt = ? WHERE sheetId = +?', name, at, sheetId);
+    },
+
+    linkSheet(sheetId, batchId) {
+      connection.run(
+        'UPDATE sheets SET batchNumber = ? WHERE sheetId = +?',
+        batchCache.numberOf(batchId),
+        sheetId,
+      );
+    },
+
+    dropSheet(sheetId) {
+      connection.run(`UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE sheetId = +?`, sheetId);
+    },
+  } satisfies Partial<SheetStore>;
+}
+
 /** The number of a sheet, which must be there in whatever state. */
 export function sheetNumberOf({ connection }: Context, sheetId: string): number {
   const row = connection.get('SELECT sheetNumber FROM sheets WHERE sheetId = +?', sheetId);
   if (row === undefined) throw new RangeError(`there is no sheet ${sheetId}`);
   return integerIn(row, 'sheetNumber');
-}
-
-export function beginSheet(
-  { connection }: Context,
-  { sheetId, keyId, name, at }: Parameters<SheetStore['beginSheet']>[0],
-): void {
-  const begun = connection.run(
-    `INSERT INTO sheets (sheetId, profileNumber, name, state, createdAt, updatedAt)
-     SELECT ?, profileNumber, ?, 'opening', ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
-    sheetId,
-    name,
-    at,
-    at,
-    keyId,
-  );
-  if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
-}
-
-export function addSheetRows(
-  context: Context,
-  sheetId: string,
-  rows: Parameters<SheetStore['addSheetRows']>[1],
-): void {
-  const sheetNumber = sheetNumberOf(context, sheetId);
-  context.connection.transaction(() => {
-    for (const row of rows) writeRow(context, sheetNumber, row);
-  });
-}
-
-export function finishSheet(
-  context: Context,
-  sheetId: string,
-  { rows, problemRows, totals }: SheetFacts,
-  batchId: string | null,
-  at: number,
-): void {
-  context.connection.run(
-    `UPDATE sheets SET state = 'open', rows = ?, problemRows = ?, totals = ?, batchNumber = ?, updatedAt = ?
-     WHERE sheetId = +? AND state = 'opening'`,
-    rows,
-    problemRows,
-    JSON.stringify(totals),
-    batchId === null ? null : context.facts.numberOf(batchId),
-    at,
-    sheetId,
-  );
-}
-
-export function keepFacts(
-  { connection }: Context,
-  sheetId: string,
-  { rows, problemRows, totals }: SheetFacts,
-): void {
-  connection.run(
-    'UPDATE sheets SET rows = ?, problemRows = ?, totals = ? WHERE sheetId = +?',
-    rows,
-    problemRows,
-    JSON.stringify(totals),
-    sheetId,
-  );
-}
-
-export function listSheets({ connection }: Context): StoredSheet[] {
-  return connection.all(`${select} WHERE ${isThere} ORDER BY sheets.sheetNumber DESC`).map(readSheet);
-}
-
-export function findSheet({ connection }: Context, sheetId: string): StoredSheet | null {
-  const row = connection.get(`${select} WHERE ${isThere} AND sheetId = +?`, sheetId);
-  return row === undefined ? null : readSheet(row);
-}
-
-export function sheetRows(
-  context: Context,
-  sheetId: string,
-  afterRowId: number,
-  limit: number,
-): ReturnType<SheetStore['sheetRows']> {
-  return context.connection
-    .all(
-      `SELECT rowId, position, cells, retryOf FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
-       ORDER BY rowId LIMIT +?`,
-      sheetNumberOf(context, sheetId),
-      afterRowId,
-      limit,
-    )
-    .map(readStoredRow);
-}
-
-export function renameSheet({ connection }: Context, sheetId: string, name: string, at: number): void {
-  connection.run('UPDATE sheets SET name = ?, updatedAt = ? WHERE sheetId = +?', name, at, sheetId);
-}
-
-export function linkSheet({ connection, facts }: Context, sheetId: string, batchId: string): void {
-  connection.run('UPDATE sheets SET batchNumber = ? WHERE sheetId = +?', facts.numberOf(batchId), sheetId);
-}
-
-export function dropSheet({ connection }: Context, sheetId: string): void {
-  connection.run(`UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE sheetId = +?`, sheetId);
 }
 
 function readSheet(row: Row): StoredSheet {

@@ -1,116 +1,112 @@
-import type { HeldDraft, TreasuryStore, Trouble } from '../../core/ports/index.ts';
+import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { dismissNotices } from '../payments/notices.ts';
+import { dismissNotices } from './notices.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
 const troubled = ['unknown', 'conflict', 'outside', 'rejected', 'failed'] as const;
 
-/** See TreasuryStore. Only a draft: what held a batch that is released, somebody has dealt with. */
-export function noteHeld({ connection, facts }: Context, batchId: string, rows: number): void {
-  const batchNumber = facts.numberOf(batchId);
-  if (batchNumber === null) return;
-  const known = connection.get('SELECT rows FROM heldDrafts WHERE batchNumber = +?', batchNumber);
-  if ((known === undefined ? 0 : integerIn(known, 'rows')) === rows) return;
-  connection.run(
-    `INSERT INTO heldDrafts (batchNumber, rows) SELECT batchNumber, ? FROM batches WHERE batchNumber = +?
-     ON CONFLICT (batchNumber) DO UPDATE SET rows = excluded.rows`,
-    rows,
-    batchNumber,
-  );
-}
-
-/** See TreasuryStore. */
-export function heldDrafts({ connection }: Context, limit: number): HeldDraft[] {
-  const rows = connection.all(
-    `SELECT batchId, name, fileName, coalesce(heldDrafts.rows, 0) AS held, (
-       SELECT same.batchId FROM batches AS same WHERE same.profileNumber = draft.profileNumber
-         AND same.fileHash = draft.fileHash AND same.releasedAt IS NOT NULL ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
-     FROM batches AS draft INDEXED BY draftBatches JOIN profiles USING (profileNumber)
-       LEFT JOIN heldDrafts USING (batchNumber)
-     WHERE draft.state = 'draft' AND (held > 0 OR sameFileAs IS NOT NULL) ORDER BY draft.batchNumber DESC LIMIT +?`,
-    limit,
-  );
-  return rows.map((row) => ({
-    batchId: textIn(row, 'batchId'),
-    profileName: textIn(row, 'name'),
-    fileName: textIn(row, 'fileName'),
-    rows: integerIn(row, 'held'),
-    sameFileAs: textOrNullIn(row, 'sameFileAs'),
-  }));
-}
-
-/** See TreasuryStore. Looks at `limit` counts of the index, dealt with or not. */
-export function troubles(
-  { connection }: Context,
-  { before, limit }: { before: number | null; limit: number },
-): { troubles: Trouble[]; next: number | null } {
-  const from = before ?? Number.MAX_SAFE_INTEGER;
-  const end = connection.get(
-    `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
-     WHERE count > 0 AND state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed') AND batchNumber < +?
-     ORDER BY batchNumber DESC LIMIT 1 OFFSET +?`,
-    from,
-    limit - 1,
-  );
-  const last = end === undefined ? null : integerIn(end, 'batchNumber');
-  const rows = connection.all(
-    `SELECT batchId, name, fileName, counts.state, counts.count - coalesce(handled.count, 0) AS open
-     FROM paymentCounts AS counts INDEXED BY troubledCounts
-       CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
-       CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
-       LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
-     WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed')
-       AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
-       AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
-    from,
-    last ?? 0,
-  );
-  const found = rows.map((row) => ({
-    batchId: textIn(row, 'batchId'),
-    profileName: textIn(row, 'name'),
-    fileName: textIn(row, 'fileName'),
-    state: choiceIn(row, 'state', troubled),
-    count: integerIn(row, 'open'),
-  }));
-  return { troubles: found, next: last };
-}
-
-/** See TreasuryStore. */
-export function countUnknown(
-  { connection, facts }: Context,
-  batchId: string,
-  { before, personCode, limit }: Parameters<TreasuryStore['countUnknown']>[1],
-): { looked: number; old: number; forAPerson: number } {
-  const row = connection.get(
-    `SELECT count(*) AS looked, coalesce(sum(updatedAt < +? OR isForAPerson), 0) AS old,
-       coalesce(sum(isForAPerson), 0) AS forAPerson
-     FROM (SELECT updatedAt, problemCode IS NOT NULL AND problemCode = +? AS isForAPerson FROM lives INDEXED BY livesInMotion
-       WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT +?)`,
-    before,
-    personCode,
-    ...paymentIdsOf(facts.numberOf(batchId)),
-    limit,
-  );
-  if (row === undefined) return { looked: 0, old: 0, forAPerson: 0 };
+/** Drafts and payments that need a person. */
+export function attentionMethods(context: Context) {
+  const { connection, batchCache } = context;
   return {
-    looked: integerIn(row, 'looked'),
-    old: integerIn(row, 'old'),
-    forAPerson: integerIn(row, 'forAPerson'),
-  };
-}
+    /** Only a draft: what held a batch that is released, somebody has dealt with. */
+    noteHeld(batchId, rows) {
+      const batchNumber = batchCache.numberOf(batchId);
+      if (batchNumber === null) return;
+      const known = connection.get('SELECT rows FROM heldDrafts WHERE batchNumber = +?', batchNumber);
+      if ((known === undefined ? 0 : integerIn(known, 'rows')) === rows) return;
+      connection.run(
+        `INSERT INTO heldDrafts (batchNumber, rows) SELECT batchNumber, ? FROM batches WHERE batchNumber = +?
+         ON CONFLICT (batchNumber) DO UPDATE SET rows = excluded.rows`,
+        rows,
+        batchNumber,
+      );
+    },
 
-/** See TreasuryStore. These states are final, so a count says which payments were seen: those that there are by now. */
-export function dismiss(context: Context, batchId: string, at: number): void {
-  const { connection, facts } = context;
-  dismissNotices(context, batchId, at);
-  connection.run(
-    `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
-       SELECT batchNumber, state, count, ? FROM paymentCounts
-       WHERE batchNumber = +? AND count > 0 AND state IN ('conflict', 'outside', 'rejected', 'failed')
-     ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
-    at,
-    facts.numberOf(batchId),
-  );
+    heldDrafts(limit) {
+      const rows = connection.all(
+        `SELECT batchId, name, fileName, coalesce(heldDrafts.rows, 0) AS held, (
+           SELECT same.batchId FROM batches AS same WHERE same.profileNumber = draft.profileNumber
+             AND same.fileHash = draft.fileHash AND same.releasedAt IS NOT NULL ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
+         FROM batches AS draft INDEXED BY draftBatches JOIN profiles USING (profileNumber)
+           LEFT JOIN heldDrafts USING (batchNumber)
+         WHERE draft.state = 'draft' AND (held > 0 OR sameFileAs IS NOT NULL) ORDER BY draft.batchNumber DESC LIMIT +?`,
+        limit,
+      );
+      return rows.map((row) => ({
+        batchId: textIn(row, 'batchId'),
+        profileName: textIn(row, 'name'),
+        fileName: textIn(row, 'fileName'),
+        rows: integerIn(row, 'held'),
+        sameFileAs: textOrNullIn(row, 'sameFileAs'),
+      }));
+    },
+
+    /** Looks at `limit` counts of the index, dealt with or not. */
+    troubles({ before, limit }) {
+      const from = before ?? Number.MAX_SAFE_INTEGER;
+      const end = connection.get(
+        `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
+         WHERE count > 0 AND state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed') AND batchNumber < +?
+         ORDER BY batchNumber DESC LIMIT 1 OFFSET +?`,
+        from,
+        limit - 1,
+      );
+      const last = end === undefined ? null : integerIn(end, 'batchNumber');
+      const rows = connection.all(
+        `SELECT batchId, name, fileName, counts.state, counts.count - coalesce(handled.count, 0) AS open
+         FROM paymentCounts AS counts INDEXED BY troubledCounts
+           CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
+           CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
+           LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
+         WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed')
+           AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
+           AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
+        from,
+        last ?? 0,
+      );
+      const found = rows.map((row) => ({
+        batchId: textIn(row, 'batchId'),
+        profileName: textIn(row, 'name'),
+        fileName: textIn(row, 'fileName'),
+        state: choiceIn(row, 'state', troubled),
+        count: integerIn(row, 'open'),
+      }));
+      return { troubles: found, next: last };
+    },
+
+    countUnknown(batchId, { before, personCode, limit }) {
+      const row = connection.get(
+        `SELECT count(*) AS looked, coalesce(sum(updatedAt < +? OR isForAPerson), 0) AS old,
+           coalesce(sum(isForAPerson), 0) AS forAPerson
+         FROM (SELECT updatedAt, problemCode IS NOT NULL AND problemCode = +? AS isForAPerson FROM lives INDEXED BY livesInMotion
+           WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT +?)`,
+        before,
+        personCode,
+        ...paymentIdsOf(batchCache.numberOf(batchId)),
+        limit,
+      );
+      if (row === undefined) return { looked: 0, old: 0, forAPerson: 0 };
+      return {
+        looked: integerIn(row, 'looked'),
+        old: integerIn(row, 'old'),
+        forAPerson: integerIn(row, 'forAPerson'),
+      };
+    },
+
+    /** These states are final, so a count says which payments were seen: those that there are by now. */
+    dismiss(batchId, at) {
+      dismissNotices(context, batchId, at);
+      connection.run(
+        `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
+           SELECT batchNumber, state, count, ? FROM paymentCounts
+           WHERE batchNumber = +? AND count > 0 AND state IN ('conflict', 'outside', 'rejected', 'failed')
+         ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
+        at,
+        batchCache.numberOf(batchId),
+      );
+    },
+  } satisfies Partial<TreasuryStore>;
 }

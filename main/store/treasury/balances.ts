@@ -1,104 +1,140 @@
-import type { KeptBalances, NewSnapshot, SnapshotPlace, TreasuryStore } from '../../core/ports/index.ts';
+import type { SnapshotPlace, TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { decimalIn, integerIn, textIn, type Row } from '../read-row.ts';
 
 const ofProfile = 'profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)';
 
-/** See TreasuryStore. */
-export function latestBalances({ connection }: Context, keyId: string): KeptBalances | null {
-  const row = connection.get(`SELECT asOf, balances FROM latestBalances WHERE ${ofProfile}`, keyId);
-  return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'balances') };
-}
+/** The latest balances, and snapshots of earlier ones. */
+export function balanceMethods({ connection }: Context) {
+  return {
+    latestBalances(keyId) {
+      const row = connection.get(`SELECT asOf, balances FROM latestBalances WHERE ${ofProfile}`, keyId);
+      return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'balances') };
+    },
 
-/** See TreasuryStore. Of a profile that has gone in the meantime nothing is kept. */
-export function keepBalances(
-  { connection }: Context,
-  keyId: string,
-  { asOf, json }: KeptBalances,
-  { at, quietMs, list }: { at: number; quietMs: number; list: readonly NewSnapshot[] },
-): void {
-  connection.transaction(() => {
-    const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-    if (profile === undefined) return;
-    const profileNumber = integerIn(profile, 'profileNumber');
-    connection.run(
-      `INSERT INTO latestBalances (profileNumber, asOf, balances) VALUES (?, ?, ?)
-       ON CONFLICT (profileNumber) DO UPDATE SET asOf = excluded.asOf, balances = excluded.balances`,
-      profileNumber,
-      asOf,
-      json,
-    );
-    for (const { currencyCode, available, amounts } of list) {
-      const last = connection.get(
-        `SELECT at, amounts FROM balanceSnapshots
-         WHERE profileNumber = +? AND currencyCode = +? AND at <= +? ORDER BY at DESC LIMIT 1`,
-        profileNumber,
-        currencyCode,
-        at,
-      );
-      const isNews =
-        last === undefined || textIn(last, 'amounts') !== amounts || at - integerIn(last, 'at') >= quietMs;
-      if (isNews)
+    /** Of a profile that has gone in the meantime nothing is kept. */
+    keepBalances(keyId, { asOf, json }, { at, quietMs, list }) {
+      connection.transaction(() => {
+        const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
+        if (profile === undefined) return;
+        const profileNumber = integerIn(profile, 'profileNumber');
         connection.run(
-          `INSERT OR REPLACE INTO balanceSnapshots (profileNumber, currencyCode, at, available, amounts)
-           VALUES (?, ?, ?, ?, ?)`,
+          `INSERT INTO latestBalances (profileNumber, asOf, balances) VALUES (?, ?, ?)
+           ON CONFLICT (profileNumber) DO UPDATE SET asOf = excluded.asOf, balances = excluded.balances`,
+          profileNumber,
+          asOf,
+          json,
+        );
+        for (const { currencyCode, available, amounts } of list) {
+          const last = connection.get(
+            `SELECT at, amounts FROM balanceSnapshots
+             WHERE profileNumber = +? AND currencyCode = +? AND at <= +? ORDER BY at DESC LIMIT 1`,
+            profileNumber,
+            currencyCode,
+            at,
+          );
+          const isNews =
+            last === undefined ||
+            textIn(last, 'amounts') !== amounts ||
+            at - integerIn(last, 'at') >= quietMs;
+          if (isNews)
+            connection.run(
+              `INSERT OR REPLACE INTO balanceSnapshots (profileNumber, currencyCode, at, available, amounts)
+               VALUES (?, ?, ?, ?, ?)`,
+              profileNumber,
+              currencyCode,
+              at,
+              available,
+              amounts,
+            );
+        }
+      });
+    },
+
+    /** One look at the index for each currency. */
+    snapshotCurrencies(keyId) {
+      const found: string[] = [];
+      for (;;) {
+        const next = connection.get(
+          `SELECT currencyCode FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode > +?
+           ORDER BY currencyCode LIMIT 1`,
+          keyId,
+          found.at(-1) ?? '',
+        );
+        if (next === undefined) return found;
+        found.push(textIn(next, 'currencyCode'));
+      }
+    },
+
+    /** One look at the index for each part, however many snapshots there are. */
+    snapshotsBetween(keyId, currencyCode, { since, until, parts }) {
+      const first = connection.get(
+        `SELECT at FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at >= +? ORDER BY at LIMIT 1`,
+        keyId,
+        currencyCode,
+        since,
+      );
+      if (first === undefined) return [];
+      // A history that is younger than what is asked for is thinned no more than it has to be.
+      const start = integerIn(first, 'at');
+      const step = (until - start) / parts;
+      const found: { at: number; available: string }[] = [];
+      for (let part = 0; part < parts; part += 1) {
+        const from = part === 0 ? start - 1 : Math.floor(start + part * step);
+        const to = part === parts - 1 ? until : Math.floor(start + (part + 1) * step);
+        const row = connection.get(
+          `SELECT at, available FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at > +? AND at <= +?
+           ORDER BY at DESC LIMIT 1`,
+          keyId,
+          currencyCode,
+          from,
+          to,
+        );
+        if (row !== undefined)
+          found.push({ at: integerIn(row, 'at'), available: decimalIn(row, 'available') });
+      }
+      return found;
+    },
+
+    /** The last snapshot of each stretch stays: it is what the day, or the hour, ended with. */
+    thinSnapshots(after, limit, { now, stretchMs }) {
+      const { profileNumber, currencyCode, at } = after ?? { profileNumber: 0, currencyCode: '', at: 0 };
+      const places = connection
+        .all(
+          `SELECT profileNumber, currencyCode, at FROM balanceSnapshots
+           WHERE (profileNumber, currencyCode, at) > (?, ?, ?) ORDER BY profileNumber, currencyCode, at LIMIT +?`,
           profileNumber,
           currencyCode,
           at,
-          available,
-          amounts,
+          limit + 1,
+        )
+        .map(placeOf);
+      const isNeedless = (place: SnapshotPlace, following: SnapshotPlace): boolean => {
+        const stretch = stretchMs(now - place.at);
+        return (
+          stretch > 0 &&
+          place.profileNumber === following.profileNumber &&
+          place.currencyCode === following.currencyCode &&
+          Math.floor(place.at / stretch) === Math.floor(following.at / stretch)
         );
-    }
-  });
-}
-
-/** See TreasuryStore. One look at the index for each currency. */
-export function snapshotCurrencies({ connection }: Context, keyId: string): string[] {
-  const found: string[] = [];
-  for (;;) {
-    const next = connection.get(
-      `SELECT currencyCode FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode > +?
-       ORDER BY currencyCode LIMIT 1`,
-      keyId,
-      found.at(-1) ?? '',
-    );
-    if (next === undefined) return found;
-    found.push(textIn(next, 'currencyCode'));
-  }
-}
-
-/** See TreasuryStore. One look at the index for each part, however many snapshots there are. */
-export function snapshotsBetween(
-  { connection }: Context,
-  keyId: string,
-  currencyCode: string,
-  { since, until, parts }: { since: number; until: number; parts: number },
-): { at: number; available: string }[] {
-  const first = connection.get(
-    `SELECT at FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at >= +? ORDER BY at LIMIT 1`,
-    keyId,
-    currencyCode,
-    since,
-  );
-  if (first === undefined) return [];
-  // A history that is younger than what is asked for is thinned no more than it has to be.
-  const start = integerIn(first, 'at');
-  const step = (until - start) / parts;
-  const found: { at: number; available: string }[] = [];
-  for (let part = 0; part < parts; part += 1) {
-    const from = part === 0 ? start - 1 : Math.floor(start + part * step);
-    const to = part === parts - 1 ? until : Math.floor(start + (part + 1) * step);
-    const row = connection.get(
-      `SELECT at, available FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at > +? AND at <= +?
-       ORDER BY at DESC LIMIT 1`,
-      keyId,
-      currencyCode,
-      from,
-      to,
-    );
-    if (row !== undefined) found.push({ at: integerIn(row, 'at'), available: decimalIn(row, 'available') });
-  }
-  return found;
+      };
+      const needless = places.filter((place, index) => {
+        const following = places[index + 1];
+        return following !== undefined && isNeedless(place, following);
+      });
+      if (needless.length > 0)
+        connection.transaction(() => {
+          for (const place of needless)
+            connection.run(
+              'DELETE FROM balanceSnapshots WHERE profileNumber = +? AND currencyCode = +? AND at = +?',
+              place.profileNumber,
+              place.currencyCode,
+              place.at,
+            );
+        });
+      return { next: places.length > limit ? (places[limit - 1] ?? null) : null };
+    },
+  } satisfies Partial<TreasuryStore>;
 }
 
 function placeOf(row: Row): SnapshotPlace {
@@ -107,48 +143,4 @@ function placeOf(row: Row): SnapshotPlace {
     currencyCode: textIn(row, 'currencyCode'),
     at: integerIn(row, 'at'),
   };
-}
-
-/** See TreasuryStore. The last snapshot of each stretch stays: it is what the day, or the hour, ended with. */
-export function thinSnapshots(
-  { connection }: Context,
-  after: SnapshotPlace | null,
-  limit: number,
-  { now, stretchMs }: Parameters<TreasuryStore['thinSnapshots']>[2],
-): { next: SnapshotPlace | null } {
-  const { profileNumber, currencyCode, at } = after ?? { profileNumber: 0, currencyCode: '', at: 0 };
-  const places = connection
-    .all(
-      `SELECT profileNumber, currencyCode, at FROM balanceSnapshots
-       WHERE (profileNumber, currencyCode, at) > (?, ?, ?) ORDER BY profileNumber, currencyCode, at LIMIT +?`,
-      profileNumber,
-      currencyCode,
-      at,
-      limit + 1,
-    )
-    .map(placeOf);
-  const isNeedless = (place: SnapshotPlace, following: SnapshotPlace): boolean => {
-    const stretch = stretchMs(now - place.at);
-    return (
-      stretch > 0 &&
-      place.profileNumber === following.profileNumber &&
-      place.currencyCode === following.currencyCode &&
-      Math.floor(place.at / stretch) === Math.floor(following.at / stretch)
-    );
-  };
-  const needless = places.filter((place, index) => {
-    const following = places[index + 1];
-    return following !== undefined && isNeedless(place, following);
-  });
-  if (needless.length > 0)
-    connection.transaction(() => {
-      for (const place of needless)
-        connection.run(
-          'DELETE FROM balanceSnapshots WHERE profileNumber = +? AND currencyCode = +? AND at = +?',
-          place.profileNumber,
-          place.currencyCode,
-          place.at,
-        );
-    });
-  return { next: places.length > limit ? (places[limit - 1] ?? null) : null };
 }

@@ -1,73 +1,73 @@
 import { createHash } from 'node:crypto';
-import type { KeptOptions, OptionsQuestion } from '../../core/ports/index.ts';
+import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
-/** See TreasuryStore. */
-export function findOptions({ connection }: Context, question: OptionsQuestion): KeptOptions | null {
-  const row = connection.get(
-    `SELECT at, options, refusal FROM optionAnswers JOIN optionLists USING (listNumber)
-     WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND kind = +? AND currencyCode = +?
-       AND amount = +?`,
-    question.keyId,
-    question.kind,
-    question.currencyCode,
-    question.amount,
-  );
-  if (row === undefined) return null;
+/** Stored answers about payment options; answers with the same options share one list. */
+export function optionMethods({ connection }: Context) {
   return {
-    at: integerIn(row, 'at'),
-    optionsJson: textIn(row, 'options'),
-    refusalJson: textOrNullIn(row, 'refusal'),
-  };
-}
-
-/** See TreasuryStore. Of a profile that has gone in the meantime nothing is kept. */
-export function keepOptions(
-  { connection }: Context,
-  { keyId, kind, amount, currencyCode }: OptionsQuestion,
-  { at, optionsJson, refusalJson }: KeptOptions,
-): void {
-  const hash = createHash('sha256').update(optionsJson).digest();
-  connection.transaction(() => {
-    connection.run('INSERT OR IGNORE INTO optionLists (hash, options) VALUES (?, ?)', hash, optionsJson);
-    connection.run(
-      `INSERT OR REPLACE INTO optionAnswers (profileNumber, kind, currencyCode, amount, at, listNumber, refusal)
-       SELECT profileNumber, ?, ?, ?, ?, (SELECT listNumber FROM optionLists WHERE hash = +?), ?
-       FROM profiles WHERE keyId = +?`,
-      kind,
-      currencyCode,
-      amount,
-      at,
-      hash,
-      refusalJson,
-      keyId,
-    );
-  });
-}
-
-/** See TreasuryStore. A list that no answer names any more goes with the last of them. */
-export function forgetOptions({ connection }: Context, before: number, limit: number): number {
-  return connection.transaction(() => {
-    const rows = connection.all(
-      `SELECT profileNumber, kind, currencyCode, amount, listNumber FROM optionAnswers WHERE at < +? ORDER BY at LIMIT +?`,
-      before,
-      limit,
-    );
-    for (const row of rows)
-      connection.run(
-        'DELETE FROM optionAnswers WHERE profileNumber = +? AND kind = +? AND currencyCode = +? AND amount = +?',
-        integerIn(row, 'profileNumber'),
-        textIn(row, 'kind'),
-        textIn(row, 'currencyCode'),
-        textIn(row, 'amount'),
+    findOptions(question) {
+      const row = connection.get(
+        `SELECT at, options, refusal FROM optionAnswers JOIN optionLists USING (listNumber)
+         WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND kind = +? AND currencyCode = +?
+           AND amount = +?`,
+        question.keyId,
+        question.kind,
+        question.currencyCode,
+        question.amount,
       );
-    for (const listNumber of new Set(rows.map((row) => integerIn(row, 'listNumber'))))
-      connection.run(
-        `DELETE FROM optionLists WHERE listNumber = +?
-           AND NOT EXISTS (SELECT 1 FROM optionAnswers WHERE optionAnswers.listNumber = optionLists.listNumber)`,
-        listNumber,
-      );
-    return rows.length;
-  });
+      if (row === undefined) return null;
+      return {
+        at: integerIn(row, 'at'),
+        optionsJson: textIn(row, 'options'),
+        refusalJson: textOrNullIn(row, 'refusal'),
+      };
+    },
+
+    /** Of a profile that has gone in the meantime nothing is kept. */
+    keepOptions({ keyId, kind, amount, currencyCode }, { at, optionsJson, refusalJson }) {
+      const hash = createHash('sha256').update(optionsJson).digest();
+      connection.transaction(() => {
+        connection.run('INSERT OR IGNORE INTO optionLists (hash, options) VALUES (?, ?)', hash, optionsJson);
+        connection.run(
+          `INSERT OR REPLACE INTO optionAnswers (profileNumber, kind, currencyCode, amount, at, listNumber, refusal)
+           SELECT profileNumber, ?, ?, ?, ?, (SELECT listNumber FROM optionLists WHERE hash = +?), ?
+           FROM profiles WHERE keyId = +?`,
+          kind,
+          currencyCode,
+          amount,
+          at,
+          hash,
+          refusalJson,
+          keyId,
+        );
+      });
+    },
+
+    /** A list that no answer names any more goes with the last of them. */
+    forgetOptions(before, limit) {
+      return connection.transaction(() => {
+        const rows = connection.all(
+          `SELECT profileNumber, kind, currencyCode, amount, listNumber FROM optionAnswers WHERE at < +? ORDER BY at LIMIT +?`,
+          before,
+          limit,
+        );
+        for (const row of rows)
+          connection.run(
+            'DELETE FROM optionAnswers WHERE profileNumber = +? AND kind = +? AND currencyCode = +? AND amount = +?',
+            integerIn(row, 'profileNumber'),
+            textIn(row, 'kind'),
+            textIn(row, 'currencyCode'),
+            textIn(row, 'amount'),
+          );
+        for (const listNumber of new Set(rows.map((row) => integerIn(row, 'listNumber'))))
+          connection.run(
+            `DELETE FROM optionLists WHERE listNumber = +?
+               AND NOT EXISTS (SELECT 1 FROM optionAnswers WHERE optionAnswers.listNumber = optionLists.listNumber)`,
+            listNumber,
+          );
+        return rows.length;
+      });
+    },
+  } satisfies Partial<TreasuryStore>;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { matchOf } from '../../../main/store/history/text.ts';
+import { matchOf } from '../../../main/store/history/search-text.ts';
 import { percentile } from '../kit/figure.ts';
 import { fillHistory, openHistory } from './history-folder.ts';
 import { historyQueries, payoutsOnAPage, queryRounds } from './history-queries.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { witnessFailure } from '../../../main/core/settings/witness.ts';
-import { eventHash } from '../../../main/store/payments/event-hash.ts';
+import { eventHash } from '../../../main/store/audit/event-hash.ts';
 import { rowsHasher } from '../../../main/core/payments/identity.ts';
 import {
   beginBatch,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Connection } from '../../../main/store/connection.ts';
 import { contextOn } from '../../../main/store/context.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
-import { verifyLog } from '../../../main/store/payments/audit.ts';
-import { bytesHash, eventHash } from '../../../main/store/payments/event-hash.ts';
+import { verifyLog } from '../../../main/store/audit/verify-log.ts';
+import { bytesHash, eventHash } from '../../../main/store/audit/event-hash.ts';
 import { noteOlderProfiles } from '../../../main/store/profiles/profiles.ts';
 
 const body = Buffer.from('{"amount":"1.50"}');

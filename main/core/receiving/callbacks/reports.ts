@@ -28,7 +28,7 @@ function deliveryOf(
   at: number,
 ): NewDelivery {
   const base = { at, keyId, idEntity, status };
-  if (kind !== 'told') return { ...base, outcome: kind, message };
+  if (kind !== 'received') return { ...base, outcome: kind, message };
   const payments = keyId === null || idEntity === null ? [] : store.paymentsNamed(keyId, idEntity);
   const sent = payments.filter(
     ({ state }) => state !== 'draft' && state !== 'queued' && state !== 'cancelled',

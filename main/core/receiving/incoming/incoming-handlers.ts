@@ -99,7 +99,7 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
       );
       if (!answer.ok) return answer;
       const note = { cause: 'external reference set', detail: externalReference, at: clock.now() };
-      store.noteTold(found.value.payment.paymentId, note);
+      store.noteSent(found.value.payment.paymentId, note);
       emit({ kind: 'incoming', id: input.idPayment });
       return now(which, found.value);
     },

@@ -1,0 +1,49 @@
+import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import type { Result } from '../../../contract/result.ts';
+
+/** Where to listen: the address of an interface, and a port; 0 takes any free one. */
+export type ListenAt = { readonly host: string; readonly port: number };
+
+/** A path that accepts callbacks, known by its SHA-256 alone, and the profile it belongs to. */
+export type CallbackPath = { readonly hash: string; readonly keyId: string };
+
+/** Requests since the last report. */
+export type CallbackReport = {
+  readonly heard: readonly HeardCallback[];
+  /** Requests that were malformed or refused since listening began. */
+  readonly turnedAway: number;
+};
+
+/** One request; a `received` one names a payment, in a body that is valid by the interface's pattern. */
+export type HeardCallback = {
+  readonly kind: 'received' | Exclude<CallbackOutcome, 'asked'>;
+  readonly keyId: string | null;
+  readonly idEntity: string | null;
+  readonly status: number;
+  readonly message: string | null;
+};
+
+/**
+ * Listens for callbacks apart from the rest of the program, so that no flood of them slows it down. It answers by itself, within its
+ * own limits of size, rate, time and number of connections, and reports at most twice a second, no more than a few hundred at once.
+ */
+export interface CallbackListening {
+  /** Begins to listen; `inputInvalid` where that is not possible, for instance because the port is taken. */
+  open(
+    where: ListenAt,
+    paths: readonly CallbackPath[],
+    listener: {
+      readonly hear: (report: CallbackReport) => void;
+      /** Called when listening ended by itself, with the reason in words. */
+      readonly onEnd: (reason: string) => void;
+    },
+  ): Promise<Result<OpenListening>>;
+}
+
+export type OpenListening = {
+  readonly port: number;
+  /** From now on these paths and no others. */
+  serve(paths: readonly CallbackPath[]): void;
+  /** Ends every connection. */
+  close(): Promise<void>;
+};

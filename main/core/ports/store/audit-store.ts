@@ -1,0 +1,46 @@
+import type { Checkpoint, CheckpointReason } from '../../../../contract/audit.ts';
+
+/** The signed log: its checkpoints, and how it is verified. See Store for what holds of every method. */
+export interface AuditStore {
+  /**
+   * Verifies everything that is recorded, step by step, none of which takes long: the tables against what the migrations make, the chain
+   * of events, each claim about it, and every fact against the events. It reads one snapshot of the database, whatever is written
+   * meanwhile. End it early by returning.
+   */
+  verifyLog(claims: readonly LogClaim[]): Generator<AuditStep, void>;
+  /** Roughly how many events and rows there are to verify. */
+  logSize(): { readonly events: number; readonly payments: number };
+  /** The content of a checkpoint made now. */
+  describeLog(): Pick<Checkpoint, 'sequence' | 'hash' | 'counts'>;
+  /** The latest checkpoint; null where there is none. */
+  lastCheckpoint(): StoredCheckpoint | null;
+  /** Checkpoints after this number, in order. */
+  listCheckpoints(after: number, limit: number): StoredCheckpoint[];
+  addCheckpoint(checkpoint: StoredCheckpoint): void;
+}
+
+/** A checkpoint as it is kept: `content` is exactly the text that was signed, the others are null where nobody signed it. */
+export type StoredCheckpoint = {
+  readonly number: number;
+  readonly content: string;
+  /** Ed25519, SubjectPublicKeyInfo in DER, base64. */
+  readonly publicKey: string | null;
+  /** Base64. */
+  readonly signature: string | null;
+};
+
+/** An earlier statement about the log, to be compared with what it says now. `source` names where the statement stands. */
+export type LogClaim = Pick<Checkpoint, 'sequence' | 'hash' | 'counts'> & { readonly source: string };
+
+export type AuditStep = {
+  /** Events and payments verified in this step. */
+  readonly events: number;
+  readonly payments: number;
+  readonly problems: readonly string[];
+  /** Batches that were prepared by a Bursar whose events do not seal the rows; their rows are to be hashed anew. */
+  readonly unsealedBatches: readonly string[];
+  /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */
+  readonly olderPayments: number;
+};
+
+export type { Checkpoint, CheckpointReason };

@@ -1,0 +1,202 @@
+import type { BatchState } from '../../../../contract/batches/batch.ts';
+import type { DuplicateKind, DuplicateLevel } from '../../../../contract/batches/duplicates.ts';
+import type { CurrencyTotal } from '../../../../contract/money/money.ts';
+import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+
+/** Batches: import, duplicates, release, pause and cancel. See Store for what holds of every method. */
+export interface BatchStore {
+  /** Begins a batch in state `importing`; it is invisible until finished and vanishes if it never is. */
+  beginBatch(batch: NewBatch): void;
+  /**
+   * Adds rows to a batch that is being imported; row numbers rise from call to call. An order ID that this profile has used
+   * already throws `orderIdUsed`, and none of these rows is added (invariant I2).
+   */
+  addRows(batchId: string, rows: readonly NewRow[]): void;
+  /** Makes the batch a draft and appends its `imported` event. */
+  finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
+  /** Takes all of an import back. Does nothing when there is none. */
+  discardBatch(batchId: string): void;
+  /**
+   * Takes a draft back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
+   * rows and so frees their order IDs, and the last one the batch. Returns how many rows; null when there is no such draft.
+   */
+  takeBackDraft(
+    batchId: string,
+    limit: number,
+    at: number,
+    options?: { isDiscarded: boolean },
+  ): number | null;
+
+  /** A batch of payouts. */
+  findBatch(batchId: string): StoredBatch | null;
+  /** A batch of payouts, or a payin or top-up. */
+  findAnyBatch(batchId: string): StoredBatch | null;
+  /** Batches of payouts, newest first, `after` being the batchId of the last one seen. */
+  listBatches(page: { after: string | null; limit: number }): StoredBatch[];
+  /** Batches of this file in this profile, newest first, without imports and cancelled ones. */
+  batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
+  /** Batches with payouts that are not yet in a final state, oldest first, without drafts. */
+  unfinishedBatches(): StoredBatch[];
+  /**
+   * Released batches of any kind that can go on without a person, now or at a known moment, oldest first. One with failed payments
+   * to be asked about again is among them once that is due.
+   */
+  batchesWithWork(now: number): WorkingBatch[];
+  countByState(batchId: string): Partial<Record<PaymentState, number>>;
+
+  /**
+   * Computes the keys of up to `limit` payouts from before keys were kept; returns how many it looked at. Duplicates and first-time
+   * payees are complete only once it returns fewer.
+   */
+  catchUpKeys(limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number;
+  /**
+   * Rows of this draft after that one, each with the released payouts of the same profile that it may repeat. Looks at no more rows
+   * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
+   * them first.
+   */
+  compareRows(
+    batchId: string,
+    sinceMs: number,
+    page: { afterRowNumber: number; scanLimit: number },
+  ): { rows: ComparedRow[]; next: number | null };
+  /**
+   * Looks at up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
+   * `next` is null at the end. See `catchUpKeys`.
+   */
+  firstTimePayees(
+    batchId: string,
+    page: { readonly afterRowNumber: number; readonly limit: number },
+  ): { rows: FirstTimePayee[]; next: number | null };
+
+  /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
+  countReleases(keyId: string): number;
+  /** How many times a batch of exactly these rows was released. */
+  releasesOfContent(keyId: string, contentHash: string): number;
+  /**
+   * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
+   * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the
+   * profile has had another number of releases than `releasesSeen`; null: any number will do.
+   */
+  releaseBatch(
+    batchId: string,
+    release: {
+      rowsHash: string;
+      releasesSeen: number | null;
+      confirmed?: ConfirmedDuplicates | null;
+      cause: string;
+      at: number;
+    },
+  ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
+  /** The hash of the rows that a person released, from the log of events; null where the batch was never released. */
+  releasedHash(batchId: string): string | null;
+  /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
+  queueRows(batchId: string, limit: number, at: number): number;
+  /**
+   * Cancels a draft with all its rows, up to `limit` of them a call, or takes up to `limit` queued rows of a released batch out of
+   * the queue; of one that is still being released, then also those not yet queued. Returns how many rows.
+   */
+  cancelRows(batchId: string, limit: number, at: number): number;
+  /**
+   * Pauses or resumes sending of this batch; false when it is so already, or is no released batch. What waited to be sent again
+   * (`heldBack`) is due once it is resumed.
+   */
+  setPaused(batchId: string, isPaused: boolean, at: number): boolean;
+  isPaused(batchId: string): boolean;
+}
+
+export type NewBatch = {
+  readonly batchId: string;
+  readonly keyId: string;
+  readonly fileName: string;
+  /** SHA-256 of the file's bytes, hexadecimal. */
+  readonly fileHash: string;
+  /** Hash of the rows as they pay, from which the batch ID follows (see identity.ts). */
+  readonly contentHash: string;
+  /** The profile's callback address at the time of import, bound to the batch from then on. */
+  readonly callbackUrl: string;
+  readonly at: number;
+};
+
+export type StoredBatch = {
+  readonly batchId: string;
+  /** What all payments of it are; payins and top-ups are batches of one. */
+  readonly kind: PaymentKind;
+  readonly keyId: string;
+  readonly profileName: string;
+  readonly environment: Environment;
+  readonly fileName: string;
+  readonly fileHash: string;
+  readonly callbackUrl: string;
+  readonly state: BatchState;
+  readonly rows: number;
+  readonly rowsHash: string;
+  readonly totals: CurrencyTotal[];
+  readonly createdAt: number;
+  readonly releasedAt: number | null;
+  /** Whether a person holds back what is not sent yet. */
+  readonly isPaused: boolean;
+  /** The sheet that this draft was prepared from. */
+  readonly sheetId: string | null;
+};
+
+export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;
+
+export type NewRow = PayoutRow & {
+  readonly kind: PaymentKind;
+  readonly rowNumber: number;
+  /** The order ID to be used: the file's own or `<batch>-<row number>`. */
+  readonly idPayment: string;
+  /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed ones that it belongs to. */
+  readonly tokenChunk: number;
+  readonly keys: PaymentKeys;
+  /** The order ID of the payment that this one retries, if any. */
+  readonly retryOf: string | null;
+};
+
+/** What a payment is compared by with others: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */
+export type PaymentKeys = {
+  readonly payee: string;
+  readonly payeeHash: number;
+  readonly moneyHash: number;
+  readonly nameHash: number;
+  readonly referenceHash: number;
+};
+
+/**
+ * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Those that were rejected or cancelled
+ * are not among them. One that failed is, since the gateway may still pay it, unless the row is a retry of it.
+ */
+export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
+  readonly paymentId: number;
+  readonly rowNumber: number;
+  readonly hasOwnId: boolean;
+  /** Same payee, money and reference, released in the window and not failed. */
+  readonly samePayment: number | null;
+  /** Same payee and money, whatever the reference and the time. */
+  readonly sameMoney: number | null;
+  /** Whether `sameMoney` has the same reference too. */
+  readonly isSameReference: boolean;
+  /** Same name and money, another payee. */
+  readonly sameName: number | null;
+  /** Same payee and reference, other money; not looked for where the same payment was found. */
+  readonly sameReference: number | null;
+};
+
+/** Duplicates that a person confirmed at a release. `rows` lists row numbers as ranges, for instance `1-40,57`. */
+export type ConfirmedDuplicates = {
+  readonly findingsHash: string;
+  readonly sameFileAs: { readonly batchId: string; readonly reason: string } | null;
+  readonly rows: readonly {
+    readonly level: DuplicateLevel;
+    readonly kind: DuplicateKind;
+    readonly reason: string;
+    readonly rows: string;
+  }[];
+};
+
+export type FirstTimePayee = {
+  readonly rowNumber: number;
+  readonly accountName: string;
+  readonly accountNumber: string;
+};

@@ -1,0 +1,29 @@
+import type { Result } from '../../../../contract/result.ts';
+
+/** The data folder that the store keeps its database in. See Store for what holds of every method. */
+export interface FolderStore {
+  /**
+   * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
+   * the rate limit too (invariant I7).
+   */
+  readonly lastUseAt: number;
+  /** What opening the folder found about the age of the records; null where they are as new as what was sent. */
+  readonly foundOlder: OlderRecords | null;
+  /** The notice that the records were found older than what was sent, or restored, until it is dismissed. */
+  olderRecords(): OlderRecords | null;
+  dismissOlderRecords(): void;
+  /** Facts about the database for `doctor`: SQLite version, pragmas, file sizes and modes, quick check. */
+  examine(): { name: string; isFine: boolean; found: string }[];
+  /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
+  backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
+  close(): void;
+}
+
+/** Everything that may have been sent was made `unknown`, because these records may not know about it. */
+export type OlderRecords = {
+  readonly at: number;
+  /** A backup was restored; or the database is behind the mark beside it: replaced, copied, or without its last changes. */
+  readonly cause: 'behind' | 'restored';
+  /** How many payments the gateway is asked about. */
+  readonly payments: number;
+};

@@ -1,0 +1,47 @@
+import type { AuditStore } from './audit-store.ts';
+import type { BatchStore } from './batch-store.ts';
+import type { FolderStore } from './folder-store.ts';
+import type { HistoryStore } from './history-store.ts';
+import type { MaintenanceStore } from './maintenance-store.ts';
+import type { PaymentStore } from './payment-store.ts';
+import type { ProfileStore } from './profile-store.ts';
+import type { ReceivingStore } from './receiving-store.ts';
+import type { ReferenceStore } from './reference-store.ts';
+import type { SettingsStore } from './settings-store.ts';
+import type { SheetStore } from './sheet-store.ts';
+import type { TreasuryStore } from './treasury-store.ts';
+
+export type * from './audit-store.ts';
+export type * from './batch-store.ts';
+export type * from './folder-store.ts';
+export type * from './history-store.ts';
+export type * from './maintenance-store.ts';
+export type * from './payment-store.ts';
+export type * from './profile-store.ts';
+export type * from './receiving-store.ts';
+export type * from './reference-store.ts';
+export type * from './settings-store.ts';
+export type * from './sheet-store.ts';
+export type * from './treasury-store.ts';
+export type * from './stored-payment.ts';
+
+/**
+ * What the core keeps, and the only ways to change it: one port a subject, each implemented by the folder of `main/store` with the
+ * name of the subject. Every method that writes is one transaction, committed and synced before it returns; every change of state
+ * appends its event in the same transaction (invariant I6). Times are milliseconds since 1970 UTC. A method with a `limit` works on
+ * at most that many rows, so that no call blocks the process for long; call it again until it returns fewer.
+ */
+export interface Store
+  extends
+    AuditStore,
+    BatchStore,
+    FolderStore,
+    HistoryStore,
+    MaintenanceStore,
+    PaymentStore,
+    ProfileStore,
+    ReceivingStore,
+    ReferenceStore,
+    SettingsStore,
+    SheetStore,
+    TreasuryStore {}

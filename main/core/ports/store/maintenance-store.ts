@@ -1,0 +1,21 @@
+/** Data that is derived from the payments and their events. See Store for what holds of every method. */
+export interface MaintenanceStore {
+  /**
+   * Compares derived data with what it is derived from, piece by piece: each step is bounded and returns the differences it found.
+   * What changes in between is no difference. The index of the history is brought up to date first.
+   */
+  checkDerived(): Iterator<DerivedStep, undefined>;
+  /** Derives all of it again, piece by piece. What a crash leaves undone is done when it is next needed. */
+  rebuildDerived(): Iterator<DerivedStep, undefined>;
+}
+
+/** Data that can be derived again from what it was derived from. */
+export const derivedParts = ['history', 'search', 'counts', 'payees'] as const;
+export type DerivedPart = (typeof derivedParts)[number];
+
+export type DerivedStep = {
+  /** How much is done, for showing progress. */
+  readonly done: number;
+  /** A sentence for each. */
+  readonly differences: readonly { readonly part: DerivedPart; readonly difference: string }[];
+};

@@ -1,0 +1,140 @@
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
+import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import type { NoticeKind } from '../../../../contract/treasury.ts';
+import type { IncomingReading } from './receiving-store.ts';
+import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
+
+/** Payments: intents to send, what the gateway answered, and what is due. See Store for what holds of every method. */
+export interface PaymentStore {
+  /**
+   * Takes up to `limit` queued payments of these batches, without paused ones, oldest first, and commits the intent to send each:
+   * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
+   * `gatewayAt` is the time by the gateway's clock, where it is known.
+   */
+  claimQueued(
+    batchIds: readonly string[],
+    limit: number,
+    at: number,
+    encode: Encode,
+    gatewayAt?: number | null,
+  ): Intent[];
+  /**
+   * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null when it is
+   * no longer unknown, its batch is paused, or another payment stands for its row.
+   */
+  claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
+  /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
+  record(findings: readonly Finding[], at: number): { stale: number[] };
+  /** Turns up to `limit` payments left in `sending` by an earlier run into `unknown`, due at once; returns how many. */
+  interruptSending(limit: number, at: number): number;
+
+  /** Payments of these batches that are due to be asked about, the longest due first. */
+  duePayments(
+    batchIds: readonly string[],
+    now: number,
+    limit: number,
+    except: ReadonlySet<number>,
+  ): StoredPayment[];
+  /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null when none waits. */
+  nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
+  /** When the next failed payment of any batch is to be asked about again; null when none is. */
+  nextRecheckAt(): number | null;
+  /** Makes due now what is due further ahead than any wait: the clock was set since. */
+  pullDueTimes(
+    batchIds: readonly string[],
+    now: number,
+    longest: { pollMs: number; recheckMs: number },
+  ): void;
+
+  /** Order IDs among these that this profile has used for payouts already. */
+  usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
+  /** Every order ID that the file of this batch brought itself and that belongs to this chunk of token scopes. */
+  orderIdsOfChunk(batchId: string, tokenChunk: number): string[];
+  /** Payments of a batch with a problem, by row number. */
+  problemPayments(batchId: string, limit: number): StoredPayment[];
+  /** Rows of one batch by row number, after this one. */
+  rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
+  /** Those of these payments that still exist, in this order: the rows of a draft that was taken back are gone. */
+  paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** The payout of that order ID; the newest of several profiles, where none is named. */
+  findPayment(idPayment: string, profileName?: string): StoredPayment | null;
+  /** Those of that order ID in the profile of this key ID: one of each kind at most. */
+  paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
+  /** Every payment for the same row: those that it retries, and those that retry it, however often; itself among them. */
+  familyOf(keyId: string, idPayment: string): FamilyMember[];
+  eventsOf(paymentId: number): StoredEvent[];
+  attemptsOf(paymentId: number): StoredAttempt[];
+}
+
+export type Encode = (payment: StoredPayment) => Uint8Array;
+
+/** A committed intent to send: exactly these bytes under exactly this order ID. */
+export type Intent = {
+  readonly payment: StoredPayment;
+  readonly attemptNumber: number;
+  /** Whether no request of this order ID can have left before: only then does a refusal reject it. */
+  readonly isFirst: boolean;
+  readonly body: Uint8Array;
+};
+
+/**
+ * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes,
+ * and an event is written only where one of these is another than before; a final state clears `dueAt`.
+ */
+export type Finding = {
+  readonly paymentId: number;
+  readonly from: PaymentState;
+  readonly to: PaymentState;
+  /** Why, in a word or two for programs and people, for instance `answer 201`, `no answer`, `restart`, `a person decided`. */
+  readonly cause: string;
+  /** The gateway's raw answer or a person's words; kept with the event. */
+  readonly detail: string | null;
+  readonly gatewayStatus?: string | null;
+  readonly fee?: ReportedMoney | null;
+  readonly problem: PaymentProblem | null;
+  readonly dueAt: number | null;
+  readonly polls: number;
+  /** What the gateway reported about times and test mode, unchanged. */
+  readonly reported?: {
+    readonly createdAt: string | null;
+    readonly processedAt: string | null;
+    readonly isTest: boolean | null;
+  };
+  /** Something that a person has to know beside the state. */
+  readonly notice?: NoticeKind;
+  /** The gateway's response about a payin or top-up, kept to be shown offline. */
+  readonly reading?: IncomingReading;
+  /** Closes this attempt with the answer's status and raw text. */
+  readonly attempt?: {
+    readonly number: number;
+    readonly status: number | null;
+    readonly answer: string | null;
+  };
+};
+
+/** A payment for the same row as another, with its state. */
+export type FamilyMember = {
+  readonly paymentId: number;
+  readonly idPayment: string;
+  readonly batchId: string;
+  readonly retryOf: string | null;
+  readonly state: PaymentState;
+};
+
+export type StoredEvent = {
+  readonly sequence: number;
+  readonly at: number;
+  readonly from: PaymentState | null;
+  readonly to: PaymentState | null;
+  readonly cause: string;
+  readonly detail: string | null;
+};
+
+export type StoredAttempt = {
+  readonly number: number;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly body: Uint8Array;
+  readonly status: number | null;
+  readonly answer: string | null;
+};

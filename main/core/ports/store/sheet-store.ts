@@ -1,0 +1,101 @@
+import type { CurrencyTotal } from '../../../../contract/money/money.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+import type { SheetCells } from '../../../../contract/batches/sheet.ts';
+
+/**
+ * Sheets: rows that are being prepared. See Store for what holds of every method. A change is a step: its deltas are stored first,
+ * committed as one, and then applied to the rows, so that a crash leaves all of it or nothing.
+ */
+export interface SheetStore {
+  /** Begins a sheet; it is invisible until finished and vanishes if it never is. */
+  beginSheet(sheet: NewSheet): void;
+  addSheetRows(sheetId: string, rows: readonly StoredSheetRow[]): void;
+  /** `batchId` is the draft that the rows came from; null: none. */
+  finishSheet(sheetId: string, summary: SheetSummary, batchId: string | null, at: number): void;
+  /** Updates the summary once the rows are checked. */
+  keepSheetSummary(sheetId: string, summary: SheetSummary): void;
+  /** Newest first; without those whose batch was released and those of removed profiles. */
+  listSheets(): StoredSheet[];
+  findSheet(sheetId: string): StoredSheet | null;
+  /** Rows in the order in which they were added, which is that of their rowIds. */
+  sheetRows(sheetId: string, afterRowId: number, limit: number): StoredSheetRow[];
+  renameSheet(sheetId: string, name: string, at: number): void;
+  linkSheet(sheetId: string, batchId: string): void;
+
+  /** Begins a step that has more deltas than one transaction should; returns its number. */
+  beginStep(sheetId: string, label: string): number;
+  addToStep(sheetId: string, stepNumber: number, deltas: readonly SheetDelta[]): void;
+  /** Makes the step the latest one done; what was undone before it can no longer be redone. */
+  commitStep(sheetId: string, stepNumber: number, summary: SheetSummary, at: number): void;
+  /** All of it at once, for a step of few deltas. */
+  storeStep(
+    sheetId: string,
+    step: { label: string; deltas: readonly SheetDelta[] },
+    summary: SheetSummary,
+    at: number,
+  ): void;
+  /** The deltas of the step that would be undone or redone next, part by part; null: there is no such part. */
+  stepPart(sheetId: string, turn: SheetTurn, partNumber: number): SheetDelta[] | null;
+  /** Undoes or redoes that step. */
+  turnStep(sheetId: string, turn: SheetTurn, summary: SheetSummary, at: number): void;
+  /** Applies one part of what is committed; false when nothing is left to apply. */
+  applyStep(sheetId: string): boolean;
+
+  /** Makes a sheet vanish; `clearSheets` deletes what it held. */
+  dropSheet(sheetId: string): void;
+  /**
+   * Deletes up to `limit` rows, or as much in steps, of sheets that were dropped or released and of steps that are forgotten; returns 0
+   * when nothing is left. `isStart`: also what an earlier run was opening or changing when it ended.
+   */
+  clearSheets(limit: number, isStart: boolean): number;
+}
+
+export type NewSheet = {
+  readonly sheetId: string;
+  readonly keyId: string;
+  readonly name: string;
+  readonly at: number;
+};
+
+/** Row counts and totals of a sheet. */
+export type SheetSummary = {
+  readonly rows: number;
+  readonly problemRows: number;
+  readonly totals: CurrencyTotal[];
+};
+
+export type StoredSheet = SheetSummary & {
+  readonly sheetId: string;
+  readonly keyId: string;
+  readonly profileName: string;
+  readonly environment: Environment;
+  readonly name: string;
+  /** The draft that these very rows became. */
+  readonly batchId: string | null;
+  readonly undo: string | null;
+  readonly redo: string | null;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export type StoredSheetRow = {
+  readonly rowId: number;
+  /** Rows are ordered by it; no two of a sheet have the same. */
+  readonly position: number;
+  readonly cells: SheetCells;
+  readonly retryOf: string | null;
+};
+
+export type SheetTurn = 'undo' | 'redo';
+
+/** What a step does to one row; reversed, it undoes it. */
+export type SheetDelta =
+  | {
+      readonly kind: 'cells';
+      readonly rowId: number;
+      readonly before: Partial<SheetCells>;
+      readonly after: Partial<SheetCells>;
+    }
+  | { readonly kind: 'put' | 'take'; readonly row: StoredSheetRow }
+  | { readonly kind: 'move'; readonly rowId: number; readonly before: number; readonly after: number };

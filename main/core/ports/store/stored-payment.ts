@@ -1,0 +1,51 @@
+import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts';
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
+import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+
+/** A payment as the store keeps it. Times are milliseconds since 1970 UTC. */
+export type StoredPayment = {
+  readonly paymentId: number;
+  readonly kind: PaymentKind;
+  readonly keyId: string;
+  readonly profileName: string;
+  readonly batchId: string;
+  readonly rowNumber: number;
+  readonly idPayment: string;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly paymentMethodCode: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly paymentOperatorCode: string;
+  readonly emailAddress: string;
+  readonly reference: string;
+  readonly callbackUrl: string;
+  readonly tokenChunk: number;
+  readonly retryOf: string | null;
+  /** Who creates a payin or top-up at the gateway; null for a payout. What others create is never sent. */
+  readonly origin: IncomingOrigin | null;
+  /** Where the customer is sent after paying; empty for payouts, and where nowhere. */
+  readonly returnUrl: string;
+  /** Until when a payment that others create is asked about while the gateway does not know it; null: it is not. */
+  readonly awaitedUntil: number | null;
+  readonly state: PaymentState;
+  readonly gatewayStatus: string | null;
+  readonly fee: ReportedMoney | null;
+  readonly problem: PaymentProblem | null;
+  /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
+  readonly firstSentAt: number | null;
+  /** As `firstSentAt`, by the gateway's clock; null where no answer had told it. */
+  readonly gatewaySentAt: number | null;
+  /** process.createdAt and process.processedAt as the gateway said them, and process.isTest; null where it did not. */
+  readonly gatewayCreatedAt: string | null;
+  readonly processedAt: string | null;
+  readonly isTest: boolean | null;
+  /** When it has to be asked about next; null when it has not. */
+  readonly dueAt: number | null;
+  /** How many times it was asked about since it last changed state. */
+  readonly polls: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export type PaymentProblem = { readonly code: string; readonly message: string };

@@ -1,0 +1,125 @@
+import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+import type { NoticeKind } from '../../../../contract/treasury.ts';
+import type { StoredPayment } from './stored-payment.ts';
+
+/** Balances, payment options, and what needs a person's attention. See Store for what holds of every method. */
+export interface TreasuryStore {
+  /** The balances stored last for this profile; null where they were never loaded. */
+  latestBalances(keyId: string): KeptBalances | null;
+  /**
+   * Stores the latest balances, and each snapshot whose amounts differ from the one before, or that comes at least `quietMs` after
+   * it. Does nothing for a removed profile.
+   */
+  keepBalances(
+    keyId: string,
+    kept: KeptBalances,
+    snapshots: { readonly at: number; readonly quietMs: number; readonly list: readonly NewSnapshot[] },
+  ): void;
+  /** Currencies of which this profile has snapshots. */
+  snapshotCurrencies(keyId: string): string[];
+  /** The last snapshot in each of `parts` equal parts of the time from the first one at or after `since` up to `until`, oldest first. */
+  snapshotsBetween(
+    keyId: string,
+    currencyCode: string,
+    time: { readonly since: number; readonly until: number; readonly parts: number },
+  ): { at: number; available: string }[];
+  /**
+   * Looks at up to `limit` snapshots after this place and removes those that are followed by another of the same interval, so that
+   * the last one of each interval stays; `stretchMs` gives the interval for the age of a snapshot, 0: keep it. `next` is null at
+   * the end.
+   */
+  thinSnapshots(
+    after: SnapshotPlace | null,
+    limit: number,
+    plan: { readonly now: number; readonly stretchMs: (ageMs: number) => number },
+  ): { next: SnapshotPlace | null };
+
+  /** The last answer about options for this money, whatever its age; the amount is written in its shortest form. */
+  findOptions(question: OptionsQuestion): KeptOptions | null;
+  /** Stores an answer about options. Does nothing for a removed profile. */
+  keepOptions(question: OptionsQuestion, answer: KeptOptions): void;
+  /** Removes up to `limit` answers from before this moment; returns how many. */
+  forgetOptions(before: number, limit: number): number;
+
+  /** Stores how many rows of a draft the last check for duplicates held. Does nothing for a batch that is no draft. */
+  noteHeld(batchId: string, rows: number): void;
+  /** Drafts with rows held by a check, or whose file was released before, newest first. */
+  heldDrafts(limit: number): HeldDraft[];
+  /**
+   * Batches with payments that need a person and that nobody has dealt with, newest first, `before` being the last one seen. Looks at
+   * `limit` counts, dealt with or not.
+   */
+  troubles(page: { readonly before: number | null; readonly limit: number }): {
+    troubles: Trouble[];
+    next: number | null;
+  };
+  /** Of the unknown payments of a batch, up to `limit` looked at: how many became so before this moment, and how many wait for a person. */
+  countUnknown(
+    batchId: string,
+    look: { readonly before: number; readonly personCode: string; readonly limit: number },
+  ): { looked: number; old: number; forAPerson: number };
+  /** Marks what failed, was rejected or conflicts in a batch up to now as seen, with its notices. */
+  dismiss(batchId: string, at: number): void;
+  /** Notes that a batch needs a person. */
+  addNotice(kind: NoticeKind, batchId: string, at: number): void;
+  /** Notices that nobody has dismissed, the newest first. */
+  notices(limit: number): Notice[];
+}
+
+/** JSON of the balances, and when they were read. */
+export type KeptBalances = { readonly asOf: number; readonly json: string };
+
+/** One currency at one moment; `amounts` is JSON. */
+export type NewSnapshot = {
+  readonly currencyCode: string;
+  readonly available: string;
+  readonly amounts: string;
+};
+
+export type SnapshotPlace = {
+  readonly profileNumber: number;
+  readonly currencyCode: string;
+  readonly at: number;
+};
+
+export type OptionsQuestion = {
+  readonly keyId: string;
+  readonly kind: PaymentKind;
+  readonly amount: string;
+  readonly currencyCode: string;
+};
+
+/** JSON of the options; `refusalJson` is why there is none, as an error of the contract. */
+export type KeptOptions = {
+  readonly at: number;
+  readonly optionsJson: string;
+  readonly refusalJson: string | null;
+};
+
+export type HeldDraft = {
+  readonly batchId: string;
+  readonly profileName: string;
+  readonly fileName: string;
+  readonly rows: number;
+  /** The released batch of the same file. */
+  readonly sameFileAs: string | null;
+};
+
+export type Trouble = {
+  readonly batchId: string;
+  readonly profileName: string;
+  readonly fileName: string;
+  readonly state: Extract<PaymentState, 'unknown' | 'conflict' | 'outside' | 'rejected' | 'failed'>;
+  readonly count: number;
+};
+
+/** A notice that nobody has dismissed. */
+export type Notice = {
+  readonly kind: NoticeKind;
+  readonly batchId: string;
+  readonly profileName: string;
+  readonly fileName: string;
+  /** The payment concerned; null: the whole batch. */
+  readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
+  readonly at: number;
+};

@@ -1,0 +1,88 @@
+import { integerIn, textIn, type Row } from '../read-row.ts';
+import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { factColumns, RowsSeal } from './event-facts.ts';
+
+/** A batch while the audit goes through its payments. */
+export class AuditedBatch {
+  readonly #row: Row | undefined;
+  readonly #name: string;
+  readonly #events: readonly LoggedEvent[];
+  readonly #seal = new RowsSeal();
+  readonly #counts = new Map<string, number>();
+
+  constructor(batchNumber: number, row: Row | undefined, events: readonly LoggedEvent[]) {
+    this.#row = row;
+    this.#events = events;
+    const facts = events.map((event) => factsOf(event)).findLast((found) => found !== null);
+    const batchId = row === undefined ? facts?.batch?.['batchId'] : textIn(row, 'batchId');
+    this.#name = `Batch ${batchId ?? `number ${batchNumber}`}`;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Whether it is being imported, so that its rows are not all there yet and no event tells of them. */
+  get isImport(): boolean {
+    return (this.#events.at(-1)?.to ?? 'importing') === 'importing';
+  }
+
+  /** Takes note of one of its payments. */
+  add(seal: string, state: string): void {
+    this.#seal.add(seal);
+    this.#counts.set(state, (this.#counts.get(state) ?? 0) + 1);
+  }
+
+  /** The ID of a batch whose events do not seal its rows; null of any other. */
+  unsealed(): string | null {
+    if (this.#row === undefined || this.isImport) return null;
+    return this.#sealedRows() === undefined ? textIn(this.#row, 'batchId') : null;
+  }
+
+  /** What does not agree, now that all of its payments were added; `counts` are its rows of `paymentCounts`. */
+  problems(counts: readonly Row[]): string[] {
+    const row = this.#row;
+    if (row === undefined)
+      return this.isImport ? [] : [`${this.#name} is missing: it was removed with what belongs to it.`];
+    const problems = lifeProblems(this.#name, 'importing', textIn(row, 'state'), this.#events);
+    if (this.isImport) return problems;
+    return [...problems, ...this.#factProblems(row), ...this.#rowProblems(), ...this.#countProblems(counts)];
+  }
+
+  #sealedRows(): string | undefined {
+    const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);
+    return imported === undefined ? undefined : factsOf(imported)?.rows;
+  }
+
+  #factProblems(row: Row): string[] {
+    const last = this.#events.at(-1);
+    const facts = last === undefined ? null : factsOf(last);
+    if (facts?.batch !== undefined) return valueProblems(this.#name, row, facts.batch, factColumns.batch);
+    // An event of an older Bursar: the import has the hash of the rows in its detail, the release its own time.
+    const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);
+    const released = this.#events.find(({ to }) => to === 'releasing');
+    const expected = {
+      ...(imported?.detail == null ? {} : { rowsHash: imported.detail }),
+      ...(released === undefined ? {} : { releasedAt: released.at }),
+    };
+    return valueProblems(this.#name, row, expected, ['rowsHash', 'releasedAt']);
+  }
+
+  #rowProblems(): string[] {
+    const sealed = this.#sealedRows();
+    return sealed === undefined || sealed === this.#seal.digest()
+      ? []
+      : [`${this.#name}: its rows are not those that were imported; one was changed, put in or removed.`];
+  }
+
+  #countProblems(counts: readonly Row[]): string[] {
+    const kept = new Map(counts.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
+    const states = new Set([...kept.keys(), ...this.#counts.keys()]);
+    return [...states]
+      .filter((state) => (kept.get(state) ?? 0) !== (this.#counts.get(state) ?? 0))
+      .map(
+        (state) =>
+          `${this.#name}: its count of payments ${state} is ${kept.get(state) ?? 0}, but there are ${this.#counts.get(state) ?? 0}.`,
+      );
+  }
+}

@@ -1,0 +1,113 @@
+import { bytesIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { bytesHash, hexOf } from './event-hash.ts';
+import { factColumns, factOf, type Values } from './event-facts.ts';
+
+/** Everything that is recorded of one payment. */
+export type RecordedPayment = {
+  readonly row: Row;
+  /** Its seal as it is now. */
+  readonly seal: string;
+  readonly life: Row | undefined;
+  readonly incoming: Row | undefined;
+  readonly body: Row | undefined;
+  readonly attempts: readonly Row[];
+  readonly events: readonly LoggedEvent[];
+};
+
+/** Recomputes a payment from its events (invariants I2 and I6); `isOlder` says that not all of it follows from them. */
+export function paymentProblems(payment: RecordedPayment): { problems: string[]; isOlder: boolean } {
+  const { row, life, events } = payment;
+  const name = `Payment ${textIn(row, 'idPayment')}`;
+  const present = life === undefined ? 'draft' : textIn(life, 'state');
+  const problems = lifeProblems(name, 'draft', present, events);
+  const last = events.at(-1);
+  if (last === undefined && life === undefined && payment.body === undefined && payment.attempts.length === 0)
+    return { problems, isOlder: false };
+  const facts = last === undefined ? null : factsOf(last);
+  problems.push(...sealProblems(name, payment), ...timeProblems(name, payment));
+  problems.push(...bodyProblems(name, payment), ...attemptProblems(name, payment));
+  if (facts?.life !== undefined && life !== undefined)
+    problems.push(...valueProblems(name, life, facts.life, factColumns.life));
+  if (facts?.incoming !== undefined)
+    problems.push(...valueProblems(name, payment.incoming ?? {}, facts.incoming, factColumns.incoming));
+  return { problems, isOlder: last !== undefined && facts === null };
+}
+
+/** The first event of a payment carries the seal of the row that was released. */
+function sealProblems(name: string, { events, seal }: RecordedPayment): string[] {
+  const [first] = events;
+  const released = first === undefined ? undefined : factsOf(first)?.row;
+  return released === undefined || released === seal
+    ? []
+    : [
+        `${name}: its row is not the one that was released: what it pays, to whom or under which ID was changed.`,
+      ];
+}
+
+function timeProblems(name: string, { life, events }: RecordedPayment): string[] {
+  if (life === undefined) return [];
+  const lastChange = events.findLastIndex(({ from, to }) => from !== to);
+  const updatedAt = integerIn(life, 'updatedAt');
+  const problems = events.slice(lastChange).some(({ at }) => at === updatedAt)
+    ? []
+    : [`${name}: its updatedAt is ${updatedAt}, but no such event changed it.`];
+  const isOlder = events.at(-1)?.facts === null;
+  const first = events.findIndex(({ to }) => to === 'sending');
+  // One that a restored backup left in doubt counts as sent at its release; its events say so in facts alone.
+  const isPlain = first >= 0 && events.slice(0, first).every(({ to }) => to !== 'unknown');
+  if (isOlder && isPlain && integerOrNullIn(life, 'firstSentAt') !== events[first]?.at)
+    problems.push(`${name}: its firstSentAt is not the time of its first attempt.`);
+  return problems;
+}
+
+function bodyProblems(name: string, { body, attempts, events }: RecordedPayment): string[] {
+  const intents = events.filter(({ to, from }) => to === 'sending' && from !== to);
+  const problems: string[] = [];
+  if (attempts.length !== intents.length)
+    problems.push(`${name}: it has ${attempts.length} attempts, but its events tell of ${intents.length}.`);
+  if (body === undefined)
+    return intents.length === 0 ? problems : [...problems, `${name}: its body is missing.`];
+  const hash = hexOf(bytesIn(body, 'bodyHash'));
+  if (hexOf(bytesHash(bytesIn(body, 'body'))) !== hash)
+    problems.push(`${name}: its body is not the one that its hash was made of.`);
+  if (attempts.some((attempt) => hexOf(bytesIn(attempt, 'bodyHash')) !== hash))
+    problems.push(`${name}: an attempt sent another body.`);
+  if (intents.length === 0 || intents.some(({ detail }) => detail !== hash))
+    problems.push(`${name}: its events tell of another body.`);
+  return problems;
+}
+
+const attemptColumns = ['number', 'startedAt', 'finishedAt', 'status', 'answer'];
+
+/** Each event to `sending` began an attempt, and the next event from there says how it ended. */
+function attemptProblems(name: string, { attempts, events }: RecordedPayment): string[] {
+  const problems: string[] = [];
+  let number = 0;
+  for (const [index, event] of events.entries()) {
+    if (event.to !== 'sending' || event.from === event.to) continue;
+    number += 1;
+    const attempt = attempts[number - 1];
+    if (attempt === undefined) break;
+    const end = events.slice(index + 1).find(({ from, to }) => from === 'sending' && from !== to);
+    const expected = { number, startedAt: event.at, ...(end === undefined ? {} : endOfAttempt(end)) };
+    problems.push(...valueProblems(`${name}, attempt ${number}`, attempt, expected, attemptColumns));
+  }
+  return problems;
+}
+
+/** Causes of an event from `sending` which say that no answer was heard, in the events of an older Bursar. */
+const unanswered: ReadonlySet<string> = new Set(['restart', 'restored from a backup']);
+
+/** What an event from `sending` says of the attempt; one of an older Bursar says it by its cause and detail. */
+function endOfAttempt(event: LoggedEvent): Values {
+  const facts = factsOf(event);
+  if (facts !== null) return facts.attempt ?? {};
+  if (unanswered.has(event.cause)) return {};
+  const status = /^answer (\d+)$/.exec(event.cause)?.[1];
+  return {
+    finishedAt: event.at,
+    ...(status === undefined ? {} : { status: Number(status) }),
+    ...(event.detail === null ? {} : { answer: factOf(event.detail) ?? '' }),
+  };
+}

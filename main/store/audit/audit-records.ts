@@ -1,0 +1,203 @@
+import type { AuditStep } from '../../core/ports/index.ts';
+import type { Connection, Value } from '../connection.ts';
+import { integerIn, textIn, type Row } from '../read-row.ts';
+import { AuditedBatch } from './audit-batch.ts';
+import {
+  byNumber,
+  eventColumns,
+  factsOf,
+  toLoggedEvent,
+  valueProblems,
+  type LoggedEvent,
+} from './audit-facts.ts';
+import { paymentProblems } from './audit-payment.ts';
+import { factColumns, sealOf } from './event-facts.ts';
+import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
+
+const batchesAtOnce = 100;
+const paymentsAtOnce = 250;
+const lastBatchNumber = Math.floor(Number.MAX_SAFE_INTEGER / idsPerBatch) - 1;
+
+/** Numbers after the first up to the second. */
+type Range = readonly [after: number, through: number];
+
+/** Recomputes every batch and payment from its events; both are gone through in order, and so is whatever else has their numbers. */
+export function* verifyRecords(connection: Connection): Generator<AuditStep, void> {
+  for (let after = 0; after < lastBatchNumber;) {
+    const rows = connection.all(
+      'SELECT * FROM batches WHERE batchNumber > +? ORDER BY batchNumber LIMIT +?',
+      after,
+      batchesAtOnce,
+    );
+    const last = rows.at(-1);
+    const through =
+      last === undefined || rows.length < batchesAtOnce ? lastBatchNumber : integerIn(last, 'batchNumber');
+    yield* verifyBatches(connection, rows, [after, through]);
+    after = through;
+  }
+}
+
+function* verifyBatches(
+  connection: Connection,
+  rows: readonly Row[],
+  range: Range,
+): Generator<AuditStep, void> {
+  const batches = batchesOf(connection, rows, range);
+  const [after, through] = [paymentIdsOf(range[0])[1], paymentIdsOf(range[1])[1]];
+  for (let place = after; place < through;) {
+    const page = pageOfPayments(connection, [place, through]);
+    yield verifyPage(connection, page, batches);
+    place = page.range[1];
+  }
+  const counts = within(connection, 'SELECT * FROM paymentCounts', 'batchNumber', range);
+  const countsByBatch = byNumber(counts, 'batchNumber');
+  const problems = Array.from(batches, ([batchNumber, batch]) =>
+    batch.problems(countsByBatch.get(batchNumber) ?? []),
+  );
+  const unsealedBatches = Array.from(batches.values(), (batch) => batch.unsealed());
+  yield {
+    events: 0,
+    payments: 0,
+    problems: problems.flat(),
+    unsealedBatches: unsealedBatches.filter((batchId) => batchId !== null),
+    olderPayments: 0,
+  };
+}
+
+/** Every batch of these numbers that is there or that events tell of. */
+function batchesOf(connection: Connection, rows: readonly Row[], range: Range): Map<number, AuditedBatch> {
+  const events = eventsWithin(connection, 'batch', range);
+  const byBatch = new Map(rows.map((row) => [integerIn(row, 'batchNumber'), row]));
+  const numbers = new Set([...byBatch.keys(), ...events.keys()]);
+  return new Map(
+    Array.from(numbers, (batchNumber) => [
+      batchNumber,
+      new AuditedBatch(batchNumber, byBatch.get(batchNumber), events.get(batchNumber) ?? []),
+    ]),
+  );
+}
+
+type Page = { readonly rows: readonly Row[]; readonly range: Range };
+
+function pageOfPayments(connection: Connection, [after, through]: Range): Page {
+  const rows = connection.all(
+    'SELECT * FROM payments WHERE paymentId > +? AND paymentId <= +? ORDER BY paymentId LIMIT +?',
+    after,
+    through,
+    paymentsAtOnce,
+  );
+  const last = rows.at(-1);
+  const isEnd = last === undefined || rows.length < paymentsAtOnce;
+  return { rows, range: [after, isEnd ? through : integerIn(last, 'paymentId')] };
+}
+
+function verifyPage(
+  connection: Connection,
+  { rows, range }: Page,
+  batches: ReadonlyMap<number, AuditedBatch>,
+): AuditStep {
+  const [after, through] = range;
+  const batchRange: Range = [batchNumberOf(after + 1) - 1, batchNumberOf(through)];
+  const lives = byNumber(within(connection, 'SELECT * FROM lives', 'paymentId', range), 'paymentId');
+  const bodies = byNumber(within(connection, 'SELECT * FROM bodies', 'paymentId', range), 'paymentId');
+  const attempts = byNumber(
+    within(connection, 'SELECT * FROM attempts', 'paymentId', range, ', number'),
+    'paymentId',
+  );
+  const incoming = byNumber(
+    within(connection, 'SELECT * FROM incoming', 'batchNumber', batchRange),
+    'batchNumber',
+  );
+  const events = eventsWithin(connection, 'payment', range);
+  const problems: string[] = [];
+  let olderPayments = 0;
+  for (const row of rows) {
+    const paymentId = integerIn(row, 'paymentId');
+    const batchNumber = batchNumberOf(paymentId);
+    const seal = sealOf(row);
+    const [life] = lives.get(paymentId) ?? [];
+    const batch = batches.get(batchNumber);
+    if (batch === undefined)
+      problems.push(`Payment ${textIn(row, 'idPayment')} belongs to no batch: it was put in.`);
+    else batch.add(seal, life === undefined ? 'draft' : textIn(life, 'state'));
+    const found = paymentProblems({
+      row,
+      seal,
+      life,
+      incoming: incoming.get(batchNumber)?.[0],
+      body: bodies.get(paymentId)?.[0],
+      attempts: attempts.get(paymentId) ?? [],
+      events: events.get(paymentId) ?? [],
+    });
+    problems.push(...found.problems);
+    if (found.isOlder) olderPayments += 1;
+    for (const each of [lives, bodies, attempts, events]) each.delete(paymentId);
+  }
+  const missing = new Set([lives, bodies, attempts, events].flatMap((each) => [...each.keys()]));
+  for (const paymentId of missing)
+    if (!wasTakenBack(batches.get(batchNumberOf(paymentId)), events.get(paymentId)))
+      problems.push(missingPayment(paymentId, batches));
+  return { events: 0, payments: rows.length, problems, unsealedBatches: [], olderPayments };
+}
+
+/** A draft that was taken back leaves no rows: its batch is importing again, and its payments ended as drafts. */
+function wasTakenBack(batch: AuditedBatch | undefined, events: readonly LoggedEvent[] | undefined): boolean {
+  return batch?.isImport === true && events?.at(-1)?.to === 'draft';
+}
+
+function missingPayment(paymentId: number, batches: ReadonlyMap<number, AuditedBatch>): string {
+  const batchNumber = batchNumberOf(paymentId);
+  const name = (batches.get(batchNumber)?.name ?? `Batch number ${batchNumber}`).toLowerCase();
+  const rowNumber = paymentId - paymentIdsOf(batchNumber)[0];
+  return `Payment ${rowNumber} of ${name} is missing, though it is recorded what became of it.`;
+}
+
+function eventsWithin(
+  connection: Connection,
+  entity: 'payment' | 'batch',
+  range: Range,
+): Map<number, LoggedEvent[]> {
+  const rows = connection.all(
+    `SELECT ${eventColumns} FROM events WHERE entity = '${entity}' AND entityId > +? AND entityId <= +?
+     ORDER BY entityId, sequence`,
+    ...range,
+  );
+  const events = new Map<number, LoggedEvent[]>();
+  for (const [entityId, found] of byNumber(rows, 'entityId')) events.set(entityId, found.map(toLoggedEvent));
+  return events;
+}
+
+function within(
+  connection: Connection,
+  select: string,
+  column: string,
+  range: readonly [Value, Value],
+  thenBy = '',
+): Row[] {
+  return connection.all(
+    `${select} WHERE ${column} > +? AND ${column} <= +? ORDER BY ${column}${thenBy}`,
+    ...range,
+  );
+}
+
+/** Compares each profile with the last event of it. */
+export function verifyProfiles(connection: Connection): string[] {
+  const events = byNumber(
+    connection.all(`SELECT ${eventColumns} FROM events WHERE entity = 'profile' ORDER BY sequence`),
+    'entityId',
+  );
+  const problems = connection.all('SELECT * FROM profiles ORDER BY profileNumber').flatMap((row) => {
+    const number = integerIn(row, 'profileNumber');
+    const name = `Profile ${textIn(row, 'name')}`;
+    const last = events.get(number)?.at(-1);
+    events.delete(number);
+    if (last === undefined) return [`${name}: no event tells of it; it was put in.`];
+    const expected = factsOf(toLoggedEvent(last))?.profile ?? {};
+    return valueProblems(name, row, expected, factColumns.profile);
+  });
+  const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
+    const name = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.profile?.['name'];
+    return name === undefined ? [] : [`Profile ${name} is missing: it was removed behind the log.`];
+  });
+  return [...problems, ...missing];
+}

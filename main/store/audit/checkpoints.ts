@@ -1,0 +1,54 @@
+import type { AuditStore, StoredCheckpoint } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { bytesIn, integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+import { hexOf } from './event-hash.ts';
+
+/** Checkpoints of the log. */
+export function checkpointMethods({ connection }: Context) {
+  return {
+    describeLog() {
+      const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+      if (head === undefined) throw unreadable('no head of the chain of events');
+      const rows = connection.all(
+        `SELECT state, sum(count) AS count FROM paymentCounts WHERE state <> 'draft' GROUP BY state HAVING sum(count) > 0`,
+      );
+      return {
+        sequence: integerIn(head, 'sequence'),
+        hash: hexOf(bytesIn(head, 'hash')),
+        counts: Object.fromEntries(rows.map((row) => [stateIn(row, 'state'), integerIn(row, 'count')])),
+      };
+    },
+
+    lastCheckpoint() {
+      const row = connection.get('SELECT * FROM checkpoints ORDER BY number DESC LIMIT 1');
+      return row === undefined ? null : readCheckpoint(row);
+    },
+
+    listCheckpoints(after, limit) {
+      return connection
+        .all('SELECT * FROM checkpoints WHERE number > +? ORDER BY number LIMIT +?', after, limit)
+        .map(readCheckpoint);
+    },
+
+    addCheckpoint(checkpoint) {
+      const { number, content, publicKey, signature } = checkpoint;
+      connection.run(
+        'INSERT INTO checkpoints (number, content, publicKey, signature) VALUES (?, ?, ?, ?)',
+        number,
+        content,
+        publicKey,
+        signature,
+      );
+    },
+  } satisfies Partial<AuditStore>;
+}
+
+function readCheckpoint(row: Row): StoredCheckpoint {
+  return {
+    number: integerIn(row, 'number'),
+    content: textIn(row, 'content'),
+    publicKey: textOrNullIn(row, 'publicKey'),
+    signature: textOrNullIn(row, 'signature'),
+  };
+}

@@ -1,0 +1,208 @@
+import { createHash, hash } from 'node:crypto';
+import { z } from 'zod';
+import type { Connection } from '../connection.ts';
+import type { Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
+
+/**
+ * The columns that are facts: each event carries those of its payment, batch or profile as they stand after it, so that the audit
+ * can recompute them. Whatever else these tables hold is a schedule, progress, or derived from what is here.
+ */
+export const factColumns = {
+  life: [
+    'firstSentAt',
+    'gatewaySentAt',
+    'gatewayStatus',
+    'feeAmount',
+    'feeCurrencyCode',
+    'gatewayCreatedAt',
+    'processedAt',
+    'isTest',
+    'problemCode',
+    'problemMessage',
+  ],
+  incoming: ['origin', 'returnUrl', 'awaitedUntil', 'answer', 'instructions'],
+  attempt: ['number', 'finishedAt', 'status', 'answer'],
+  batch: [
+    'batchId',
+    'profileNumber',
+    'kind',
+    'fileName',
+    'fileHash',
+    'contentHash',
+    'callbackUrl',
+    'rows',
+    'lastRowNumber',
+    'rowsHash',
+    'totals',
+    'createdAt',
+    'releasedAt',
+    'pausedAt',
+  ],
+  profile: [
+    'keyId',
+    'signingKeyId',
+    'name',
+    'environment',
+    'baseUrl',
+    'merchantCode',
+    'callbackUrl',
+    'paymentPageUrl',
+    'authentication',
+    'hasStoredKey',
+    'createdAt',
+    'removedAt',
+  ],
+} as const;
+
+/** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealOf`. */
+export const sealedColumns = [
+  'paymentId',
+  'batchNumber',
+  'rowNumber',
+  'profileNumber',
+  'kind',
+  'idPayment',
+  'amount',
+  'currencyCode',
+  'paymentMethodCode',
+  'accountName',
+  'accountNumber',
+  'paymentOperatorCode',
+  'emailAddress',
+  'reference',
+  'tokenChunk',
+  'duplicateKey',
+  'duplicateNumber',
+  'hasOwnId',
+  'retryOf',
+] as const;
+
+const Value = z.union([z.string(), z.number()]);
+const Values = z.record(z.string(), Value);
+const Facts = z.object({
+  life: Values.optional(),
+  incoming: Values.optional(),
+  attempt: Values.optional(),
+  batch: Values.optional(),
+  profile: Values.optional(),
+  /** The seal of the row, in the first event of a payment. */
+  row: z.string().optional(),
+  /** The hash of the seals of all rows of a batch, in the event of its import. */
+  rows: z.string().optional(),
+});
+export type Facts = z.infer<typeof Facts>;
+export type Values = z.infer<typeof Values>;
+
+/** Reads the facts of an event; null where it carries none, as those of an older Bursar, or none that can be read. */
+export function readFacts(json: string | null): Facts | null {
+  if (json === null) return null;
+  try {
+    return Facts.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Longer texts stand in an event by their hash. */
+const longestFact = 100;
+
+/** A value as an event carries it. */
+export function factOf(value: unknown): string | number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return null;
+  return value.length <= longestFact ? value : `sha256:${hash('sha256', value, 'base64url')}`;
+}
+
+/** Those of a row that are not null. */
+export function valuesOf(row: Row, columns: readonly string[]): Values {
+  const values: Values = {};
+  for (const column of columns) {
+    const value = factOf(row[column]);
+    if (value !== null) values[column] = value;
+  }
+  return values;
+}
+
+const selectLife = `SELECT ${factColumns.life.join(', ')} FROM lives WHERE paymentId = +?`;
+const selectIncoming = `SELECT ${factColumns.incoming.join(', ')} FROM incoming WHERE batchNumber = +?`;
+const selectAttempt = `SELECT ${factColumns.attempt.join(', ')} FROM attempts WHERE paymentId = +? ORDER BY number DESC LIMIT 1`;
+const selectRow = `SELECT ${sealedColumns.join(', ')} FROM payments WHERE paymentId = +?`;
+const selectRows = `SELECT ${sealedColumns.join(', ')} FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId`;
+
+/** The facts of a payment as they stand, for the event of a change from this state. */
+export function paymentFacts(connection: Connection, paymentId: number, from: string): string {
+  const life = connection.get(selectLife, paymentId);
+  const facts: Facts = { life: life === undefined ? {} : valuesOf(life, factColumns.life) };
+  if (from === 'draft') facts.row = sealOfStored(connection, paymentId);
+  if (from === 'sending') {
+    const attempt = connection.get(selectAttempt, paymentId);
+    if (attempt !== undefined) facts.attempt = valuesOf(attempt, factColumns.attempt);
+  }
+  const incoming = isFirstRow(paymentId)
+    ? connection.get(selectIncoming, batchNumberOf(paymentId))
+    : undefined;
+  if (incoming !== undefined) facts.incoming = valuesOf(incoming, factColumns.incoming);
+  return JSON.stringify(facts);
+}
+
+/** A payin or top-up is the first row of its batch; nothing else is looked for in `incoming`. */
+function isFirstRow(paymentId: number): boolean {
+  return paymentId === paymentIdsOf(batchNumberOf(paymentId))[0] + 1;
+}
+
+/** The facts of a batch as they stand; `rows` is the seal of its rows where they have just been added. */
+export function batchFacts(connection: Connection, batchNumber: number, rows: string | null): string {
+  const row = connection.get('SELECT * FROM batches WHERE batchNumber = +?', batchNumber);
+  if (row === undefined) throw unreadable(`an event of batch ${batchNumber}, which is not there`);
+  const facts: Facts = { batch: valuesOf(row, factColumns.batch), ...(rows === null ? {} : { rows }) };
+  return JSON.stringify(facts);
+}
+
+/** The facts of a profile as they stand. */
+export function profileFacts(connection: Connection, profileNumber: number): string {
+  const row = connection.get('SELECT * FROM profiles WHERE profileNumber = +?', profileNumber);
+  if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which is not there`);
+  const facts: Facts = { profile: valuesOf(row, factColumns.profile) };
+  return JSON.stringify(facts);
+}
+
+/**
+ * The seal of a row: a hash of everything that it pays, to whom, and under which order ID. Empty values at the end are left out,
+ * so that a column that is added later changes no seal of an older row.
+ */
+export function sealOf(row: Row): string {
+  const values = sealedColumns.map((column) => row[column]);
+  while (isEmpty(values.at(-1))) values.pop();
+  return hash('sha256', JSON.stringify(values), 'base64url');
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || value === 0;
+}
+
+function sealOfStored(connection: Connection, paymentId: number): string {
+  const row = connection.get(selectRow, paymentId);
+  if (row === undefined) throw unreadable(`an event of payment ${paymentId}, which is not there`);
+  return sealOf(row);
+}
+
+/** Gathers the seals of the rows of one batch, in order, into one hash. */
+export class RowsSeal {
+  readonly #sum = createHash('sha256');
+
+  add(seal: string): void {
+    this.#sum.update(seal);
+  }
+
+  /** Adds these rows as they were stored. */
+  addStored(connection: Connection, firstPaymentId: number, lastPaymentId: number): void {
+    for (const row of connection.all(selectRows, firstPaymentId, lastPaymentId)) this.add(sealOf(row));
+  }
+
+  /** The hash of all seals so far. */
+  digest(): string {
+    return this.#sum.copy().digest('base64url');
+  }
+}

@@ -1,0 +1,156 @@
+import type { BatchState } from '../../../contract/batches/batch.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { Connection } from '../connection.ts';
+import { eventHash, hexOf } from './event-hash.ts';
+import { batchFacts, paymentFacts, profileFacts } from './event-facts.ts';
+import { batchNumberOf } from '../payments/payment-id.ts';
+import { bytesIn, integerIn } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+
+/** Most characters that are kept of a detail, or of a gateway's answer. */
+export const longestText = 4000;
+
+/** Cut to what is kept, and without halves of surrogate pairs, which would not come back from the database as they went in. */
+export function keptText(text: string): string {
+  return text.slice(0, longestText).toWellFormed();
+}
+
+type Reason = { readonly cause: string; readonly detail: string | null };
+
+type Change = {
+  readonly entity: 'payment' | 'batch' | 'profile';
+  readonly entityId: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly facts: string;
+};
+
+/**
+ * Writes down changes: an event for each, linked to the one before it (invariant I6), and the counts of the batch. An event
+ * carries the facts as they stand, so it is written after the tables. The counts and the head of the chain are written once a
+ * transaction, at its end.
+ */
+export class Ledger {
+  readonly #connection: Connection;
+  readonly #at: number;
+  readonly #counts = new Map<number, Map<PaymentState, number>>();
+  #sequence: number;
+  #hash: string;
+  #hasAppended = false;
+
+  constructor(connection: Connection, at: number) {
+    const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+    if (head === undefined) throw unreadable('no head of the chain of events');
+    this.#connection = connection;
+    this.#at = at;
+    this.#sequence = integerIn(head, 'sequence');
+    this.#hash = hexOf(bytesIn(head, 'hash'));
+  }
+
+  paymentChanged(paymentId: number, from: PaymentState, to: PaymentState, reason: Reason): void {
+    const batchNumber = batchNumberOf(paymentId);
+    this.count(batchNumber, from, -1);
+    this.count(batchNumber, to, 1);
+    const facts = paymentFacts(this.#connection, paymentId, from);
+    const kept = {
+      cause: keptText(reason.cause),
+      detail: reason.detail === null ? null : keptText(reason.detail),
+    };
+    this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);
+  }
+
+  /**
+   * The reason is Bursar's own and is kept whole: a release may name thousands of confirmed rows. `rows` is the seal of the rows
+   * of the batch, where they have just been added.
+   */
+  batchChanged(
+    batchNumber: number,
+    from: BatchState,
+    to: BatchState,
+    reason: Reason,
+    rows: string | null = null,
+  ): void {
+    const facts = batchFacts(this.#connection, batchNumber, rows);
+    this.#append({ entity: 'batch', entityId: batchNumber, from, to, facts }, reason);
+  }
+
+  profileChanged(profileNumber: number, cause: string): void {
+    const facts = profileFacts(this.#connection, profileNumber);
+    const change = { entity: 'profile', entityId: profileNumber, from: null, to: null, facts } as const;
+    this.#append(change, { cause, detail: null });
+  }
+
+  /** Counts so many payments more (or fewer) in this state. */
+  count(batchNumber: number, state: PaymentState, difference: number): void {
+    const counts = this.#counts.get(batchNumber) ?? new Map<PaymentState, number>();
+    counts.set(state, (counts.get(state) ?? 0) + difference);
+    this.#counts.set(batchNumber, counts);
+  }
+
+  /** Gives the new head of the chain; null where no event was appended. */
+  finish(): { readonly sequence: number; readonly hash: string } | null {
+    for (const [batchNumber, counts] of this.#counts)
+      for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
+    // A transaction that wrote nothing waits for no disk when it is committed.
+    if (!this.#hasAppended) return null;
+    this.#connection.run(
+      'UPDATE chain SET sequence = ?, hash = ? WHERE one = 1',
+      this.#sequence,
+      Buffer.from(this.#hash, 'hex'),
+    );
+    return { sequence: this.#sequence, hash: this.#hash };
+  }
+
+  #append({ entity, entityId, from, to, facts }: Change, reason: Reason): void {
+    const sequence = this.#sequence + 1;
+    const at = this.#at;
+    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...reason, facts }, this.#hash);
+    this.#sequence = sequence;
+    this.#hasAppended = true;
+    this.#connection.run(
+      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      sequence,
+      at,
+      entity,
+      entityId,
+      from,
+      to,
+      reason.cause,
+      reason.detail,
+      facts,
+      Buffer.from(this.#hash, 'hex'),
+    );
+  }
+
+  #writeCount(batchNumber: number, state: PaymentState, difference: number): void {
+    if (difference === 0) return;
+    const isKnown = this.#connection.run(
+      'UPDATE paymentCounts SET count = count + ? WHERE batchNumber = +? AND state = +?',
+      difference,
+      batchNumber,
+      state,
+    );
+    if (isKnown === 0)
+      this.#connection.run(
+        'INSERT INTO paymentCounts (batchNumber, state, count) VALUES (?, ?, ?)',
+        batchNumber,
+        state,
+        difference,
+      );
+  }
+}
+
+/** One transaction in which states change; all of it is committed with its events, or none. */
+export function inLedger<Outcome>(
+  connection: Connection,
+  at: number,
+  work: (ledger: Ledger) => Outcome,
+): Outcome {
+  const { outcome, head } = connection.transaction(() => {
+    const ledger = new Ledger(connection, at);
+    const result = work(ledger);
+    return { outcome: result, head: ledger.finish() };
+  });
+  if (head !== null) connection.whenAppended?.(head);
+  return outcome;
+}

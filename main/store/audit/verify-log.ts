@@ -1,0 +1,51 @@
+import Sqlite from 'better-sqlite3';
+import type { AuditStep, AuditStore, LogClaim } from '../../core/ports/index.ts';
+import { Connection } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { schemaProblems } from '../folder/check-schema.ts';
+import { integerIn } from '../read-row.ts';
+import { verifyChain } from './audit-chain.ts';
+import { verifyProfiles, verifyRecords } from './audit-records.ts';
+
+/** Verifies the log against the tables. */
+export function verifyMethods(context: Context) {
+  const { connection } = context;
+  return {
+    verifyLog: (claims) => verifyLog(context, claims),
+
+    logSize() {
+      const row = connection.get(
+        'SELECT (SELECT sequence FROM chain) AS events, (SELECT coalesce(sum(rows), 0) FROM batches) AS payments',
+      );
+      return row === undefined
+        ? { events: 0, payments: 0 }
+        : { events: integerIn(row, 'events'), payments: integerIn(row, 'payments') };
+    },
+  } satisfies Partial<AuditStore>;
+}
+
+/** See AuditStore. */
+export function* verifyLog({ connection }: Context, claims: readonly LogClaim[]): Generator<AuditStep, void> {
+  const snapshot = snapshotOf(connection);
+  try {
+    const problems = [...schemaProblems(snapshot.connection), ...verifyProfiles(snapshot.connection)];
+    yield { events: 0, payments: 0, problems, unsealedBatches: [], olderPayments: 0 };
+    yield* verifyChain(snapshot.connection, claims);
+    yield* verifyRecords(snapshot.connection);
+  } finally {
+    snapshot.end();
+  }
+}
+
+/**
+ * A second connection that sees the database as it is now until it is ended, however much is written meanwhile. A database in memory
+ * has no second connection; who verifies one writes nothing meanwhile.
+ */
+function snapshotOf(connection: Connection): { readonly connection: Connection; end(): void } {
+  if (connection.database.memory) return { connection, end: () => undefined };
+  const second = new Connection(
+    new Sqlite(connection.database.name, { readonly: true, fileMustExist: true }),
+  );
+  second.run('BEGIN');
+  return { connection: second, end: () => second.close() };
+}

@@ -1,0 +1,40 @@
+import type { FolderStore, OlderRecords } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { backUp } from './backup.ts';
+import { examine } from './examine.ts';
+import type { Marks } from './marks.ts';
+import { olderRecords } from './older-records.ts';
+
+/** Where a store lives. */
+export type Home = {
+  /** The data folder; null for a store in memory. */
+  readonly directory: string | null;
+  /** See FolderLock. */
+  readonly lastUseAt: number;
+  /** See FolderStore. */
+  readonly foundOlder: OlderRecords | null;
+  /** Null: no marks. */
+  readonly marks: Pick<Marks, 'sync' | 'close'> | null;
+  readonly whenClosed: () => void;
+};
+
+/** Implements FolderStore. */
+export function folderStore(context: Context, home: Home): FolderStore {
+  const { connection } = context;
+  const { directory, lastUseAt, foundOlder, marks, whenClosed } = home;
+  return {
+    lastUseAt,
+    foundOlder,
+    olderRecords: () => olderRecords(context),
+    dismissOlderRecords() {
+      connection.run('DELETE FROM olderRecords');
+    },
+    examine: () => examine(connection, directory),
+    backup: (path) => backUp(connection, path),
+    close() {
+      connection.close();
+      marks?.close();
+      whenClosed();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { MaintenanceStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { checkDerived } from './check-derived.ts';
+import { rebuildDerived } from './rebuild-derived.ts';
+
+/** Implements MaintenanceStore. */
+export function maintenanceStore(context: Context): MaintenanceStore {
+  return {
+    checkDerived: () => checkDerived(context),
+    rebuildDerived: () => rebuildDerived(context),
+  };
+}

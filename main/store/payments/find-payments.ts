@@ -1,0 +1,153 @@
+import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { paymentIdsOf } from './payment-id.ts';
+import { findPaymentOf, paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
+import { bytesIn, integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
+
+/** Rows of an import that is not finished are invisible; there is hardly ever one, so the list is a glance at an index. */
+const isVisible = `batchNumber NOT IN (
+  SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing')`;
+
+/** Every payout of a profile for the same row: up to the first of them, and down from there. */
+const family = `WITH RECURSIVE
+  up (idPayment, retryOf) AS (
+    SELECT idPayment, retryOf FROM payments INDEXED BY orderIds
+      WHERE idPayment = +? AND kind = 'payout' AND payments.profileNumber = +?
+    UNION SELECT earlier.idPayment, earlier.retryOf FROM up
+      CROSS JOIN payments AS earlier INDEXED BY orderIds
+        ON earlier.idPayment = up.retryOf AND earlier.kind = 'payout' AND earlier.profileNumber = +?),
+  family (idPayment) AS (
+    SELECT idPayment FROM up
+    UNION SELECT later.idPayment FROM family
+      CROSS JOIN payments AS later INDEXED BY retries
+        ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = +?)
+  SELECT payments.paymentId, family.idPayment, batchId, payments.retryOf, coalesce(lives.state, 'draft') AS state FROM family
+    CROSS JOIN payments INDEXED BY orderIds
+      ON payments.idPayment = family.idPayment AND payments.kind = 'payout' AND payments.profileNumber = +?
+    JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
+  WHERE batches.state <> 'importing' ORDER BY payments.paymentId`;
+
+/** Finds and lists payments, their events and attempts. */
+export function findPaymentMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    problemPayments(batchId, limit) {
+      const rows = connection.all(
+        `SELECT ${paymentColumns} FROM lives INDEXED BY livesWithAProblem CROSS JOIN payments USING (paymentId)
+         WHERE lives.paymentId BETWEEN +? AND +? AND problemCode IS NOT NULL ORDER BY lives.paymentId LIMIT +?`,
+        ...paymentIdsOf(batchCache.numberOf(batchId)),
+        limit,
+      );
+      return rows.map((row) => readPayment(context, row));
+    },
+
+    rowsOfBatch(batchId, afterRowNumber, limit) {
+      const [first, last] = paymentIdsOf(batchCache.numberOf(batchId));
+      const rows = connection.all(
+        `SELECT ${paymentColumns} FROM ${paymentTables}
+         WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
+        first + afterRowNumber,
+        last,
+        limit,
+      );
+      return rows.map((row) => readPayment(context, row));
+    },
+
+    /** The newest, where several profiles have used the same order ID and none is named. */
+    findPayment(idPayment, profileName) {
+      const row = connection.get(
+        `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND kind = 'payout' AND ${isVisible}
+         ${profileName === undefined ? '' : 'AND profileNumber IN (SELECT profileNumber FROM profiles WHERE name = +?)'}`,
+        idPayment,
+        ...(profileName === undefined ? [] : [profileName]),
+      );
+      const paymentId = row === undefined ? null : integerOrNullIn(row, 'paymentId');
+      return paymentId === null ? null : paymentOf(context, paymentId);
+    },
+
+    /** The index has at most one payment of each kind. */
+    paymentsNamed(keyId, idPayment) {
+      return connection
+        .all(
+          `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND ${isVisible}
+             AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) ORDER BY paymentId`,
+          idPayment,
+          keyId,
+        )
+        .map((row) => paymentOf(context, integerIn(row, 'paymentId')));
+    },
+
+    usedOrderIds(keyId, idPayments) {
+      const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
+      if (profile === undefined) return [];
+      const profileNumber = integerIn(profile, 'profileNumber');
+      const used = `SELECT 1 FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = 'payout' AND profileNumber = +?`;
+      return idPayments.filter((idPayment) => connection.get(used, idPayment, profileNumber) !== undefined);
+    },
+
+    orderIdsOfChunk(batchId, tokenChunk) {
+      const rows = connection.all(
+        `SELECT idPayment FROM payments INDEXED BY listedOrderIds
+         WHERE batchNumber = +? AND tokenChunk = +? AND tokenChunk > 0 ORDER BY paymentId`,
+        batchCache.numberOf(batchId),
+        tokenChunk,
+      );
+      return rows.map((row) => textIn(row, 'idPayment'));
+    },
+
+    eventsOf(paymentId) {
+      const rows = connection.all(
+        `SELECT sequence, at, fromState, toState, cause, detail FROM events
+         WHERE entity = 'payment' AND entityId = +? ORDER BY sequence`,
+        paymentId,
+      );
+      return rows.map((row) => ({
+        sequence: integerIn(row, 'sequence'),
+        at: integerIn(row, 'at'),
+        from: row['fromState'] === null ? null : stateIn(row, 'fromState'),
+        to: row['toState'] === null ? null : stateIn(row, 'toState'),
+        cause: textIn(row, 'cause'),
+        detail: textOrNullIn(row, 'detail'),
+      }));
+    },
+
+    attemptsOf(paymentId) {
+      const rows = connection.all(
+        `SELECT number, startedAt, finishedAt, body, status, answer FROM attempts JOIN bodies USING (paymentId)
+         WHERE paymentId = +? ORDER BY number`,
+        paymentId,
+      );
+      return rows.map((row) => ({
+        number: integerIn(row, 'number'),
+        startedAt: integerIn(row, 'startedAt'),
+        finishedAt: integerOrNullIn(row, 'finishedAt'),
+        body: bytesIn(row, 'body'),
+        status: integerOrNullIn(row, 'status'),
+        answer: textOrNullIn(row, 'answer'),
+      }));
+    },
+
+    paymentsOf(paymentIds) {
+      const payments = paymentIds.map((paymentId) => findPaymentOf(context, paymentId));
+      return payments.filter((payment) => payment !== null);
+    },
+
+    familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),
+  } satisfies Partial<PaymentStore>;
+}
+
+/** See Store. */
+export function familyOf({ connection }: Context, keyId: string, idPayment: string): FamilyMember[] {
+  const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
+  if (profile === undefined) return [];
+  const profileNumber = integerIn(profile, 'profileNumber');
+  return connection
+    .all(family, idPayment, profileNumber, profileNumber, profileNumber, profileNumber)
+    .map((row) => ({
+      paymentId: integerIn(row, 'paymentId'),
+      idPayment: textIn(row, 'idPayment'),
+      batchId: textIn(row, 'batchId'),
+      retryOf: textOrNullIn(row, 'retryOf'),
+      state: stateIn(row, 'state'),
+    }));
+}

@@ -1,0 +1,47 @@
+import type { ProfileStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { inLedger } from '../audit/ledger.ts';
+import { noteChange } from './profiles.ts';
+import { textIn } from '../read-row.ts';
+
+/** The keys that profiles sign with, and spare keys, with which none signs any more. */
+export function signingKeyMethods({ connection }: Context) {
+  return {
+    /** One commit, so that at any moment each key is either in its place or known as spare. */
+    setSigningKey(keyId, { signingKeyId, hasStoredKey, at }) {
+      inLedger(connection, at, (ledger) => {
+        connection.run(
+          `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
+           WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
+          keyId,
+        );
+        connection.run('DELETE FROM spareKeys WHERE keyId = +?', signingKeyId);
+        connection.run(
+          `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = 'signature' WHERE keyId = +?`,
+          signingKeyId,
+          hasStoredKey ? 1 : 0,
+          keyId,
+        );
+        noteChange(connection, ledger, { keyId }, 'key replaced');
+      });
+    },
+
+    addSpareKey(signingKeyId) {
+      connection.run('INSERT OR IGNORE INTO spareKeys (keyId) VALUES (?)', signingKeyId);
+    },
+
+    /** A key that a profile signs with is never spare, whatever stands here. */
+    spareKeys() {
+      return connection
+        .all(
+          `SELECT keyId FROM spareKeys AS spare WHERE NOT EXISTS (
+             SELECT 1 FROM profiles WHERE coalesce(signingKeyId, profiles.keyId) = spare.keyId)`,
+        )
+        .map((row) => textIn(row, 'keyId'));
+    },
+
+    forgetSpareKey(signingKeyId) {
+      connection.run('DELETE FROM spareKeys WHERE keyId = +?', signingKeyId);
+    },
+  } satisfies Partial<ProfileStore>;
+}

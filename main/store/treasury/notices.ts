@@ -1,0 +1,76 @@
+import type { TreasuryStore } from '../../core/ports/index.ts';
+import { PaymentKind } from '../../../contract/payments/payment.ts';
+import { NoticeKind } from '../../../contract/treasury.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { batchNumberOf } from '../payments/payment-id.ts';
+
+/** Notices that a person dismisses. */
+export function noticeMethods(context: Context) {
+  const { connection, batchCache } = context;
+  return {
+    addNotice(kind, batchId, at) {
+      const batchNumber = batchCache.numberOf(batchId);
+      if (batchNumber !== null) add(context, kind, batchNumber, null, at);
+    },
+
+    notices(limit) {
+      const rows = connection.all(
+        `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices
+           JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
+           LEFT JOIN payments ON payments.paymentId = notices.paymentId
+         WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT +?`,
+        limit,
+      );
+      return rows.map((row) => {
+        const idPayment = textOrNullIn(row, 'idPayment');
+        return {
+          kind: choiceIn(row, 'kind', NoticeKind.options),
+          batchId: textIn(row, 'batchId'),
+          profileName: textIn(row, 'name'),
+          fileName: textIn(row, 'fileName'),
+          payment:
+            idPayment === null
+              ? null
+              : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment },
+          at: integerIn(row, 'at'),
+        };
+      });
+    },
+  } satisfies Partial<TreasuryStore>;
+}
+
+/** Notes something of one payment that a person has to look at, once until it is dismissed. */
+export function addPaymentNotice(context: Context, kind: NoticeKind, paymentId: number, at: number): void {
+  add(context, kind, batchNumberOf(paymentId), paymentId, at);
+}
+
+function add(
+  { connection }: Context,
+  kind: NoticeKind,
+  batchNumber: number,
+  paymentId: number | null,
+  at: number,
+): void {
+  connection.run(
+    `INSERT INTO notices (kind, batchNumber, paymentId, at) SELECT ?, ?, ?, ? WHERE NOT EXISTS (
+       SELECT 1 FROM notices INDEXED BY openNotices
+       WHERE batchNumber = +? AND kind = +? AND paymentId IS +? AND dismissedAt IS NULL)`,
+    kind,
+    batchNumber,
+    paymentId,
+    at,
+    batchNumber,
+    kind,
+    paymentId,
+  );
+}
+
+/** A person has seen the notices of a batch. */
+export function dismissNotices({ connection, batchCache }: Context, batchId: string, at: number): void {
+  connection.run(
+    'UPDATE notices SET dismissedAt = ? WHERE batchNumber = +? AND dismissedAt IS NULL',
+    at,
+    batchCache.numberOf(batchId),
+  );
+}

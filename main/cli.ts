@@ -1,4 +1,4 @@
-import { main } from './faces/cli/main.ts';
+import { keepCompiledCode } from './faces/cli/compiled-code.ts';
 import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
 
 // Before anything is typed or read.
@@ -28,6 +28,8 @@ process.channel?.unref();
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
 
 try {
+  keepCompiledCode();
+  const { main } = await import('./faces/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2), stopping.signal);
 } catch (fault) {
   const words = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';

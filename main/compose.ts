@@ -1,6 +1,6 @@
 import type { AppEvent, AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
-import { startSandbox } from '../sandbox/index.ts';
+import type { SandboxServer, SandboxServerOptions } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
 import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
@@ -165,4 +165,8 @@ export function restoreBackup(options: {
   return restoreInto({ ...options, stateDirectory: usualStateDirectory() });
 }
 
-export { startSandbox };
+/** Starts a sandbox, which is loaded for it. */
+export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
+  const sandbox = await import('../sandbox/index.ts');
+  return sandbox.startSandbox(options);
+}

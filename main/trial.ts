@@ -1,5 +1,5 @@
 import { fail, succeed } from '../contract/result.ts';
-import { startSandbox, type SandboxServer } from '../sandbox/index.ts';
+import type { SandboxServer } from '../sandbox/index.ts';
 import type { Trial } from './core/ports/index.ts';
 
 /** Long enough that a person sees a payout on its way, short enough to wait for. */
@@ -33,6 +33,7 @@ export function createTrial(): Trial & { end(): Promise<void> } {
   async function start(port: number, paymentPagePort: number): Promise<SandboxServer | null> {
     const options = { port, paymentPagePort, seed: 1, faults: 0, settleMs, requestsPerSecond, merchants: [] };
     try {
+      const { startSandbox } = await import('../sandbox/index.ts');
       return await startSandbox(options);
     } catch {
       return null;

@@ -1,4 +1,4 @@
-import { AsyncEntry } from '@napi-rs/keyring';
+import type { AsyncEntry } from '@napi-rs/keyring';
 import { succeed, type Failure, type Result } from '../../contract/result.ts';
 import { keychainLocked, keychainUnavailable } from './keychain-words.ts';
 import { createLane, type LaneAnswer } from './lane.ts';
@@ -19,8 +19,10 @@ export function largestEntryBytes(platform: NodeJS.Platform): number {
 
 type Found<Value> = { readonly isReachable: true; readonly value: Value } | { readonly isReachable: false };
 
-function open(account: string): AsyncEntry | null {
+/** The library is loaded with the first entry that is opened: most commands need no key. */
+async function open(account: string): Promise<AsyncEntry | null> {
   try {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
     return new AsyncEntry(service, account, onlyDurable);
   } catch {
     return null;
@@ -31,7 +33,7 @@ async function withEntry<Value>(
   account: string,
   use: (entry: AsyncEntry) => Promise<Value>,
 ): Promise<Found<Value>> {
-  const entry = open(account);
+  const entry = await open(account);
   return entry === null ? { isReachable: false } : { isReachable: true, value: await use(entry) };
 }
 
@@ -50,12 +52,12 @@ export function createKeychainVault(options: {
    * The library gives every failure the same code, and its texts are not to be matched. So the cause is found by
    * asking again: a keychain that cannot even be reached is gone; else it is there and refuses.
    */
-  function whyItFailed(account: string): Failure {
-    const isGone = platform === 'win32' || open(account) === null;
+  async function whyItFailed(account: string): Promise<Failure> {
+    const isGone = platform === 'win32' || (await open(account)) === null;
     return isGone ? keychainUnavailable(platform) : keychainLocked(platform);
   }
 
-  function toResult<Value>(account: string, answer: LaneAnswer<Found<Value>>): Result<Value> {
+  async function toResult<Value>(account: string, answer: LaneAnswer<Found<Value>>): Promise<Result<Value>> {
     switch (answer.kind) {
       case 'answered':
         return answer.value.isReachable ? succeed(answer.value.value) : keychainUnavailable(platform);
@@ -68,7 +70,7 @@ export function createKeychainVault(options: {
 
   async function read(account: string): Promise<Result<Uint8Array | null>> {
     const found = await inLane(() => withEntry(account, (entry) => entry.getSecret()));
-    const numbers = toResult(account, found);
+    const numbers = await toResult(account, found);
     if (!numbers.ok || numbers.value === null) return numbers.ok ? succeed(null) : numbers;
     const bytes = Uint8Array.from(numbers.value);
     numbers.value.fill(0);
@@ -96,7 +98,7 @@ export function createKeychainVault(options: {
 
   async function erase(account: string): Promise<Result<null>> {
     const answer = await inLane(() => withEntry(account, (entry) => entry.deleteCredential()));
-    const erased = toResult(account, answer);
+    const erased = await toResult(account, answer);
     return erased.ok ? succeed(null) : erased;
   }
 

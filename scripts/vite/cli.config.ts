@@ -1,13 +1,32 @@
 import { builtinModules } from 'node:module';
-import { defineConfig } from 'vite';
-import manifest from '../../package.json' with { type: 'json' };
+import { defineConfig, type Plugin } from 'vite';
 
-const installed = Object.keys(manifest.dependencies);
-const isInstalled = (id: string): boolean =>
-  installed.some((name) => id === name || id.startsWith(`${name}/`));
+/** Packages with a native part, and one that a thread resolves by its name. */
+const outside = ['@napi-rs/keyring', 'read-excel-file'];
+const isOutside = (id: string): boolean => outside.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** Bundles the command line for Node; npm packages stay outside the bundle. */
+/** What every command loads first goes into one file, since each file costs time. */
+const shared =
+  /\/(contract|node_modules\/zod|main\/gateway\/network\/addresses|main\/faces\/window\/places)\b/;
+
+/** better-sqlite3 is 16 files: all but the one that finds its native part are bundled. */
+const findsNativePart = `
+import { createRequire } from 'node:module';
+import path from 'node:path';
+const load = createRequire(import.meta.url);
+export const { getBinding } = load(path.join(path.dirname(load.resolve('better-sqlite3')), 'binding.js'));
+`;
+const sqliteBinding: Plugin = {
+  name: 'sqlite-binding',
+  load: (id) => (id.endsWith('/better-sqlite3/lib/binding.js') ? findsNativePart : null),
+};
+
+/**
+ * Bundles the command line for Node, with its libraries. What only some commands need is in files of its own, whose names stay the
+ * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
+ */
 export default defineConfig({
+  plugins: [sqliteBinding],
   build: {
     outDir: 'out/cli',
     target: 'node24',
@@ -15,7 +34,15 @@ export default defineConfig({
     emptyOutDir: true,
     lib: { entry: 'main/cli.ts', formats: ['es'], fileName: () => 'bursar.js' },
     rolldownOptions: {
-      external: (id) => id.startsWith('node:') || builtinModules.includes(id) || isInstalled(id),
+      platform: 'node',
+      external: (id) => id.startsWith('node:') || builtinModules.includes(id) || isOutside(id),
+      output: {
+        chunkFileNames: '[name].js',
+        minifyInternalExports: false,
+        // Less to read; names stay as they are.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
+      },
     },
   },
 });

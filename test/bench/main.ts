@@ -12,6 +12,7 @@ import { machineLimits, machineWords } from './machine/machine.ts';
 import { payeesOfADraft } from './payees/payees.ts';
 import { sendingWithinTheLimit, sendingWithoutALimit } from './sending/sending.ts';
 import { sheet } from './page/sheet.ts';
+import { starting } from './starting/starting.ts';
 
 /** `npm run bench` runs all of these, `npm run bench -- import memory` some; BENCHMARKS.md says what they measure. */
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sheet,
   callbacks: floodOfCallbacks,
   payees: payeesOfADraft,
+  start: starting,
   limits: machineLimits,
 };
 

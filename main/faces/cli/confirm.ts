@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { wrongUsage } from './failures.ts';
 import type { Output } from './output.ts';
@@ -16,6 +15,7 @@ export function createConfirm(isYes: boolean, output: Output): (summary: Release
   return async (summary) => {
     output.remark(releaseText(summary));
     if (isYes) return true;
+    const { createInterface } = await import('node:readline/promises');
     const asking = createInterface({ input: process.stdin, output: process.stderr });
     try {
       const word = summary.environment === 'live' ? 'live' : 'yes';

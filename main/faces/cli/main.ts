@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { compose } from '../../compose.ts';
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
@@ -42,6 +41,7 @@ function contextOf(
     directory,
     signal,
     withBursar: async (use) => {
+      const { compose } = await import('../../compose.ts');
       const bursar = await compose({ directory, keyFile });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);

@@ -13,3 +13,14 @@ function encodeSegment(segment: string): string {
   if (segment === '.' || segment === '..') return segment.replaceAll('.', '%2E');
   return encodeURIComponent(segment);
 }
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export function isLoopback(url: URL): boolean {
+  return loopbackHosts.has(url.hostname);
+}
+
+/** `https` only; `http` for loopback alone. */
+export function isAllowedAddress(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}

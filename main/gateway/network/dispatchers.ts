@@ -2,6 +2,7 @@ import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { EnvHttpProxyAgent, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { isLoopback } from './addresses.ts';
 
 export type DispatcherOptions = {
   readonly connectTimeoutMs: number;
@@ -14,17 +15,6 @@ export type DispatcherOptions = {
   /** Where the proxy variables are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-export function isLoopback(url: URL): boolean {
-  return loopbackHosts.has(url.hostname);
-}
-
-/** `https` only; `http` for loopback alone. */
-export function isAllowedAddress(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-}
 
 /**
  * Connections to one origin: kept alive, HTTP/1.1 with one request at a time on each, through the proxy of the

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { createDispatcher, isAllowedAddress } from './dispatchers.ts';
+import { isAllowedAddress } from './addresses.ts';
+import type * as Network from './dispatchers.ts';
 import type { DispatcherOptions } from './dispatchers.ts';
 import { causeOf, startExchange } from './exchange.ts';
 import type { HttpOutcome, HttpRequest, Transport } from './transport.ts';
@@ -28,8 +29,10 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   const settings = { ...defaults, environment: process.env, ...options };
   const dispatchers = new Map<string, Dispatcher>();
   let isClosed = false;
+  /** undici is loaded with the first request: most commands send none. */
+  let network: typeof Network | null = null;
 
-  function dispatcherFor(url: URL): Dispatcher {
+  function dispatcherFor(url: URL, { createDispatcher }: typeof Network): Dispatcher {
     const known = dispatchers.get(url.origin);
     if (known !== undefined) return known;
     const [oldest] = dispatchers;
@@ -43,14 +46,19 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   }
 
   async function send(request: HttpRequest): Promise<HttpOutcome> {
-    if (isClosed) return { kind: 'notSent', cause: 'closed' };
     if (!URL.canParse(request.url)) return { kind: 'notSent', cause: 'address unreadable' };
     const url = new URL(request.url);
     if (!isAllowedAddress(url)) return { kind: 'notSent', cause: 'address neither https nor loopback' };
+    try {
+      network ??= await import('./dispatchers.ts');
+    } catch {
+      return { kind: 'notSent', cause: 'network library missing' };
+    }
+    if (isClosed) return { kind: 'notSent', cause: 'closed' };
     if (request.signal.aborted) return { kind: 'notSent', cause: 'aborted' };
     const exchange = startExchange(request, settings);
     try {
-      dispatcherFor(url).dispatch(
+      dispatcherFor(url, network).dispatch(
         {
           origin: url.origin,
           path: `${url.pathname}${url.search}`,

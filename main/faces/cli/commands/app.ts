@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { terminalOf } from '../../loopback/ask-person.ts';
-import { startLoopback } from '../../loopback/start.ts';
 import { electronMainFile } from '../../window/places.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { findElectron } from '../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
-import { openBrowser, removeBrowserPage } from '../open-browser.ts';
 
 const largestPort = 65_535;
 
@@ -36,6 +32,11 @@ export const app: Command = {
 };
 
 async function runInBrowser({ directory, output, signal, options }: CommandContext, port: number) {
+  const [{ terminalOf }, { startLoopback }, { openBrowser, removeBrowserPage }] = await Promise.all([
+    import('../../loopback/ask-person.ts'),
+    import('../../loopback/start.ts'),
+    import('../open-browser.ts'),
+  ]);
   const started = await startLoopback({ directory, port, ask: terminalOf() });
   if (!started.ok) throw new CommandFailed(started.error);
   const { address, entered, close } = started.value;
@@ -59,7 +60,8 @@ async function runInBrowser({ directory, output, signal, options }: CommandConte
 }
 
 /** Runs the desktop app until its last window is closed; Ctrl-C asks it to end. */
-function runElectron({ directory, signal }: CommandContext, program: string): Promise<ExitCode> {
+async function runElectron({ directory, signal }: CommandContext, program: string): Promise<ExitCode> {
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const child = spawn(program, [electronMainFile, `--data-dir=${directory}`], { stdio: 'inherit' });
     const end = (): void => void child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compose, startSandbox } from '../../../compose.ts';
+import type { startSandbox } from '../../../compose.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -26,6 +26,7 @@ export const demo: Command = {
   usage: 'demo',
   summary: 'the main job with no set-up: embedded sandbox, throw-away key, examples/payouts.csv',
   run: async (context) => {
+    const { compose, startSandbox } = await import('../../../compose.ts');
     const directory = await mkdtemp(path.join(tmpdir(), 'bursar-demo-'));
     const sandbox = await startSandbox({
       port: 0,

@@ -1,4 +1,4 @@
-import { startSandbox } from '../../../compose.ts';
+import type { startSandbox } from '../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -68,6 +68,7 @@ function pagePortFor(port: number): number {
 async function start(
   options: Parameters<typeof startSandbox>[0],
 ): Promise<Awaited<ReturnType<typeof startSandbox>>> {
+  const { startSandbox } = await import('../../../compose.ts');
   try {
     return await startSandbox(options);
   } catch (cause) {

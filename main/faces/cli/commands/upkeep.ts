@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { restoreBackup } from '../../../compose.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
@@ -42,6 +41,7 @@ export const upkeepCommands: readonly Command[] = [
     usage: 'restore FILE',
     summary: 'put a backup in place; what was unfinished in it is unknown until the gateway is asked',
     run: async ({ directory, output, arguments: [file = ''] }) => {
+      const { restoreBackup } = await import('../../../compose.ts');
       const restored = await restoreBackup({ directory, backupPath: path.resolve(file), at: Date.now() });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);

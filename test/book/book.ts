@@ -56,12 +56,12 @@ export class Book {
     return this.#orders.get(`${kind} ${id}`) ?? null;
   }
 
-  /** Whether this request creates a payment and will be refused for good, however often it comes. */
+  /** Whether this request creates a payment and will be refused. */
   willRefuse({ method, path, body }: Pick<Request, 'method' | 'path' | 'body'>): boolean {
     const [, resource = '', id = ''] = paymentPath.exec(path) ?? [];
     if (method !== 'POST' || id === '') return false;
     const wanted = readCreate(kindOf(resource), id, readJson(new TextDecoder().decode(body)));
-    return typeof wanted === 'string' || this.#orderOf(wanted).fate.refusedWith !== null;
+    return typeof wanted === 'string' || this.#orderOf(wanted).refusal() !== null;
   }
 
   #orderOf({ kind, id, accountName }: Wanted): Order {
@@ -127,8 +127,9 @@ export class Book {
       return order.hiddenReads > 0
         ? refuse(order.fate.whileHidden, 'refused, though it is there')
         : refuse(409, 'accepted before');
-    const { refusedWith, posts, hiddenReads } = order.fate;
-    if (refusedWith !== null) return refuse(refusedWith, 'refused');
+    const { posts, hiddenReads } = order.fate;
+    const refusal = order.refusal();
+    if (refusal !== null) return refuse(refusal, 'refused');
     const fate = posts[order.posts - 1] ?? { status: 201, takesEffect: true };
     if (fate.takesEffect) {
       order.entry = { ...wanted, acceptedAt: now, from, isForeign: false };

@@ -14,8 +14,10 @@ export type Ending = {
 
 /** Everything that is decided about an order ID when it is first heard of. */
 export type Fate = {
-  /** Every POST is refused with this status, and none has an effect. */
+  /** POSTs are refused with this status, and have no effect. */
   readonly refusedWith: number | null;
+  /** After so many refusals the gateway thinks better of it. */
+  readonly refusedTimes: number;
   /** What befalls the first POSTs, in order; after them the rules of the interface hold. */
   readonly posts: readonly PostFate[];
   /** After a POST that took effect unseen, so many GETs say 410. */
@@ -55,6 +57,11 @@ export class Order {
 
   constructor(fate: Fate) {
     this.fate = fate;
+  }
+
+  /** The status with which the next POST is refused; null: it is not. */
+  refusal(): number | null {
+    return this.refusals < this.fate.refusedTimes ? this.fate.refusedWith : null;
   }
 
   /** Interface: Payment detail, process. */

@@ -84,4 +84,13 @@ describe.concurrent('a network that goes away', () => {
   it('waits no longer for twenty answers that are lost in one moment than for three', () => {
     expect(nextQuestionAfter(20)).toBe(nextQuestionAfter(3));
   });
+  it('asks again at once, and counts the silence from then on, where the clock is set back during an outage', () => {
+    const [before, after] = [365 * 86_400_000, 1000];
+    const health = createHealth();
+    for (let lost = 0; lost < 3; lost += 1) health.hear('useless', before);
+    expect(health.nextProbeAt()).toBeGreaterThan(before);
+    health.clockWasSetBack(after);
+    expect(health.nextProbeAt()).toBeLessThanOrEqual(after);
+    expect(health.silentForMs(after + 5000)).toBe(5000);
+  });
 });

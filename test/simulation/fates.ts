@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 /** What the gateway makes of payments in one simulation. */
 export type Temper = {
-  /** Chance that an order ID is refused for good. */
+  /** Chance that an order ID is refused, many times or for good. */
   readonly refused: number;
   /** Chance that its POST takes effect unseen. */
   readonly unseen: number;
@@ -17,6 +17,8 @@ export type Temper = {
 };
 
 const refusals = [400, 403, 404, 406, 422] as const;
+/** One that is refused for good stays in doubt for a day where anything went wrong with its first request. */
+const refusedTimes = [20, 20, 20, Number.POSITIVE_INFINITY] as const;
 const otherEnds = [
   'FAILED',
   'REJECTED',
@@ -43,6 +45,7 @@ export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate
   const successAfterMs = random.pick([null, null, 30 * second, 600 * second, 5 * hour, 48 * hour]);
   return {
     refusedWith: isRefused ? refusedWith : null,
+    refusedTimes: isRefused ? random.pick(refusedTimes) : 0,
     posts: isUnseen ? [...errors, unseen] : errors,
     hiddenReads: isUnseen ? hiddenReads : 0,
     whileHidden: switches.refusedRepetitions ? whileHidden : 409,

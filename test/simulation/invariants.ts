@@ -74,14 +74,15 @@ export class Watch {
       payment !== null && payment.state === 'sending',
       `I1: ${id} left in state ${payment?.state ?? 'none'}`,
     );
+    const key = `${resource} ${id}`;
+    const before = this.#bodies.get(key);
+    insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
+    if (before !== undefined) return;
     const intent = this.#store?.attemptsOf(payment.paymentId).at(-1);
     insist(
       intent !== undefined && new TextDecoder().decode(intent.body) === text,
       `I1: ${id} left with another body than its intent`,
     );
-    const key = `${resource} ${id}`;
-    const before = this.#bodies.get(key);
-    insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
     this.#bodies.set(key, text);
   }
 

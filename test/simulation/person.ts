@@ -3,32 +3,14 @@ import type { SheetSource } from '../../contract/batches/sheet.ts';
 import type { Computer } from './computer.ts';
 import { BrokenInvariant } from './broken.ts';
 import type { PayOnce } from './pay-once.ts';
-import type { Act, Scenario } from './scenario.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import { openStates, stuckWords } from './stuck.ts';
-import type { VirtualClock } from './virtual-clock.ts';
+import { runInForeground, runToEnd, type RunParts } from './runs.ts';
+import type { Act } from './scenario.ts';
 
 const secondMs = 1000;
-const silenceLimitMs = 600_000;
-const dayMs = 86_400 * secondMs;
-const lookEveryMs = 10_000;
-const mostRuns = 60;
-const longestUnpausedMs = 1500;
-const longestPausedMs = 4000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
 
-export type PersonParts = {
-  readonly computer: Computer;
-  readonly time: VirtualClock;
-  readonly random: SeededRandom;
-  readonly scenario: Scenario;
-  readonly payOnce: PayOnce;
-  /** Whether the gateway holds a payout, as its people tell. */
-  readonly isHeld: (idPayout: string) => boolean;
-  /** When everything began. */
-  readonly startedAt: number;
-};
+export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 
 /** Somebody who pays a file with Bursar on one computer, with all that people do when something of it failed. */
 export class Person {
@@ -140,84 +122,13 @@ export class Person {
   }
 
   /** Runs until everything is final; a person decides about what is left to one. */
-  async run(): Promise<void> {
-    if (this.#parts.scenario.isInBackground) await this.#runInBackground();
-    else await this.#runInForeground(null);
+  run(): Promise<void> {
+    return runToEnd(this.#parts);
   }
 
   /** Waits until these payins and top-ups are final, too. */
-  async receive(batchIds: readonly string[]): Promise<void> {
-    if (batchIds.length > 0) await this.#runInForeground([...batchIds]);
-  }
-
-  async #runInForeground(batchIds: string[] | null): Promise<void> {
-    let last = '';
-    for (let run = 0; run < mostRuns; run += 1) {
-      const input = { batchIds, until: 'final', silenceLimitMs } as const;
-      const result = await this.#computer.call('batches.run', input);
-      if (result === 'crashed') continue;
-      if (!result.ok)
-        throw new Error(
-          `run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`,
-        );
-      last = `${result.value.outcome} ${result.value.message ?? ''}`;
-      if (result.value.outcome !== 'done') await this.#parts.time.sleep(silenceLimitMs);
-      else if (!this.#isOpen()) return;
-      else await this.#decide();
-    }
-    throw new Error(`never lost: it does not become final: ${last} ${stuckWords(this.#computer)}`);
-  }
-
-  /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
-  async #runInBackground(): Promise<void> {
-    const { time, random, scenario } = this.#parts;
-    const computer = this.#computer;
-    await computer.insist('runner.start', {});
-    for (let pauses = scenario.pauses; pauses > 0; pauses -= 1) {
-      await time.sleep(random.below(longestUnpausedMs));
-      const [batch] = computer.store.unfinishedBatches();
-      if (batch === undefined) break;
-      const { batchId } = batch;
-      await computer.insist('batches.pause', { batchId });
-      const queued = computer.store.countByState(batchId).queued ?? 0;
-      await time.sleep(random.below(longestPausedMs));
-      await computer.insist('runner.start', {});
-      await time.sleep(secondMs);
-      if ((computer.store.countByState(batchId).queued ?? 0) < queued)
-        throw new BrokenInvariant('a paused batch was sent from');
-      await computer.insist('batches.resume', { batchId });
-    }
-    for (let looks = 0; this.#isOpen(); looks += 1) {
-      if (looks > 2000)
-        throw new Error(
-          `never lost: it does not become final in the background: ${stuckWords(this.#computer)}`,
-        );
-      await computer.insist('runner.start', {});
-      await time.sleep(lookEveryMs * 2 ** Math.min(Math.floor(looks / 20), 6));
-      await this.#decide();
-    }
-    await computer.call('runner.stop', {});
-  }
-
-  #isOpen(): boolean {
-    const { store } = this.#computer;
-    return store
-      .unfinishedBatches()
-      .some(({ batchId }) => openStates.some((state) => (store.countByState(batchId)[state] ?? 0) > 0));
-  }
-
-  /** A person who is left something asks the gateway's people, and decides by what they say. */
-  async #decide(): Promise<void> {
-    const { store } = this.#computer;
-    const { time, startedAt, isHeld } = this.#parts;
-    for (const { batchId } of store.unfinishedBatches())
-      for (const { idPayment, state, dueAt } of store.rowsOfBatch(batchId, 0, 1000)) {
-        if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
-        if (time.now() - startedAt < dayMs)
-          throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
-        const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
-        await this.#computer.call('payouts.decide', { idPayout: idPayment, decision });
-      }
+  receive(batchIds: readonly string[]): Promise<void> {
+    return runInForeground(this.#parts, [...batchIds]);
   }
 
   async act(act: Act): Promise<void> {

@@ -5,11 +5,17 @@ import type { Clock, Random, Store } from '../../main/core/ports/index.ts';
 import { incomingScope } from '../../main/core/payments/scope.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
+import type { Book } from '../book/book.ts';
+import { BrokenInvariant } from './broken.ts';
+import type { Computer } from './computer.ts';
 import { simulationKeys } from './keys.ts';
+import { createNetwork, fairWeather } from './network.ts';
 import { awaitedForMs, type IncomingStory } from './scenario.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { VirtualClock } from './virtual-clock.ts';
 
 /** How a story reads as the input of `payins.create` or `topups.create`. */
-export function inputOf({
+function inputOf({
   idPayment,
   amount,
   currencyCode,
@@ -18,13 +24,13 @@ export function inputOf({
   return { idPayment, money: { amount, currencyCode }, paymentMethodCode: 'BANK_TRANSFER', accountName };
 }
 
-export const createOperation = { payin: 'payins.create', topup: 'topups.create' } as const satisfies Record<
+const createOperation = { payin: 'payins.create', topup: 'topups.create' } as const satisfies Record<
   IncomingKind,
   string
 >;
 
 /** Awaits the payin of a link, as whoever makes a link does; gives its batch. */
-export function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingStory): string {
+function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingStory): string {
   const [profile] = store.listProfiles();
   if (profile === undefined) throw new Error('no profile');
   const { idPayment, amount, currencyCode, accountName } = story;
@@ -49,7 +55,7 @@ export function awaitLink(store: Store, clock: Clock, random: Random, story: Inc
 }
 
 /** A customer on the hosted payment page, whose requests are not Bursar's and pass over another network. */
-export async function customerPays(
+async function customerPays(
   parts: { readonly clock: Clock; readonly random: Random; readonly transport: Transport },
   merchantCode: string,
   { idPayment, amount, currencyCode, accountName }: IncomingStory,
@@ -76,4 +82,52 @@ export async function customerPays(
   });
   const scope = incomingScope({ kind: 'payin', idPayment, origin: 'created' });
   await client.call('createPayment', { kind: 'payin', idPayment, body, scope }, { priority: 'interactive' });
+}
+
+/** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */
+export async function receive(
+  place: {
+    readonly computer: Computer;
+    readonly time: VirtualClock;
+    readonly random: SeededRandom;
+    readonly book: Book;
+    readonly merchantCode: string;
+  },
+  stories: readonly IncomingStory[],
+): Promise<{ readonly come: Promise<unknown>; readonly batchIds: string[] }> {
+  const { computer, time, random, book, merchantCode } = place;
+  const come: Promise<unknown>[] = [];
+  const batchIds: string[] = [];
+  const transport = createNetwork({
+    clock: time,
+    random,
+    gateway: book,
+    from: 'payment page',
+    weather: fairWeather,
+    isDown: () => false,
+    onDeparture: () => undefined,
+  });
+  for (const story of stories) {
+    const batchId = await receiveOne(computer, random, story);
+    batchIds.push(batchId);
+    computer.watch.watchIncoming(batchId);
+    const comesAfterMs = story.customer?.comesAfterMs ?? null;
+    if (comesAfterMs === null) continue;
+    const parts = { clock: time, random, transport };
+    come.push(time.sleep(comesAfterMs).then(() => customerPays(parts, merchantCode, story)));
+  }
+  return { come: Promise.all(come), batchIds };
+}
+
+async function receiveOne(computer: Computer, random: Random, story: IncomingStory): Promise<string> {
+  if (story.customer !== null) return awaitLink(computer.store, computer.clock, random, story);
+  const input = inputOf(story);
+  const made = await computer.insist(createOperation[story.kind], input);
+  if (!made.ok) throw new Error(`create: ${made.error.message}`);
+  const other = await computer.insist(createOperation[story.kind], {
+    ...input,
+    accountName: 'Somebody else',
+  });
+  if (other.ok) throw new BrokenInvariant('I2: an order ID was given another content');
+  return made.value.batchId;
 }

@@ -4,11 +4,12 @@ import { Computer, type Image } from './computer.ts';
 import { drawFate } from './fates.ts';
 import { Watch } from './invariants.ts';
 import { publicKeyPem } from './keys.ts';
-import { createNetwork, fairWeather } from './network.ts';
+import { createNetwork } from './network.ts';
 import { PayOnce } from './pay-once.ts';
 import { Person } from './person.ts';
-import { awaitLink, createOperation, customerPays, inputOf } from './receive.ts';
-import { makeScenario, switches, wordsOf, type Act, type IncomingStory, type Scenario } from './scenario.ts';
+import { payElsewhere } from './elsewhere.ts';
+import { receive } from './receive.ts';
+import { makeScenario, switches, wordsOf, type Act, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { isBehind } from './stuck.ts';
 import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
@@ -19,6 +20,7 @@ const silenceLimitMs = 600_000;
 const merchantCode = 'SIMULATED';
 const weekMs = 7 * 24 * 3_600_000;
 const mostWeeks = 14;
+const dayMs = 86_400_000;
 
 /** A second order for one row mostly succeeds: only then does it show that the first did, too. */
 const retryTemper = { refused: 0.1, unpaid: 0.2 } as const;
@@ -200,14 +202,15 @@ class Simulation {
   }
 
   async #story(): Promise<void> {
-    const { plot, isCancelled, acts, jumps } = this.#scenario;
+    const { plot, isCancelled, acts, jumps, incoming } = this.#scenario;
+    const [time, random, book] = [this.#time, this.#random, this.#book];
     const [computer] = this.#computers;
     if (computer === undefined) throw new Error('there is no computer');
     for (const { afterMs, byMs } of jumps)
       void this.#time.sleep(afterMs).then(() => computer.clock.set(byMs));
     const person = await this.#begin(computer);
-    const customers = await this.#receive(computer);
-    if (plot === 'foreign') this.#payElsewhere();
+    const customers = await receive({ computer, time, random, book, merchantCode }, incoming);
+    if (plot === 'foreign') payElsewhere(book, random, this.#scenario.rows, start - dayMs);
     const image = plot === 'older' ? this.#keepImage(computer) : null;
     const colleague = plot === 'colleague' ? this.#colleague() : null;
     colleague?.catch((cause: unknown) => {
@@ -221,25 +224,8 @@ class Simulation {
     if (image !== null) await this.#goBack(computer, person, await image);
     await colleague;
     await customers.come;
-    await person.receive(customers.batchIds);
+    if (customers.batchIds.length > 0) await person.receive(customers.batchIds);
     await this.#lookBack();
-  }
-
-  /** A payment of each of the file's own order IDs stands at the gateway already, made with another program. */
-  #payElsewhere(): void {
-    for (const row of this.#scenario.rows) {
-      if (row.idPayout === '' || this.#random.chance(0.3)) continue;
-      const amount = this.#random.pick([row.amount, row.amount, `1${row.amount}`, oneMore(row.amount)]);
-      this.#book.addForeign({
-        kind: 'payouts',
-        id: row.idPayout,
-        accountName: this.#random.chance(0.5) ? row.accountName : 'Somebody else',
-        accountNumber: 'ELSEWHERE',
-        amount,
-        currencyCode: row.currencyCode,
-        acceptedAt: start - 86_400_000,
-      });
-    }
   }
 
   async #keepImage(computer: Computer): Promise<Image> {
@@ -279,51 +265,6 @@ class Simulation {
       await computer.call('runner.stop', {});
     }
   }
-
-  /** What is received beside: created here, or awaited by a link. Gives a promise of every customer who comes. */
-  async #receive(
-    computer: Computer,
-  ): Promise<{ readonly come: Promise<unknown>; readonly batchIds: string[] }> {
-    const come: Promise<unknown>[] = [];
-    const batchIds: string[] = [];
-    const transport = createNetwork({
-      clock: this.#time,
-      random: this.#random,
-      gateway: this.#book,
-      from: 'payment page',
-      weather: fairWeather,
-      isDown: () => false,
-      onDeparture: () => undefined,
-    });
-    for (const story of this.#scenario.incoming) {
-      const batchId = await this.#receiveOne(computer, story);
-      batchIds.push(batchId);
-      computer.watch.watchIncoming(batchId);
-      const comesAfterMs = story.customer?.comesAfterMs ?? null;
-      if (comesAfterMs === null) continue;
-      const parts = { clock: this.#time, random: this.#random, transport };
-      come.push(this.#time.sleep(comesAfterMs).then(() => customerPays(parts, merchantCode, story)));
-    }
-    return { come: Promise.all(come), batchIds };
-  }
-
-  async #receiveOne(computer: Computer, story: IncomingStory): Promise<string> {
-    if (story.customer !== null) return awaitLink(computer.store, computer.clock, this.#random, story);
-    const input = inputOf(story);
-    const made = await computer.insist(createOperation[story.kind], input);
-    if (!made.ok) throw new Error(`create: ${made.error.message}`);
-    const other = await computer.insist(createOperation[story.kind], {
-      ...input,
-      accountName: 'Somebody else',
-    });
-    if (other.ok) throw new BrokenInvariant('I2: an order ID was given another content');
-    return made.value.batchId;
-  }
-}
-
-/** An amount that differs in the last digit alone. */
-function oneMore(amount: string): string {
-  return `${amount.slice(0, -1)}${(Number(amount.slice(-1)) + 1) % 10}`;
 }
 
 /** Whether failed rows are retried before the records become older. */

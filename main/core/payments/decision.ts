@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import type { Finding, PaymentProblem, StoredPayment } from '../ports/index.ts';
-import { nextWaitMs } from './schedule.ts';
+import { longestWaits, nextWaitMs } from './schedule.ts';
 
 /** What an answer says of the gateway itself: it was useful, of no use (silence, a server error), or it refuses this merchant. */
 export type Usefulness = 'useful' | 'useless' | 'refused' | 'stopped';
@@ -57,9 +57,13 @@ export function useful(...findings: Finding[]): Decision {
   return { findings, sendAgain: false, usefulness: 'useful' };
 }
 
-/** Whether a person or a callback brought the question forward: such a question is none of those that the schedule counts. */
-export function isAskedEarly({ dueAt }: StoredPayment, { now }: Moment): boolean {
-  return dueAt !== null && now < dueAt;
+/**
+ * Whether a person or a callback brought the question forward: such a question is none of those that the schedule counts. What is due
+ * further ahead than any wait was not brought forward: the clock was set back while the gateway was asked.
+ */
+export function isAskedEarly({ dueAt, state }: StoredPayment, { now }: Moment): boolean {
+  const { pollMs, recheckMs } = longestWaits;
+  return dueAt !== null && now < dueAt && dueAt <= now + (state === 'failed' ? recheckMs : pollMs);
 }
 
 /** The same state; ask again when the schedule says. */

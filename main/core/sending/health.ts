@@ -16,6 +16,8 @@ export type Health = {
   nextProbeAt(): number;
   /** Makes the next single question due at once: somebody does not want to wait. */
   forgetWait(): void;
+  /** The clock was set back to this: what was noted by the clock as it was would put the next question off until then. */
+  clockWasSetBack(now: number): void;
   /** For how many milliseconds no useful answer has come. */
   silentForMs(now: number): number;
 };
@@ -43,6 +45,10 @@ export function createHealth(): Health {
     nextProbeAt: () => probeAt,
     forgetWait: () => {
       probeAt = 0;
+    },
+    clockWasSetBack: (now) => {
+      probeAt = 0;
+      silentSince = silentSince === null ? null : Math.min(silentSince, now);
     },
     silentForMs: (now) => (silentSince === null ? 0 : now - silentSince),
   };

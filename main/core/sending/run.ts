@@ -115,7 +115,8 @@ class Run {
     for (;;) {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
       if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= done;
-      this.#safeguards.heedClock();
+      const setBackTo = this.#safeguards.heedClock();
+      if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
       // Reading the rows takes a moment, in which a person may have stopped it.
       if (this.#goesOn() && !signal.aborted) this.#launch();

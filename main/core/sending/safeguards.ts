@@ -14,8 +14,8 @@ export type Safeguards = {
   claim<Value>(work: (encode: Encode) => Value): Result<Value>;
   /** process.isTest that contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
-  /** After the clock was set back, makes due now what is due further ahead than any wait. */
-  heedClock(): void;
+  /** After the clock was set back, makes due now what is due further ahead than any wait; gives the time then, else null. */
+  heedClock(): number | null;
 };
 
 /** What the safeguards of one run stand on. */
@@ -77,8 +77,11 @@ export function createSafeguards(parts: Guarded, batchIds: () => readonly string
     },
     heedClock() {
       const now = clock.now();
-      if (now < lastNow) store.pullDueTimes(batchIds(), now, longestWaits);
+      const isSetBack = now < lastNow;
       lastNow = now;
+      if (!isSetBack) return null;
+      store.pullDueTimes(batchIds(), now, longestWaits);
+      return now;
     },
   };
 }

@@ -25,6 +25,16 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       expect(afterRead(failed, answer, moment).findings).toMatchObject([{ polls: 3, dueAt: now + 1 }]);
   });
 
+  it('asks again on schedule where the clock was set back by a year while a question was on its way', () => {
+    const year = 365 * 24 * 3_600_000;
+    for (const state of ['accepted', 'unknown', 'failed'] as const) {
+      const asked: StoredPayment = { ...payment, state, dueAt: now + year };
+      const [finding] = afterRead(asked, refused('gatewayServerError', 500), moment).findings;
+      expect(finding).toMatchObject({ to: state, polls: asked.polls + 1 });
+      expect(finding?.dueAt).toBeLessThan(now + 3_600_000);
+    }
+  });
+
   it('takes a failed payout as paid once the gateway says SUCCESS, and tells a person', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'WAITING_FOR_CONFIRMATION' };
     const { findings } = afterRead(failed, detail({ status: 'SUCCESS', processedAt: 'now' }), moment);

@@ -1,0 +1,97 @@
+import { BrokenInvariant } from './broken.ts';
+import type { Computer } from './computer.ts';
+import type { Scenario } from './scenario.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { openStates, stuckWords } from './stuck.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+const secondMs = 1000;
+const silenceLimitMs = 600_000;
+const dayMs = 86_400 * secondMs;
+const lookEveryMs = 10_000;
+const mostRuns = 60;
+const longestUnpausedMs = 1500;
+const longestPausedMs = 4000;
+
+export type RunParts = {
+  readonly computer: Computer;
+  readonly time: VirtualClock;
+  readonly random: SeededRandom;
+  readonly scenario: Scenario;
+  /** Whether the gateway holds a payout, as its people tell. */
+  readonly isHeld: (idPayout: string) => boolean;
+  /** When everything began. */
+  readonly startedAt: number;
+};
+
+/** Runs until everything is final; a person decides about what is left to one. */
+export function runToEnd(parts: RunParts): Promise<void> {
+  return parts.scenario.isInBackground ? runInBackground(parts) : runInForeground(parts, null);
+}
+
+/** Runs these batches until everything is final; null: all of them. */
+export async function runInForeground(parts: RunParts, batchIds: string[] | null): Promise<void> {
+  const { computer, time } = parts;
+  let last = '';
+  for (let run = 0; run < mostRuns; run += 1) {
+    const input = { batchIds, until: 'final', silenceLimitMs } as const;
+    const result = await computer.call('batches.run', input);
+    if (result === 'crashed') continue;
+    if (!result.ok)
+      throw new Error(
+        `run: ${result.error.code} ${result.error.message} ${result.error.details.cause ?? ''}`,
+      );
+    last = `${result.value.outcome} ${result.value.message ?? ''}`;
+    if (result.value.outcome !== 'done') await time.sleep(silenceLimitMs);
+    else if (!isOpen(parts)) return;
+    else await decide(parts);
+  }
+  throw new Error(`never lost: it does not become final: ${last} ${stuckWords(computer)}`);
+}
+
+/** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
+async function runInBackground(parts: RunParts): Promise<void> {
+  const { computer, time, random, scenario } = parts;
+  await computer.insist('runner.start', {});
+  for (let pauses = scenario.pauses; pauses > 0; pauses -= 1) {
+    await time.sleep(random.below(longestUnpausedMs));
+    const [batch] = computer.store.unfinishedBatches();
+    if (batch === undefined) break;
+    const { batchId } = batch;
+    await computer.insist('batches.pause', { batchId });
+    const queued = computer.store.countByState(batchId).queued ?? 0;
+    await time.sleep(random.below(longestPausedMs));
+    await computer.insist('runner.start', {});
+    await time.sleep(secondMs);
+    if ((computer.store.countByState(batchId).queued ?? 0) < queued)
+      throw new BrokenInvariant('a paused batch was sent from');
+    await computer.insist('batches.resume', { batchId });
+  }
+  for (let looks = 0; isOpen(parts); looks += 1) {
+    if (looks > 2000)
+      throw new Error(`never lost: it does not become final in the background: ${stuckWords(computer)}`);
+    await computer.insist('runner.start', {});
+    await time.sleep(lookEveryMs * 2 ** Math.min(Math.floor(looks / 20), 6));
+    await decide(parts);
+  }
+  await computer.call('runner.stop', {});
+}
+
+function isOpen({ computer: { store } }: RunParts): boolean {
+  return store
+    .unfinishedBatches()
+    .some(({ batchId }) => openStates.some((state) => (store.countByState(batchId)[state] ?? 0) > 0));
+}
+
+/** A person who is left something asks the gateway's people, and decides by what they say. */
+async function decide({ computer, time, startedAt, isHeld }: RunParts): Promise<void> {
+  const { store } = computer;
+  for (const { batchId } of store.unfinishedBatches())
+    for (const { idPayment, state, dueAt } of store.rowsOfBatch(batchId, 0, 1000)) {
+      if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
+      if (time.now() - startedAt < dayMs)
+        throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
+      const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
+      await computer.call('payouts.decide', { idPayout: idPayment, decision });
+    }
+}

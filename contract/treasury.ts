@@ -4,6 +4,7 @@ import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payments/payment.ts';
 import { ProfileName } from './profile.ts';
+import { PayoutColumn } from './batches/sheet.ts';
 import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile where none is named; an error where there are several. */
@@ -67,6 +68,13 @@ export const CheckReport = z.object({
     count: z.number().int(),
     rows: z.array(
       z.object({ rowNumber: z.number().int(), accountName: z.string(), accountNumber: z.string() }),
+    ),
+  }),
+  /** Rows that break a rule of their method or account, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
+  rowProblems: z.object({
+    count: z.number().int(),
+    rows: z.array(
+      z.object({ rowNumber: z.number().int(), column: PayoutColumn.nullable(), message: z.string() }),
     ),
   }),
   /** In words, where the batch goes over a limit that a person set. */

@@ -171,9 +171,23 @@ export const SheetView = z.strictObject({
 });
 export type SheetView = z.output<typeof SheetView>;
 
+/** A code that was written as the gateway writes it, and in how many rows. */
+export const CodeCorrection = z.object({
+  column: PayoutColumn,
+  from: z.string(),
+  to: z.string(),
+  rows: z.number().int(),
+});
+export type CodeCorrection = z.infer<typeof CodeCorrection>;
+
 const sheetId = BatchId;
 const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
-const changed = z.object({ sheet: SheetSummary, rowIds: z.array(z.number().int()) });
+const changed = z.object({
+  sheet: SheetSummary,
+  rowIds: z.array(z.number().int()),
+  /** Codes that were typed in another case than the gateway's, and are kept in its. */
+  corrections: z.array(CodeCorrection),
+});
 
 /** The profile that the sheet is for, and what its rows come from. */
 function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {

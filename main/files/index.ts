@@ -10,7 +10,8 @@ export { createWitnessFile } from './export/witness-file.ts';
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {
-    readPayoutRows: (bytes, fileName, onProgress) => readPayoutRows(bytes, fileName, onProgress, clock),
+    readPayoutRows: (bytes, fileName, onProgress, rules) =>
+      readPayoutRows(bytes, fileName, onProgress, rules, clock),
     readSheet: (bytes, fileName, answers, onProgress) =>
       readSheet(bytes, fileName, answers, onProgress, clock),
     readClipboard: (text, answers, onProgress) => readClipboard(text, answers, onProgress, clock),

@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Clock, PayoutFile } from '../core/ports/index.ts';
+import type { Clock, PayoutFile, PayoutRules } from '../core/ports/index.ts';
 import { conclude } from './conclude.ts';
 import { readHeader } from './columns/header.ts';
 import type { Layout } from './columns/header.ts';
@@ -27,21 +27,24 @@ export async function readPayoutRows(
   bytes: Uint8Array,
   fileName: string,
   onProgress: (rows: number) => void,
+  rules: PayoutRules,
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
   const name = shown(fileName);
   const table = await openTable(bytes, name, clock);
   if (!table.ok) return table;
-  const reading = await readTable(table.value, name, onProgress, clock);
+  const reading = await readTable(table.value, name, onProgress, rules, clock);
   if (!reading.ok) return reading;
   const { read, layout, problems } = reading.value;
-  return conclude(read, problems, [...table.value.notes, ...layout.notes], name, clock);
+  const corrections = read.corrections.notes().map((message) => ({ message }));
+  return conclude(read, problems, [...table.value.notes, ...layout.notes, ...corrections], name, clock);
 }
 
 async function readTable(
   table: Table,
   name: string,
   onProgress: (rows: number) => void,
+  rules: PayoutRules,
   clock: Clock,
 ): Promise<Result<Reading>> {
   const problems = createProblemList();
@@ -58,7 +61,7 @@ async function readTable(
           if (!header.ok) return header;
           layout = header.value;
         } else if (read.rows.length === largestRows) return tooManyRows(name);
-        else readRow(cells, firstLine, layout, read, problems);
+        else readRow(cells, firstLine, layout, read, problems, rules);
       }
       ({ line, fault } = piece);
       if (line > largestLines) return tooManyLines(name);

@@ -79,7 +79,7 @@ async function read(
         if (isBlankRecord(record.cells)) continue;
         if (state.rows.rows.length === largestRows) return tooManyRows(name);
         if (state.layout === null) state.begin.push(record);
-        else readSheetRow(record, state.layout, state.rows);
+        else readSheetRow(record, state.layout, state.rows, answers.codes);
       }
       if (state.begin.length >= lookedAt) {
         const asked = begin(state, answers, name);
@@ -120,7 +120,7 @@ function begin(state: Reading, answers: SheetAnswers, name: string): Result<Shee
   ({ layout: state.layout, header: state.header } = laid.value);
   const { layout } = laid.value;
   for (const record of state.header === null ? state.begin : state.begin.slice(1))
-    readSheetRow(record, layout, state.rows);
+    readSheetRow(record, layout, state.rows, answers.codes);
   state.begin = [];
   return null;
 }
@@ -145,7 +145,12 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
-  const told = [...notes, ...(layout?.notes ?? []).map(({ message }) => message), ...slips];
+  const told = [
+    ...notes,
+    ...(layout?.notes ?? []).map(({ message }) => message),
+    ...slips,
+    ...rowsRead.corrections.notes(),
+  ];
   return succeed({ kind: 'rows', rows: rowsRead.rows, notes: told, header });
 }
 

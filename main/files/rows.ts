@@ -1,5 +1,7 @@
+import { CorrectionTally } from '../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { emptyCells } from '../../contract/batches/sheet.ts';
+import type { PayoutRules } from '../core/ports/index.ts';
 import { readAmount } from './cells/amounts.ts';
 import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { PayoutColumn } from './columns/columns.ts';
@@ -23,10 +25,18 @@ export type RowsRead = {
   /** The first amount that proves each convention. */
   readonly proofs: Record<Convention, Place | null>;
   readonly lineOfId: Map<string, number>;
+  readonly corrections: CorrectionTally;
 };
 
 export function noRowsYet(): RowsRead {
-  return { rows: [], lines: [], waiting: [], proofs: { point: null, comma: null }, lineOfId: new Map() };
+  return {
+    rows: [],
+    lines: [],
+    waiting: [],
+    proofs: { point: null, comma: null },
+    lineOfId: new Map(),
+    corrections: new CorrectionTally(),
+  };
 }
 
 /** Reads the record that starts on this line into `read`, and what is wrong with it into `problems`. */
@@ -36,6 +46,7 @@ export function readRow(
   layout: Layout,
   read: RowsRead,
   problems: ProblemList,
+  rules: PayoutRules,
 ): void {
   if (record.length !== layout.width) {
     problems.add(widthProblem(record, line, layout));
@@ -61,6 +72,8 @@ export function readRow(
     isIbanColumn: layout.isIbanColumn,
     idFault: (idPayout) => repeatedFault(idPayout, line, read.lineOfId),
     report,
+    corrected: (column, from, to) => read.corrections.add(column, from, to),
+    rules,
   });
   const reading = readAmountCell(cellAt('amount'), amountText);
   const fault = placeAmount(reading, amountText, line, row, read);

@@ -1,5 +1,7 @@
+import { CorrectionTally, isCodeColumn } from '../../contract/batches/corrections.ts';
 import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/batches/sheet.ts';
 import type { AmountReading, Convention } from './cells/amounts.ts';
+import type { KnownCodes } from '../core/ports/index.ts';
 import { normalizeCell } from './cells/check-cells.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
@@ -23,14 +25,26 @@ export type SheetRowsRead = {
   readonly proofs: Record<Convention, number>;
   /** Lines whose cells are more than the header has names for. */
   readonly slipped: number[];
+  readonly corrections: CorrectionTally;
 };
 
 export function noSheetRows(): SheetRowsRead {
-  return { rows: [], waiting: [], proofs: { point: 0, comma: 0 }, slipped: [] };
+  return {
+    rows: [],
+    waiting: [],
+    proofs: { point: 0, comma: 0 },
+    slipped: [],
+    corrections: new CorrectionTally(),
+  };
 }
 
 /** Reads a record as it stands. One that has slipped to the side gives no amount but all of its text, so that it is not paid as it is. */
-export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read: SheetRowsRead): void {
+export function readSheetRow(
+  { cells, line }: TableRecord,
+  layout: Layout,
+  read: SheetRowsRead,
+  codes: KnownCodes,
+): void {
   const cellAt = (column: PayoutColumn): Cell => {
     const place = layout.places[column];
     return place === undefined ? '' : (cells[place] ?? '');
@@ -38,11 +52,10 @@ export function readSheetRow({ cells, line }: TableRecord, layout: Layout, read:
   const row = { ...emptyCells };
   for (const column of payoutColumns) {
     const text = textOf(cellAt(column));
-    if (column !== 'amount' && text !== '')
-      row[column] =
-        column === 'accountNumber' && layout.isIbanColumn
-          ? normalizeCell(column, text.replaceAll(/\s/g, ''))
-          : normalizeCell(column, text);
+    if (column === 'amount' || text === '') continue;
+    const written = column === 'accountNumber' && layout.isIbanColumn ? text.replaceAll(/\s/g, '') : text;
+    row[column] = normalizeCell(column, written, codes);
+    if (isCodeColumn(column)) read.corrections.add(column, cut(text.trim()), row[column]);
   }
   read.rows.push(row);
   const isSlipped =

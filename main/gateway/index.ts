@@ -8,6 +8,7 @@ import { createSender } from './network/sender.ts';
 import type { Traffic } from './network/sender.ts';
 import { allowManyListeners } from './rate/signals.ts';
 import { steadyTime } from './rate/steady-time.ts';
+import { readProblems } from './readers/errors.ts';
 import { createTokenClient } from './tokens/token-client.ts';
 import { createTokens } from './tokens/tokens.ts';
 import type { Transport } from './network/transport.ts';
@@ -73,6 +74,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
         call: (operation, input, options) => gatewayOperations[operation](caller, input, options),
         clockDifferenceSeconds: () => tokenClient.clockDifferenceSeconds(),
         gatewayNow: () => traffic.gatewayClock.now(),
+        complaintsIn: (answer) => readProblems(answer).problems ?? [],
         async close() {
           closing.abort();
           tokens.clear();

@@ -10,6 +10,7 @@ import { paymentStore } from './payments/index.ts';
 import { profileStore } from './profiles/index.ts';
 import { receivingStore } from './receiving/index.ts';
 import { referenceStore } from './reference/index.ts';
+import { rulesStore } from './rules/index.ts';
 import { settingsStore } from './settings/index.ts';
 import { sheetStore } from './sheets/index.ts';
 import { treasuryStore } from './treasury/index.ts';
@@ -28,6 +29,7 @@ export function createStore(connection: Connection, home: Home): Store {
     profileStore(context),
     receivingStore(context),
     referenceStore(context),
+    rulesStore(context),
     settingsStore(context),
     sheetStore(context),
     treasuryStore(context),

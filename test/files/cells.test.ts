@@ -42,7 +42,7 @@ describe('account numbers', () => {
   });
 
   it('checks under the header IBAN whatever begins with a country that has them', async () => {
-    const file = (account: string) => `amount,currency,method,IBAN\n1,EUR,SEPA,${account}\n`;
+    const file = (account: string) => `amount,currency,method,IBAN\n1,EUR,WIRE,${account}\n`;
     expect((await refused(file('DEO9370400440532013000'))).problems[0]?.field).toBe('accountNumber');
     expect((await accepted(file('40019001'))).rows[0]?.accountNumber).toBe('40019001');
   });
@@ -120,7 +120,7 @@ describe('the other cells', () => {
 
   it('refuses an order ID that stands twice in the file, and names the first line', async () => {
     const { problems } = await refused(
-      'amount,currency,method,id\n1,EUR,SEPA,a\n2,EUR,SEPA,\n3,EUR,SEPA,\n4,EUR,SEPA,a\n',
+      'amount,currency,method,id\n1,EUR,WIRE,a\n2,EUR,WIRE,\n3,EUR,WIRE,\n4,EUR,WIRE,a\n',
     );
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ line: 5, field: 'idPayout', value: 'a' });
@@ -129,7 +129,7 @@ describe('the other cells', () => {
 
   it('names every problem of a row and of all rows, by line', async () => {
     const { message, problems } = await refused(
-      'amount,currency,method,mail\n0,?,,x\n10.50,EUR,SEPA,\n5.00,EUR,SEPA,y\n',
+      'amount,currency,method,mail\n0,?,,x\n10.50,EUR,WIRE,\n5.00,EUR,WIRE,y\n',
     );
     expect(problems.map(({ line, field }) => `${line} ${field}`).toSorted()).toEqual([
       '2 amount',
@@ -142,6 +142,6 @@ describe('the other cells', () => {
   });
 
   it('gives rows with empty cells for columns that the file has not', async () => {
-    expect((await accepted('amount,currency,method\n10.50,EUR,SEPA')).rows).toEqual([simpleRow]);
+    expect((await accepted('amount,currency,method\n10.50,EUR,WIRE')).rows).toEqual([simpleRow]);
   });
 });

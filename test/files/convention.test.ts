@@ -101,7 +101,7 @@ describe('decimal point or decimal comma', () => {
   });
 
   it('names the other problems of an ambiguous file too', async () => {
-    const { code, problems } = await refused(`${fileOfAmounts(['1,234'])}\n100;€;SEPA`);
+    const { code, problems } = await refused(`${fileOfAmounts(['1,234'])}\n100;€;WIRE`);
     expect(code).toBe('fileAmbiguous');
     expect(problems.map(({ field }) => field)).toEqual(['amount', 'currencyCode']);
   });

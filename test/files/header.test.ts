@@ -5,13 +5,13 @@ describe('the header', () => {
   it('reads the columns by their own names', async () => {
     const { rows } = await accepted(
       'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,emailAddress,idPayout,reference\n' +
-        '10.50,EUR,SEPA,Ada,12,BANK,ada@example.com,a-1,rent\n',
+        '10.50,EUR,WIRE,Ada,12,BANK,ada@example.com,a-1,rent\n',
     );
     expect(rows).toEqual([
       {
         amount: '10.50',
         currencyCode: 'EUR',
-        paymentMethodCode: 'SEPA',
+        paymentMethodCode: 'WIRE',
         accountName: 'Ada',
         accountNumber: '12',
         paymentOperatorCode: 'BANK',
@@ -29,13 +29,13 @@ describe('the header', () => {
     ' Value , currency , METHOD ',
     'Betrag,Wa\u0308hrung,Method',
   ])('understands %j', async (header) => {
-    expect((await accepted(`${header}\n10.50,EUR,SEPA\n`)).rows).toEqual([simpleRow]);
+    expect((await accepted(`${header}\n10.50,EUR,WIRE\n`)).rows).toEqual([simpleRow]);
   });
 
   it('takes the columns in any order, and knows friendly names for all of them', async () => {
     const { rows } = await accepted(
       'Verwendungszweck,E-mail,Bank code,Account no.,Payee,Payout ID,Method,Currency,Amount\n' +
-        'rent,ada@example.com,NORTH,12,Ada,a-1,SEPA,EUR,10.50\n',
+        'rent,ada@example.com,NORTH,12,Ada,a-1,WIRE,EUR,10.50\n',
     );
     expect(rows[0]).toEqual({
       ...simpleRow,
@@ -58,7 +58,7 @@ describe('the header', () => {
   });
 
   it('refuses two columns that mean the same', async () => {
-    const { code, problems } = await refused('amount,currency,method,IBAN,Account\n10.50,EUR,SEPA,,\n');
+    const { code, problems } = await refused('amount,currency,method,IBAN,Account\n10.50,EUR,WIRE,,\n');
     expect(code).toBe('fileHasErrors');
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ field: 'accountNumber', value: 'Account' });
@@ -66,20 +66,20 @@ describe('the header', () => {
   });
 
   it('ignores columns that it does not know, and says so', async () => {
-    const { rows, notes } = await accepted('amount,Cost centre,currency,method\n10.50,410,EUR,SEPA\n');
+    const { rows, notes } = await accepted('amount,Cost centre,currency,method\n10.50,410,EUR,WIRE\n');
     expect(rows).toEqual([simpleRow]);
     expect(notes).toHaveLength(1);
     expect(notes[0]).toMatchObject({ line: 1, field: 'Cost centre' });
   });
 
   it('notes nothing when there is nothing to note', async () => {
-    expect((await accepted('amount,currency,method\n10.50,EUR,SEPA\n')).notes).toEqual([]);
+    expect((await accepted('amount,currency,method\n10.50,EUR,WIRE\n')).notes).toEqual([]);
   });
 
   it('lets a column without a name be empty, but nothing stand in it', async () => {
-    expect((await accepted('amount,currency,method,\n10.50,EUR,SEPA,\n')).rows).toEqual([simpleRow]);
-    const { problems } = await refused('amount,currency,method,\n1,234,EUR,SEPA\n');
-    expect(problems[0]).toMatchObject({ line: 2, field: 'column 4', value: 'SEPA' });
+    expect((await accepted('amount,currency,method,\n10.50,EUR,WIRE,\n')).rows).toEqual([simpleRow]);
+    const { problems } = await refused('amount,currency,method,\n1,234,EUR,WIRE\n');
+    expect(problems[0]).toMatchObject({ line: 2, field: 'column 4', value: 'WIRE' });
   });
 
   it('refuses a header with more columns than any file of payouts has', async () => {

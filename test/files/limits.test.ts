@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { accepted, clock, refused } from './reading.ts';
 
 const header = 'amount,currency,method\n';
-const row = '10.50,EUR,SEPA\n';
+const row = '10.50,EUR,WIRE\n';
 
 describe('limits of a file', () => {
   it('reads 100,000 payouts and refuses one more', async () => {
@@ -28,14 +29,14 @@ describe('limits of a file', () => {
   });
 
   it('keeps the first 1,000 problems and counts the others', async () => {
-    const { details, problems } = await refused(header + '10.50,?,SEPA\n'.repeat(2_345));
+    const { details, problems } = await refused(header + '10.50,?,WIRE\n'.repeat(2_345));
     expect(problems).toHaveLength(1_000);
     expect(problems[999]?.line).toBe(1_001);
     expect(details.problemsLeftOut).toBe(1_345);
   });
 
   it('shows only the beginning of a very long value', async () => {
-    const { problems } = await refused(`${header}${'9'.repeat(5_000)},EUR,SEPA\n`);
+    const { problems } = await refused(`${header}${'9'.repeat(5_000)},EUR,WIRE\n`);
     expect(problems[0]?.value?.length).toBeLessThan(200);
   });
 
@@ -52,7 +53,7 @@ describe('limits of a file', () => {
     });
     const bytes = Buffer.from(header + row.repeat(20_000));
     const told: number[] = [];
-    const result = await counting.readPayoutRows(bytes, 'payouts.csv', (rows) => told.push(rows));
+    const result = await counting.readPayoutRows(bytes, 'payouts.csv', (rows) => told.push(rows), noRules);
     expect(result.ok).toBe(true);
     expect(turns).toBeGreaterThan(bytes.length / 20_000);
     expect(told.at(-1)).toBe(20_000);

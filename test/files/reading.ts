@@ -4,6 +4,7 @@ import type { AppError, Problem } from '../../contract/errors.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../../main/core/ports/index.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
 
 export const clock: Clock = {
@@ -17,9 +18,9 @@ const files = createFiles({ clock });
 export const { writeCsv } = files;
 
 /** Reads text (as UTF-8) or bytes as a file of payouts. */
-export function read(content: string | Uint8Array): Promise<Result<PayoutFile>> {
+export function read(content: string | Uint8Array, rules = noRules): Promise<Result<PayoutFile>> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return files.readPayoutRows(bytes, 'payouts.csv', () => undefined);
+  return files.readPayoutRows(bytes, 'payouts.csv', () => undefined, rules);
 }
 
 /** The file, which must be readable. */
@@ -38,7 +39,7 @@ export async function refused(content: string | Uint8Array): Promise<AppError & 
 
 /** A file of these amounts, all in one currency, delimited by semicolons. */
 export function fileOfAmounts(amounts: readonly string[], currencyCode = 'EUR'): string {
-  return ['amount;currency;method', ...amounts.map((amount) => `${amount};${currencyCode};SEPA`)].join('\n');
+  return ['amount;currency;method', ...amounts.map((amount) => `${amount};${currencyCode};WIRE`)].join('\n');
 }
 
 /** The amounts of such a file as they were read. */
@@ -50,7 +51,7 @@ export async function amountsOf(amounts: readonly string[], currencyCode = 'EUR'
 export const simpleRow: PayoutRow = {
   amount: '10.50',
   currencyCode: 'EUR',
-  paymentMethodCode: 'SEPA',
+  paymentMethodCode: 'WIRE',
   accountName: '',
   accountNumber: '',
   paymentOperatorCode: '',

@@ -59,7 +59,7 @@ const tableOf = (characters: readonly string[]) =>
 const proof: PayoutRow = {
   amount: '0.5',
   currencyCode: 'EUR',
-  paymentMethodCode: 'SEPA',
+  paymentMethodCode: 'WIRE',
   accountName: '',
   accountNumber: '',
   paymentOperatorCode: '',
@@ -125,7 +125,7 @@ describe('what goes in comes out', () => {
         '1.5',
         '1,5',
         'EUR',
-        'SEPA',
+        'WIRE',
         'a@b.example',
         '',
         '00.10',
@@ -137,7 +137,7 @@ describe('what goes in comes out', () => {
     const likely = fc.tuple(
       fc.oneof(fc.stringMatching(/^\+?[0-9]{0,20}[.,]?[0-9]{1,20}$/), wild),
       fc.constantFrom('EUR', 'jpy', 'BTC', 'X'),
-      fc.oneof(fc.string({ unit: 'grapheme', minLength: 90, maxLength: 105 }), fc.constant('SEPA')),
+      fc.oneof(fc.string({ unit: 'grapheme', minLength: 90, maxLength: 105 }), fc.constant('WIRE')),
       wild,
     );
     let readable = 0;

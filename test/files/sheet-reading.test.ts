@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { PayoutRow } from '../../contract/payments/payment.ts';
 import { payoutColumns, SheetCells, type PayoutColumn } from '../../contract/batches/sheet.ts';
 import type { SheetAnswers, SheetReading } from '../../main/core/ports/index.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { clock, simpleRow } from './reading.ts';
 
 const files = createFiles({ clock });
-const none: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null };
+const none: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
 
 async function reading(text: string, answers: Partial<SheetAnswers> = {}): Promise<SheetReading> {
   const result = await files.readSheet(Buffer.from(text), 'p.csv', { ...none, ...answers }, () => undefined);
@@ -28,15 +29,15 @@ const amountsOf = async (
   answers: Partial<SheetAnswers> = {},
 ): Promise<string[]> =>
   rowsOf(
-    await reading(['amount;currency;method', ...amounts.map((a) => `${a};EUR;SEPA`)].join('\n'), answers),
+    await reading(['amount;currency;method', ...amounts.map((a) => `${a};EUR;WIRE`)].join('\n'), answers),
   ).map(({ amount }) => amount);
 const checked = (column: PayoutColumn, value: string, more: Partial<SheetCells> = {}) =>
-  files.checkCells({ ...simpleRow, ...more, [column]: value });
+  files.checkCells({ ...simpleRow, ...more, [column]: value }, noRules);
 
 describe('reading a file for a sheet', () => {
   it('keeps wrong cells as they stand and writes right ones in the usual way', async () => {
     const text =
-      'amount,currency,method,iban\n"1,234.50",eur,SEPA,de89 3704 0044 0532 0130 00\nlots,$,,nobody\n';
+      'amount,currency,method,iban\n"1,234.50",eur,WIRE,de89 3704 0044 0532 0130 00\nlots,$,,nobody\n';
     expect(rowsOf(await reading(text))).toMatchObject([
       { amount: '1234.50', currencyCode: 'EUR', accountNumber: 'DE89370400440532013000' },
       { amount: 'lots', currencyCode: '$', paymentMethodCode: '', accountNumber: 'nobody' },
@@ -56,7 +57,7 @@ describe('reading a file for a sheet', () => {
   });
 
   it('asks for the sign when nothing in the file decides it', async () => {
-    const text = 'amount;currency;method\n7;EUR;SEPA\n1.234;EUR;SEPA\n';
+    const text = 'amount;currency;method\n7;EUR;WIRE\n1.234;EUR;WIRE\n';
     expect(await reading(text)).toEqual({
       kind: 'decimalSignNeeded',
       line: 3,
@@ -67,19 +68,19 @@ describe('reading a file for a sheet', () => {
   });
 
   it('never pays a row that has slipped to the side: its whole text stands in the amount', async () => {
-    const text = 'currency,method,amount,reference\nEUR,SEPA,1,234.50,Invoice\nEUR,SEPA,5\n';
+    const text = 'currency,method,amount,reference\nEUR,WIRE,1,234.50,Invoice\nEUR,WIRE,5\n';
     const read = await reading(text);
     const [slipped, short] = rowsOf(read);
-    expect(slipped?.amount).toBe('EUR | SEPA | 1 | 234.50 | Invoice');
-    expect(files.checkCells(slipped ?? simpleRow).row).toBeNull();
+    expect(slipped?.amount).toBe('EUR | WIRE | 1 | 234.50 | Invoice');
+    expect(files.checkCells(slipped ?? simpleRow, noRules).row).toBeNull();
     expect(short).toMatchObject({ amount: '5', reference: '' });
     expect(read).toMatchObject({ notes: [expect.stringContaining('line 2')] });
   });
 
   it('takes the columns that a person names, and those that a person named before', async () => {
-    const text = 'A;B;C\n12,50;EUR;SEPA\n';
+    const text = 'A;B;C\n12,50;EUR;WIRE\n';
     const columns = ['amount', 'currencyCode', 'paymentMethodCode'] as const;
-    const right = [{ amount: '12.50', currencyCode: 'EUR', paymentMethodCode: 'SEPA' }];
+    const right = [{ amount: '12.50', currencyCode: 'EUR', paymentMethodCode: 'WIRE' }];
     expect(rowsOf(await reading(text, { columns: [...columns] }))).toMatchObject(right);
     const remembered = (header: readonly string[]) => (header.join() === 'A,B,C' ? [...columns] : null);
     expect(rowsOf(await reading(text, { remembered }))).toMatchObject(right);
@@ -114,14 +115,14 @@ describe('reading a file for a sheet', () => {
   });
 
   it('reads what was copied from a spreadsheet, with a header or without, quotes included', async () => {
-    const withHeader = 'Amount\tCurrency\tMethod\tReference\r\n12.50\tEUR\tSEPA\t5" pipe\r\n';
+    const withHeader = 'Amount\tCurrency\tMethod\tReference\r\n12.50\tEUR\tWIRE\t5" pipe\r\n';
     expect(rowsOf(await pasted(withHeader))).toMatchObject([{ amount: '12.50', reference: '5" pipe' }]);
     const columns = ['amount', 'currencyCode', null] as const;
     expect(rowsOf(await pasted('1\tEUR\tx\n2\tUSD\ty', { columns: [...columns] }))).toMatchObject([
       { amount: '1', currencyCode: 'EUR', reference: '' },
       { amount: '2', currencyCode: 'USD', reference: '' },
     ]);
-    expect(rowsOf(await pasted('amount\tcurrency\tmethod\tname\n1\tEUR\tSEPA\t"Anna\nBell"'))).toMatchObject([
+    expect(rowsOf(await pasted('amount\tcurrency\tmethod\tname\n1\tEUR\tWIRE\t"Anna\nBell"'))).toMatchObject([
       { accountName: 'Anna\nBell' },
     ]);
   });
@@ -202,7 +203,7 @@ describe('checking cells', () => {
 
   it('tells of an empty row once', () => {
     const empty = Object.fromEntries(payoutColumns.map((column) => [column, ' ']));
-    expect(files.checkCells(SheetCells.parse(empty)).problems).toHaveLength(1);
+    expect(files.checkCells(SheetCells.parse(empty), noRules).problems).toHaveLength(1);
   });
 
   it('passes only rows that the contract accepts, and tidying changes nothing twice', () => {
@@ -225,12 +226,12 @@ describe('checking cells', () => {
     fc.assert(
       fc.property(fc.record(Object.fromEntries(payoutColumns.map((column) => [column, cell]))), (record) => {
         const cells = SheetCells.parse(record);
-        const { row, problems } = files.checkCells(cells);
+        const { row, problems } = files.checkCells(cells, noRules);
         expect(row === null).toBe(problems.length > 0);
         if (row !== null) expect(PayoutRow.safeParse(row).success).toBe(true);
         for (const column of payoutColumns) {
-          const tidy = files.normalizeCell(column, cells[column]);
-          expect(files.normalizeCell(column, tidy)).toBe(tidy);
+          const tidy = files.normalizeCell(column, cells[column], noRules.codes);
+          expect(files.normalizeCell(column, tidy, noRules.codes)).toBe(tidy);
         }
       }),
       { numRuns: 500 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accepted, refused, simpleRow } from './reading.ts';
 
 const named = { ...simpleRow, accountName: 'Zoë Łuczak' };
-const text = 'amount,currency,method,name\n10.50,EUR,SEPA,Zoë Łuczak\n';
+const text = 'amount,currency,method,name\n10.50,EUR,WIRE,Zoë Łuczak\n';
 
 describe('delimiters and lines', () => {
   it.each([',', ';', '\t', '|'])('finds out that the delimiter is %j', async (delimiter) => {
@@ -10,7 +10,7 @@ describe('delimiters and lines', () => {
   });
 
   it('is not misled by delimiters within quotes of the header', async () => {
-    const { rows } = await accepted('"note, a; b, c, d, e";amount;currency;method\n;10.50;EUR;SEPA\n');
+    const { rows } = await accepted('"note, a; b, c, d, e";amount;currency;method\n;10.50;EUR;WIRE\n');
     expect(rows).toEqual([simpleRow]);
   });
 
@@ -29,7 +29,7 @@ describe('delimiters and lines', () => {
   });
 
   it('reads LF, CRLF, CR and mixed line ends, with or without the last one', async () => {
-    const row = '10.50,EUR,SEPA,Zoë Łuczak';
+    const row = '10.50,EUR,WIRE,Zoë Łuczak';
     for (const [first, second, last] of [
       ['\n', '\n', '\n'],
       ['\r\n', '\r\n', '\r\n'],
@@ -47,7 +47,7 @@ describe('delimiters and lines', () => {
 
   it('skips blank lines and rows of empty cells, and still tells the right lines', async () => {
     const { rows, lines } = await accepted(
-      '\n\namount,currency,method\n\n10.50,EUR,SEPA\n,,\n   \n10.50,EUR,SEPA\n\n',
+      '\n\namount,currency,method\n\n10.50,EUR,WIRE\n,,\n   \n10.50,EUR,WIRE\n\n',
     );
     expect(rows).toEqual([simpleRow, simpleRow]);
     expect(lines).toEqual([5, 8]);
@@ -55,7 +55,7 @@ describe('delimiters and lines', () => {
 
   it('tells the line on which a record starts, line breaks within quotes counted', async () => {
     const { lines } = await accepted(
-      'amount,currency,method,memo,"Cost\r\ncentre"\r\n1,EUR,SEPA,"a\r\nb\nc",\r\n2,EUR,SEPA,x,\r\n',
+      'amount,currency,method,memo,"Cost\r\ncentre"\r\n1,EUR,WIRE,"a\r\nb\nc",\r\n2,EUR,WIRE,x,\r\n',
     );
     expect(lines).toEqual([3, 6]);
   });
@@ -63,16 +63,16 @@ describe('delimiters and lines', () => {
   it('tells the right line far into a large file', async () => {
     const rows = Array.from(
       { length: 3_000 },
-      (_, index) => `${index + 1},EUR,SEPA,"line\r\nbreak ${index}"\r\n`,
+      (_, index) => `${index + 1},EUR,WIRE,"line\r\nbreak ${index}"\r\n`,
     );
-    const { problems } = await refused(`amount,currency,method,memo\r\n${rows.join('')}1,?,SEPA,\r\n`);
+    const { problems } = await refused(`amount,currency,method,memo\r\n${rows.join('')}1,?,WIRE,\r\n`);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ line: 6_002, field: 'currencyCode', value: '?' });
   });
 
   it('names ragged rows and goes on', async () => {
     const { code, problems } = await refused(
-      'amount,currency,method\n10.50,EUR\n1,250.00,EUR,SEPA\n1,?,SEPA\n',
+      'amount,currency,method\n10.50,EUR\n1,250.00,EUR,WIRE\n1,?,WIRE\n',
     );
     expect(code).toBe('fileHasErrors');
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4]);
@@ -81,14 +81,14 @@ describe('delimiters and lines', () => {
   });
 
   it.each([
-    ['1,EUR,SEPA,a "b" c', 'middle of a cell'],
-    ['1,EUR,SEPA,"a"b', 'closing quote'],
-    ['1,EUR,SEPA,"a', 'never closed'],
-    [`1,EUR,SEPA,"${'long '.repeat(20_000)}`, 'never closed'],
-    [`1,EUR,SEPA,${'long '.repeat(20_000)}`, 'too long'],
+    ['1,EUR,WIRE,a "b" c', 'middle of a cell'],
+    ['1,EUR,WIRE,"a"b', 'closing quote'],
+    ['1,EUR,WIRE,"a', 'never closed'],
+    [`1,EUR,WIRE,"${'long '.repeat(20_000)}`, 'never closed'],
+    [`1,EUR,WIRE,${'long '.repeat(20_000)}`, 'too long'],
   ])('names the line of a bad quote in %.20j, and the problems before it', async (row, why) => {
     const { code, problems } = await refused(
-      `amount,currency,method,name\n0,EUR,SEPA,Ada\n${row}\n1,EUR,SEPA,Bo\n`,
+      `amount,currency,method,name\n0,EUR,WIRE,Ada\n${row}\n1,EUR,WIRE,Bo\n`,
     );
     expect(code).toBe('fileHasErrors');
     expect(problems.map(({ line }) => line)).toEqual([2, 3]);
@@ -97,7 +97,7 @@ describe('delimiters and lines', () => {
 
   it('reads quoted cells with delimiters and doubled quotes', async () => {
     const { rows } = await accepted(
-      'amount,currency,method,name\n10.50,EUR,SEPA,"Bar ""Zum Hirsch"", Ulm"\n',
+      'amount,currency,method,name\n10.50,EUR,WIRE,"Bar ""Zum Hirsch"", Ulm"\n',
     );
     expect(rows[0]?.accountName).toBe('Bar "Zum Hirsch", Ulm');
   });
@@ -113,7 +113,7 @@ describe('encodings', () => {
   it('knows UTF-8 however its characters lie across the megabytes of a large file', async () => {
     for (const shift of ['', 'x', 'xx']) {
       const memo = `"${shift}${'山'.repeat(15_000)}"`;
-      const rows = `1,EUR,SEPA,${memo}\n`.repeat(140);
+      const rows = `1,EUR,WIRE,${memo}\n`.repeat(140);
       const { notes } = await accepted(`amount,currency,method,reference2\n${rows}`);
       expect(notes.map(({ field }) => field)).toEqual(['reference2']);
     }
@@ -121,7 +121,7 @@ describe('encodings', () => {
 
   it('reads what is not UTF-8 as Windows-1252, and notes it', async () => {
     const bytes = Buffer.from(
-      'amount;currency;method;name\n10.50;EUR;SEPA;Zo\xeb \x8aime \x80 O\x92Neil\n',
+      'amount;currency;method;name\n10.50;EUR;WIRE;Zo\xeb \x8aime \x80 O\x92Neil\n',
       'latin1',
     );
     const { rows, notes } = await accepted(bytes);

@@ -53,7 +53,7 @@ describe('writing CSV', () => {
     const bytes = writeCsv(
       ['Amount', 'Currency', 'Method', 'Name'],
       [
-        ['1234.50', 'EUR', 'SEPA', 'Müller, "Hans"'],
+        ['1234.50', 'EUR', 'WIRE', 'Müller, "Hans"'],
         ['0.00000001', 'BTC', 'CRYPTO', '山田'],
       ],
     );

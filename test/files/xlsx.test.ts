@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../contract/batches/sheet.ts';
 import type { SheetAnswers } from '../../main/core/ports/index.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { accepted, clock, refused } from './reading.ts';
 import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';
 
 const files = createFiles({ clock });
-const answers: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null };
+const answers: SheetAnswers = {
+  columns: null,
+  decimalSign: null,
+  remembered: () => null,
+  codes: noRules.codes,
+};
 const header = ['amount', 'currency', 'method', 'reference'];
 
 async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
@@ -16,7 +22,7 @@ async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
   return result.value.rows;
 }
 const amountsOf = async (cells: readonly WorkbookCell[], currencyCode = 'BTC'): Promise<string[]> =>
-  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, currencyCode, 'SEPA'])]))).map(
+  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, currencyCode, 'WIRE'])]))).map(
     ({ amount }) => amount,
   );
 const errorOf = async (bytes: Uint8Array) => {
@@ -64,7 +70,7 @@ describe('a workbook', () => {
   it('gives dates, truth values and numbers as the text that a person would write', async () => {
     const bytes = workbook([
       [...header, 'name', 'iban', 'order id'],
-      ['1', 'EUR', 'SEPA', day(46204), truth(true), number('12345678901234567890'), number('7')],
+      ['1', 'EUR', 'WIRE', day(46204), truth(true), number('12345678901234567890'), number('7')],
     ]);
     expect(await rowsOf(bytes)).toMatchObject([
       { reference: '2026-07-01', accountName: 'TRUE', accountNumber: '12345678901234567890', idPayout: '7' },
@@ -72,7 +78,7 @@ describe('a workbook', () => {
   });
 
   it('is read from its first sheet that holds anything, over empty rows and cells', async () => {
-    const bytes = workbook([], [[], header, [], ['5', '', 'SEPA'], [], ['6', 'EUR', '', 'x']]);
+    const bytes = workbook([], [[], header, [], ['5', '', 'WIRE'], [], ['6', 'EUR', '', 'x']]);
     expect(await rowsOf(bytes)).toMatchObject([
       { amount: '5', currencyCode: '', reference: '' },
       { amount: '6', currencyCode: 'EUR', paymentMethodCode: '', reference: 'x' },
@@ -80,11 +86,11 @@ describe('a workbook', () => {
   });
 
   it('is imported all or nothing like a CSV file, with the row of the sheet as its line', async () => {
-    const right = workbook([header, [number('12.5'), 'eur', 'SEPA', 'a']]);
+    const right = workbook([header, [number('12.5'), 'eur', 'WIRE', 'a']]);
     expect((await accepted(right)).rows).toMatchObject([
       { amount: '12.5', currencyCode: 'EUR', reference: 'a' },
     ]);
-    const wrong = workbook([header, [number('12.5'), 'EUR', 'SEPA'], [], [number('-1'), 'EUR', 'SEPA']]);
+    const wrong = workbook([header, [number('12.5'), 'EUR', 'WIRE'], [], [number('-1'), 'EUR', 'WIRE']]);
     const { code, problems } = await refused(wrong);
     expect(code).toBe('fileHasErrors');
     expect(problems).toMatchObject([{ line: 4, field: 'amount', value: '-1' }]);
@@ -100,7 +106,7 @@ describe('a workbook', () => {
       code: 'fileUnreadable',
       message: expect.stringContaining('password'),
     });
-    const whole = workbook([header, ['1', 'EUR', 'SEPA']]);
+    const whole = workbook([header, ['1', 'EUR', 'WIRE']]);
     expect((await errorOf(whole.subarray(0, whole.length - 40))).code).toBe('fileUnreadable');
     expect((await errorOf(zip(new Map([['note.txt', 'no workbook']])))).code).toBe('fileUnreadable');
     const torn = workbookFiles([header]);
@@ -127,7 +133,7 @@ describe('a workbook', () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [
       number(`${index + 1}.25`),
       'EUR',
-      'SEPA',
+      'WIRE',
       `Invoice ${index}`,
     ]);
     const told: number[] = [];

@@ -24,6 +24,7 @@ export function gatewayDouble(answers: Answers): GatewayClient {
     },
     clockDifferenceSeconds: () => null,
     gatewayNow: () => null,
+    complaintsIn: () => [],
     close: () => Promise.resolve(),
   };
 }

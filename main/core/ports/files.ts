@@ -9,11 +9,13 @@ import type {
   SheetCells,
   SheetOpening,
 } from '../../../contract/batches/sheet.ts';
+import type { KnownCodes, PayoutRules } from './payout-rules.ts';
 
 /** Files that people import and export. */
 export interface Files extends SheetFiles {
   /**
-   * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected.
+   * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected. Codes that the
+   * gateway writes in another case are corrected, and the notes say so.
    * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
    * `onProgress` gets how many rows are read so far. Gives the process a turn at least every 10 ms of work.
    */
@@ -21,6 +23,7 @@ export interface Files extends SheetFiles {
     bytes: Uint8Array,
     fileName: string,
     onProgress: (rows: number) => void,
+    rules: PayoutRules,
   ): Promise<Result<PayoutFile>>;
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
@@ -44,6 +47,8 @@ export type SheetAnswers = {
   readonly decimalSign: DecimalSign | null;
   /** The mapping that was chosen for the same header before. */
   readonly remembered: (header: readonly string[]) => ColumnMapping | null;
+  /** What codes are corrected by. */
+  readonly codes: KnownCodes;
 };
 
 export type SheetReading =
@@ -80,7 +85,7 @@ export interface SheetFiles {
     onProgress: (rows: number) => void,
   ): Promise<Result<SheetReading>>;
   /** A cell as it is stored: trimmed, and in its usual form where it can be read in one way only. */
-  normalizeCell(column: PayoutColumn, text: string): string;
+  normalizeCell(column: PayoutColumn, text: string, codes: KnownCodes): string;
   /** Checks the cells of one row by the rules of an import. */
-  checkCells(cells: SheetCells): CheckedCells;
+  checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells;
 }

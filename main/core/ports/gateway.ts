@@ -1,5 +1,6 @@
 import type { PayingInstructions, PaymentAccount } from '../../../contract/receiving/incoming.ts';
 import type { TokenClaims } from '../../../contract/receiving/links.ts';
+import type { Problem } from '../../../contract/errors.ts';
 import type { Money, ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Authentication, Environment } from '../../../contract/profile.ts';
@@ -83,6 +84,8 @@ export interface GatewayClient {
   clockDifferenceSeconds(): number | null;
   /** Milliseconds since 1970 by the gateway's own clock, true to a second or two; null while no answer has told. */
   gatewayNow(): number | null;
+  /** The complaints in an error answer that was kept as text; none where nothing in it is recognised. */
+  complaintsIn(answer: string): readonly Problem[];
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ export type * from './evidence.ts';
 export type * from './files.ts';
 export type * from './gateway.ts';
 export type * from './keys.ts';
+export type * from './payout-rules.ts';
 export { derivedParts } from './store/maintenance-store.ts';
 export type * from './store/index.ts';
 

@@ -42,6 +42,7 @@ function delegating(current: Current): GatewayClient {
     call: (operation, input, options) => current.client.call(operation, input, options),
     clockDifferenceSeconds: () => current.client.clockDifferenceSeconds(),
     gatewayNow: () => current.client.gatewayNow(),
+    complaintsIn: (answer) => current.client.complaintsIn(answer),
     close: () => current.client.close(),
   };
 }

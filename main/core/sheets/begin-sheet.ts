@@ -2,28 +2,13 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import type { SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { newId } from '../payments/identity.ts';
 import type { CoreParts } from '../context.ts';
-import type { StoredPayment, StoredProfile, StoredSheetRow } from '../ports/index.ts';
+import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
 import { gap } from './positions.ts';
 
 const rowsPerCommit = 500;
 
 export type FirstRow = { readonly cells: SheetCells; readonly retryOf: string | null };
-
-/** The cells of a payout as it was recorded, under this order ID (empty: one is made). */
-export function cellsOf(payment: StoredPayment, idPayout: string): SheetCells {
-  return {
-    amount: payment.amount,
-    currencyCode: payment.currencyCode,
-    paymentMethodCode: payment.paymentMethodCode,
-    accountName: payment.accountName,
-    accountNumber: payment.accountNumber,
-    paymentOperatorCode: payment.paymentOperatorCode,
-    emailAddress: payment.emailAddress,
-    idPayout,
-    reference: payment.reference,
-  };
-}
 
 export type Beginning = {
   readonly profile: Pick<StoredProfile, 'keyId'>;

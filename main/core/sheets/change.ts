@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { CodeCorrection, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { CoreParts } from '../context.ts';
 import type { SheetDelta, SheetTurn } from '../ports/index.ts';
 import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
@@ -9,7 +9,7 @@ import { takeBack } from './take-back.ts';
 /** Changes of rows that one transaction stores and applies. */
 const deltasAtOnce = 200;
 
-type Changed = { sheet: SheetSummary; rowIds: number[] };
+type Changed = { sheet: SheetSummary; rowIds: number[]; corrections: CodeCorrection[] };
 
 /** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
 export function changeSheet(
@@ -20,15 +20,17 @@ export function changeSheet(
 ): Promise<Result<Changed>> {
   const { files } = parts;
   return desk.with(sheetId, async (sheet) => {
-    const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text));
+    const { codes } = sheet.rules;
+    const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text, codes));
     if (!plan.ok) return plan;
-    const { label, deltas, rowIds } = plan.value;
-    if (deltas.length === 0) return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [] });
+    const { label, deltas, rowIds, corrections } = plan.value;
+    if (deltas.length === 0)
+      return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], corrections });
     const released = await takeBackDraftOf(parts, sheet);
     if (released !== null) return released;
     await sheet.model.apply(deltas, 'redo', parts.clock);
     await store(parts, sheet, label, deltas);
-    return changed(parts, sheet, rowIds);
+    return changed(parts, sheet, rowIds, corrections);
   });
 }
 
@@ -59,6 +61,7 @@ export function turnSheet(
       parts,
       sheet,
       touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
+      [],
     );
   });
 }
@@ -97,10 +100,12 @@ function changed(
   { store: kept, emit }: CoreParts,
   { stored, model }: OpenSheet,
   rowIds: readonly number[],
+  corrections: CodeCorrection[],
 ): Result<Changed> {
   emit({ kind: 'sheet', id: stored.sheetId });
   return succeed({
     sheet: toSheetSummary(kept.findSheet(stored.sheetId) ?? stored, model),
     rowIds: [...rowIds],
+    corrections,
   });
 }

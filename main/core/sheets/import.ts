@@ -2,6 +2,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { storeDraft } from '../batches/draft.ts';
+import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, type CoreParts } from '../context.ts';
 import type { PayoutFile, StoredProfile } from '../ports/index.ts';
@@ -30,7 +31,8 @@ export async function importFile(
   if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
 
   const onRows = (done: number): void => emit({ kind: 'progress', id: 'import', done, total: null });
-  const file = await files.readPayoutRows(input.bytes, input.fileName, onRows);
+  const rules = await rulesOf(parts, profile.value);
+  const file = await files.readPayoutRows(input.bytes, input.fileName, onRows, rules);
   if (!file.ok) return file;
   const used = await refuseUsedOrderIds(parts, profile.value, file.value);
   if (used !== null) return used;

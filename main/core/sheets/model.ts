@@ -20,7 +20,7 @@ const idsAtOnce = 5_000;
 
 /** The rows of a sheet in memory, with all that follows from them kept up to date. */
 export class SheetModel {
-  readonly #check: Check;
+  #check: Check;
   readonly #byId = new Map<number, ModelRow>();
   readonly #orderIds = new OrderIds();
   readonly #totals = sheetTotals();
@@ -115,6 +115,18 @@ export class SheetModel {
     }
     if (put.length > 0 || taken.size > 0) this.#order(put, taken);
     await this.#markRepeated(dirtyIds, clock);
+    this.#epoch += 1;
+  }
+
+  /** Checks every row anew, by this from now on. */
+  async checkBy(check: Check, clock: Clock): Promise<void> {
+    this.#check = check;
+    for (const [index, row] of this.#rows.entries()) {
+      const was = this.isProblem(row);
+      row.problems = check(row.cells).problems;
+      this.#problemRows += Number(this.isProblem(row)) - Number(was);
+      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+    }
     this.#epoch += 1;
   }
 

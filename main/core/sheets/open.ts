@@ -2,11 +2,13 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { nextRetry } from '../batches/draft.ts';
+import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, type CoreParts } from '../context.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
-import { beginSheet, cellsOf, type FirstRow } from './begin-sheet.ts';
+import { cellsOf } from '../payments/payout-cells.ts';
+import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetDesk } from './session.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
@@ -61,7 +63,8 @@ async function openTable(
   const { columns, decimalSign } = source;
   const remembered = (header: readonly string[]): ColumnMapping | null =>
     readSetting(store, 'columnMappings').find((mapping) => isSame(mapping.header, header))?.columns ?? null;
-  const answers: SheetAnswers = { columns, decimalSign, remembered };
+  const { codes } = await rulesOf(parts, profile.value);
+  const answers: SheetAnswers = { columns, decimalSign, remembered, codes };
   const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
   const read = await (source.kind === 'file'
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)

@@ -1,8 +1,10 @@
+import { CorrectionTally, isCodeColumn } from '../../../contract/batches/corrections.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import {
   emptyCells,
   largestSheetRows,
   payoutColumns,
+  type CodeCorrection,
   type PayoutColumn,
   type SheetCells,
   type SheetChange,
@@ -17,6 +19,8 @@ export type Plan = {
   readonly label: string;
   readonly deltas: readonly SheetDelta[];
   readonly rowIds: readonly number[];
+  /** Codes that are kept otherwise than they were typed. */
+  readonly corrections: CodeCorrection[];
 };
 
 type Tidy = (column: PayoutColumn, text: string) => string;
@@ -41,10 +45,11 @@ function planSet(
   tidy: Tidy,
 ): Result<Plan> {
   const wanted = new Map<ModelRow, Partial<SheetCells>>();
+  const corrections = new CorrectionTally();
   for (const { rowId, cells } of rows) {
     const row = model.find(rowId);
     if (row === undefined) return gone();
-    wanted.set(row, { ...wanted.get(row), ...tidied(cells, tidy) });
+    wanted.set(row, { ...wanted.get(row), ...tidied(cells, tidy, corrections) });
   }
   const deltas: SheetDelta[] = [];
   let changed: ModelRow | null = null;
@@ -65,7 +70,7 @@ function planSet(
     deltas.length === 1 && changed !== null
       ? `change of row ${changed.rowNumber}`
       : `change of ${counted(deltas.length)}`;
-  return succeed({ label, deltas, rowIds: [] });
+  return succeed({ label, deltas, rowIds: [], corrections: corrections.list() });
 }
 
 function planInsert(
@@ -77,12 +82,14 @@ function planInsert(
   const after = afterRowId === null ? null : model.find(afterRowId);
   if (after === undefined) return gone();
   const place = after === null ? -1 : after.rowNumber - 1;
-  return put(
+  const corrections = new CorrectionTally();
+  const plan = put(
     model,
     [place],
-    rows.map((cells) => ({ ...emptyCells, ...tidied(cells, tidy) })),
+    rows.map((cells) => ({ ...emptyCells, ...tidied(cells, tidy, corrections) })),
     `adding ${counted(rows.length)}`,
   );
+  return plan.ok ? succeed({ ...plan.value, corrections: corrections.list() }) : plan;
 }
 
 function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
@@ -103,7 +110,7 @@ function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> 
     kind: 'take',
     row: { rowId, position, cells, retryOf },
   }));
-  return succeed({ label: `removing ${counted(rows.length)}`, deltas, rowIds: [] });
+  return succeed({ label: `removing ${counted(rows.length)}`, deltas, rowIds: [], corrections: [] });
 }
 
 /** Puts rows after one place, or one after each of several. */
@@ -128,7 +135,7 @@ function put(
     row: { rowId: model.lastRowId + index + 1, position: positions[index] ?? 0, cells, retryOf: null },
   }));
   const rowIds = puts.map((_, index) => model.lastRowId + index + 1);
-  return succeed({ label, deltas: [...moves, ...puts], rowIds });
+  return succeed({ label, deltas: [...moves, ...puts], rowIds, corrections: [] });
 }
 
 /** The rows in their order, each once; null when one of them is not there. */
@@ -145,11 +152,15 @@ function rowsOf(model: SheetModel, rowIds: readonly number[]): ModelRow[] | null
 function tidied(
   cells: { readonly [Column in PayoutColumn]?: string | undefined },
   tidy: Tidy,
+  corrections: CorrectionTally,
 ): Partial<SheetCells> {
   const tidyCells: Partial<SheetCells> = {};
   for (const column of payoutColumns) {
     const text = cells[column];
-    if (text !== undefined) tidyCells[column] = tidy(column, text);
+    if (text === undefined) continue;
+    const kept = tidy(column, text);
+    tidyCells[column] = kept;
+    if (isCodeColumn(column)) corrections.add(column, text.trim(), kept);
   }
   return tidyCells;
 }

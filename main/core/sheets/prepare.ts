@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreParts } from '../context.ts';
+import type { PayoutRules } from '../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
 import type { SheetModel } from './model.ts';
 import { overtakenSources } from '../batches/retry.ts';
@@ -30,6 +31,7 @@ export function prepareSheet(
     const fileHash = await hashOf(parts, model);
     const lost = draftOfHash(parts, sheet, fileHash);
     if (lost !== null) return link(parts, sheet, lost);
+    const rules = await desk.renewRules(stored);
     await mark(parts, sheet);
     if (model.facts().problemRows > 0) {
       parts.emit({ kind: 'sheet', id: sheetId });
@@ -38,7 +40,7 @@ export function prepareSheet(
     const profile = parts.store.findProfile(stored.profileName);
     if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
     const source = { profile, fileName: stored.name, fileHash };
-    const { batchId } = await storeDraft(parts, source, await draftRows(parts, model));
+    const { batchId } = await storeDraft(parts, source, await draftRows(parts, model, rules));
     return link(parts, sheet, batchId);
   });
 }
@@ -75,10 +77,14 @@ async function hashOf({ clock }: CoreParts, { rows }: SheetModel): Promise<strin
   return sum.digest('hex');
 }
 
-async function draftRows({ files, clock }: CoreParts, { rows }: SheetModel): Promise<DraftRow[]> {
+async function draftRows(
+  { files, clock }: CoreParts,
+  { rows }: SheetModel,
+  rules: PayoutRules,
+): Promise<DraftRow[]> {
   const drafts: DraftRow[] = [];
   for (const [index, { cells, retryOf }] of rows.entries()) {
-    const { row } = files.checkCells(cells);
+    const { row } = files.checkCells(cells, rules);
     if (row === null) throw new Error('a row without problems cannot be read');
     drafts.push(retryOf === null ? row : { ...row, retryOf });
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();

@@ -4,7 +4,8 @@ import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, type CoreParts } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
-import { beginSheet, cellsOf } from './begin-sheet.ts';
+import { cellsOf } from '../payments/payout-cells.ts';
+import { beginSheet } from './begin-sheet.ts';
 import type { SheetDesk } from './session.ts';
 
 /** A sheet of the failed and rejected payouts of a batch; those that another payout stands for are left out, and a note says so. */

@@ -2,7 +2,8 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CoreParts } from '../context.ts';
-import type { StoredSheet, StoredSheetRow } from '../ports/index.ts';
+import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
+import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './model-row.ts';
 import { SheetModel } from './model.ts';
 import { rowsOfView } from './view.ts';
@@ -13,10 +14,16 @@ const mostSheets = 2;
 const mostViews = 3;
 
 /** A sheet that is worked on. */
-export type OpenSheet = { readonly stored: StoredSheet; readonly model: SheetModel };
+export type OpenSheet = {
+  readonly stored: StoredSheet;
+  readonly model: SheetModel;
+  /** What its rows are checked by. */
+  readonly rules: PayoutRules;
+};
 
 type Kept = {
   readonly model: SheetModel;
+  rules: PayoutRules;
   readonly views: Map<string, { readonly epoch: number; readonly rows: readonly ModelRow[] }>;
 };
 
@@ -42,7 +49,8 @@ export class SheetDesk {
         return noSheet(sheetId);
       }
       try {
-        return await use({ stored, model: (await this.#open(sheetId)).model });
+        const { model, rules } = await this.#open(stored);
+        return await use({ stored, model, rules });
       } catch (error) {
         this.#kept.delete(sheetId);
         throw error;
@@ -63,8 +71,8 @@ export class SheetDesk {
   }
 
   /** The rows of a view of a sheet that is in use. */
-  async view(sheetId: string, view: SheetView): Promise<readonly ModelRow[]> {
-    const { model, views } = await this.#open(sheetId);
+  async view(stored: StoredSheet, view: SheetView): Promise<readonly ModelRow[]> {
+    const { model, views } = await this.#open(stored);
     const key = JSON.stringify([view.onlyProblems, view.search, view.sort]);
     const known = views.get(key);
     if (known?.epoch === model.epoch) return known.rows;
@@ -80,18 +88,37 @@ export class SheetDesk {
     this.#kept.delete(sheetId);
   }
 
-  async #open(sheetId: string): Promise<Kept> {
-    const kept = this.#kept.get(sheetId) ?? { model: await this.#load(sheetId), views: new Map() };
+  /** Checks the rows of a sheet that is in use by what is known now, where that is more or less than before. */
+  async renewRules(stored: StoredSheet): Promise<PayoutRules> {
+    const kept = await this.#open(stored);
+    const rules = await this.#rulesFor(stored);
+    if (isSameRules(kept.rules, rules)) return kept.rules;
+    kept.rules = rules;
+    await kept.model.checkBy((cells) => this.#parts.files.checkCells(cells, rules), this.#parts.clock);
+    return rules;
+  }
+
+  /** Of a profile that was removed nothing is known. */
+  async #rulesFor({ profileName }: StoredSheet): Promise<PayoutRules> {
+    const profile: StoredProfile | null = this.#parts.store.findProfile(profileName);
+    return profile === null ? noRules : rulesOf(this.#parts, profile);
+  }
+
+  async #open(stored: StoredSheet): Promise<Kept> {
+    const { sheetId } = stored;
+    const kept = this.#kept.get(sheetId) ?? (await this.#load(stored));
     this.#kept.delete(sheetId);
     this.#kept.set(sheetId, kept);
     dropOldest(this.#kept, mostSheets);
     return kept;
   }
 
-  async #load(sheetId: string): Promise<SheetModel> {
+  async #load(stored: StoredSheet): Promise<Kept> {
     const { store, clock, files, emit } = this.#parts;
+    const { sheetId } = stored;
     while (store.applyStep(sheetId)) await clock.turn();
-    const model = new SheetModel((cells) => files.checkCells(cells));
+    const rules = await this.#rulesFor(stored);
+    const model = new SheetModel((cells) => files.checkCells(cells, rules));
     const rows: StoredSheetRow[] = [];
     for (;;) {
       const page = store.sheetRows(sheetId, rows.at(-1)?.rowId ?? 0, rowsPerPage);
@@ -101,8 +128,14 @@ export class SheetDesk {
       await clock.turn();
     }
     await model.addRows(rows, clock);
-    return model;
+    return { model, rules, views: new Map() };
   }
+}
+
+function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
+  const textOf = ({ codes, learned }: PayoutRules): string =>
+    JSON.stringify([Object.values(codes).map((known) => [...known]), learned]);
+  return textOf(left) === textOf(right);
 }
 
 function dropOldest(map: Map<string, unknown>, most: number): void {

@@ -25,7 +25,7 @@ export function sheetHandlers(parts: CoreParts): SheetHandlers {
       desk.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
     'sheets.rows': ({ sheetId, view, from, limit }) =>
       desk.with(sheetId, async ({ stored, model }) => {
-        const rows = await desk.view(sheetId, view);
+        const rows = await desk.view(stored, view);
         return succeed({
           rows: rows.slice(from, from + limit).map((row) => toSheetRow(model, row)),
           count: rows.length,
@@ -33,8 +33,8 @@ export function sheetHandlers(parts: CoreParts): SheetHandlers {
         });
       }),
     'sheets.rowIds': ({ sheetId, view, from, to }) =>
-      desk.with(sheetId, async () => {
-        const rows = await desk.view(sheetId, view);
+      desk.with(sheetId, async ({ stored }) => {
+        const rows = await desk.view(stored, view);
         return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
       }),
     'sheets.change': ({ sheetId, change }) => changeSheet(parts, desk, sheetId, change),

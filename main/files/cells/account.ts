@@ -32,6 +32,18 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
 }
 
+/** As `readAccountNumber` where nothing but an IBAN will do. */
+export function readIban(text: string): AccountReading {
+  const reading = readAccountNumber(text, true);
+  if (reading.kind === 'fault' || lengths.has(reading.accountNumber.slice(0, 2))) return reading;
+  const country = text.slice(0, 2).toUpperCase();
+  const message =
+    /^[A-Z]{2}$/.test(country) && /^..\d\d/.test(text)
+      ? `This is not an IBAN: no country that uses IBANs has the code ${country}.`
+      : 'This is not an IBAN.';
+  return { kind: 'fault', fault: { message, expected: 'an IBAN such as DE89 3704 0044 0532 0130 00' } };
+}
+
 function explain(
   errorCodes: readonly ValidationErrorsIBAN[],
   country: string,

@@ -1,8 +1,9 @@
+import { isCodeColumn } from '../../../contract/batches/corrections.ts';
 import type { CellProblem, PayoutColumn, SheetCells } from '../../../contract/batches/sheet.ts';
-import type { CheckedCells } from '../../core/ports/index.ts';
+import type { CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
-import { readCurrencyCode } from './cells.ts';
+import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
 import { twoReadingsFault } from './convention.ts';
 import { fitToCurrency } from './fit-currency.ts';
@@ -29,7 +30,7 @@ const blankRow: CheckedCells = {
 const plainAmount = /^(?:0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 
 /** See Files. Of several faults of one cell the first is told. */
-export function checkCells(cells: SheetCells): CheckedCells {
+export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells {
   if (payoutColumns.every((column) => cells[column].trim() === '')) return blankRow;
   let problems: CellProblem[] | null = null;
   const report = (column: PayoutColumn, value: string, { message, expected }: Fault): void => {
@@ -37,12 +38,20 @@ export function checkCells(cells: SheetCells): CheckedCells {
     if (problems.some((problem) => problem.column === column)) return;
     problems.push({ column, message, expected, suggestion: suggestionFor(column, value) });
   };
+  const offer = (column: PayoutColumn, to: string): void => {
+    problems ??= [];
+    const message = `The gateway writes this code ${to}.`;
+    problems.push({ column, message, expected: to, suggestion: to });
+  };
   const amountText = seenCell('amount', cells.amount, report);
   const row = readCells({
     cellOf: (column) => cells[column],
     isIbanColumn: false,
     idFault: () => null,
     report,
+    // What is in a sheet is paid as it is seen, so that a code is corrected in its cell or not at all.
+    corrected: (column, _from, to) => offer(column, to),
+    rules,
   });
   const amount = amountOf(amountText, row.currencyCode);
   if (amount.fault === null) row.amount = amount.amount;
@@ -83,20 +92,19 @@ function unusualAmount(text: string): Fault {
 }
 
 /** See Files. */
-export function normalizeCell(column: PayoutColumn, text: string): string {
+export function normalizeCell(column: PayoutColumn, text: string, codes: KnownCodes): string {
   const trimmed = text.trim();
   const kept =
     trimmed.length > largestCellCharacters
       ? trimmed.slice(0, largestCellCharacters).toWellFormed()
       : trimmed.toWellFormed();
+  if (isCodeColumn(column)) return correctCode(column, kept, codes);
   switch (column) {
     case 'amount': {
       if (plainAmount.test(kept)) return kept;
       const reading = readAmount(kept);
       return reading.kind === 'one' ? reading.amount : kept;
     }
-    case 'currencyCode':
-      return readCurrencyCode(kept) ?? kept;
     case 'accountNumber': {
       const reading = readAccountNumber(kept, false);
       return reading.kind === 'account' ? reading.accountNumber : kept;

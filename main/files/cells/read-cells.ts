@@ -1,5 +1,7 @@
+import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { readAccountNumber } from './account.ts';
+import type { PayoutRules } from '../../core/ports/index.ts';
+import { readAccountNumber, readIban } from './account.ts';
 import {
   currencyFault,
   emailFault,
@@ -9,9 +11,11 @@ import {
   paymentMethodFault,
   readCurrencyCode,
 } from './cells.ts';
+import { correctCode } from './codes.ts';
 import type { PayoutColumn } from '../columns/columns.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 import type { Fault } from '../problems.ts';
+import { checkNeeded, isSepa } from './row-rules.ts';
 
 export type CellsToRead = {
   /** The cell as it stands, not trimmed. */
@@ -22,10 +26,20 @@ export type CellsToRead = {
   readonly idFault: (idPayout: string) => Fault | null;
   /** Told of every fault, with the trimmed cell. */
   readonly report: (column: PayoutColumn, value: string, fault: Fault) => void;
+  /** Told of every code that the gateway writes in another case. */
+  readonly corrected: (column: CodeColumn, from: string, to: string) => void;
+  readonly rules: PayoutRules;
 };
 
 /** Reads all cells of a row but the amount, which is left empty, and reports what is wrong with them. */
-export function readCells({ cellOf, isIbanColumn, idFault, report }: CellsToRead): PayoutRow {
+export function readCells({
+  cellOf,
+  isIbanColumn,
+  idFault,
+  report,
+  corrected,
+  rules,
+}: CellsToRead): PayoutRow {
   const check = (column: PayoutColumn, value: string, fault: Fault | null): void => {
     if (fault !== null) report(column, value, fault);
   };
@@ -36,21 +50,35 @@ export function readCells({ cellOf, isIbanColumn, idFault, report }: CellsToRead
     return value;
   };
 
-  const currencyText = text('currencyCode');
+  const code = (column: CodeColumn, value: string): string => {
+    const right = correctCode(column, value, rules.codes);
+    if (right !== value) corrected(column, value, right);
+    return right;
+  };
+
+  const currencyText = code('currencyCode', text('currencyCode'));
   const currencyCode = readCurrencyCode(currencyText);
   if (currencyCode === null) report('currencyCode', currencyText, currencyFault(currencyText));
-  const paymentMethodCode = limited('paymentMethodCode');
+  const paymentMethodCode = code('paymentMethodCode', limited('paymentMethodCode'));
   check('paymentMethodCode', paymentMethodCode, paymentMethodFault(paymentMethodCode));
   const accountName = limited('accountName');
   const accountText = limited('accountNumber');
-  const account = readAccountNumber(accountText, isIbanColumn);
+  const account =
+    isSepa(paymentMethodCode) && accountText !== ''
+      ? readIban(accountText)
+      : readAccountNumber(accountText, isIbanColumn);
   if (account.kind === 'fault') report('accountNumber', accountText, account.fault);
-  const paymentOperatorCode = limited('paymentOperatorCode');
+  const paymentOperatorCode = code('paymentOperatorCode', limited('paymentOperatorCode'));
   const emailAddress = limited('emailAddress');
   check('emailAddress', emailAddress, emailFault(emailAddress));
   const idPayout = text('idPayout');
   check('idPayout', idPayout, idPayoutFault(idPayout) ?? idFault(idPayout));
   const reference = limited('reference');
+  checkNeeded(
+    { paymentMethodCode, accountName, accountNumber: accountText, paymentOperatorCode, emailAddress },
+    rules.learned,
+    (column, fault) => report(column, '', fault),
+  );
   return {
     amount: '',
     currencyCode: currencyCode ?? '',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { columnLabel } from '../../../contract/text/columns.ts';
 import { countText, counted, moneyText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { Amount } from '../../kit/Amount.tsx';
@@ -18,6 +19,7 @@ import {
   limitsHeading,
   optionsHeading,
   payeesHeading,
+  rowsHeading,
 } from './findings-words.ts';
 import { SmallTable } from './SmallTable.tsx';
 
@@ -52,6 +54,7 @@ export function Findings(props: Props) {
           </MuiLink>
         </Finding>
       )}
+      <Rows report={report} />
       <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} />
@@ -66,6 +69,29 @@ function DuplicateFindings({ report }: { report: CheckReport }) {
   return (
     <Finding title="Duplicates" heading={duplicatesHeading(report)}>
       <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} />
+    </Finding>
+  );
+}
+
+function Rows({ report }: { report: CheckReport }) {
+  const { count, rows } = report.rowProblems;
+  return (
+    <Finding title="Rows" heading={rowsHeading(report)}>
+      {rows.length > 0 && (
+        <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']}>
+          {rows.slice(0, listed).map(({ rowNumber, column, message }) => (
+            <tr key={`${rowNumber} ${column ?? ''} ${message}`}>
+              <td>{countText(rowNumber)}</td>
+              <td>{column === null ? '' : columnLabel(column)}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+      <LeftOut
+        count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size}
+        hasMore={false}
+      />
     </Finding>
   );
 }

@@ -58,6 +58,14 @@ export function payeesHeading({ firstTimePayees }: CheckReport): { standing: Sta
   };
 }
 
+export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing; text: string } {
+  if (rowProblems.count === 0) return { standing: 'fine', text: 'No problems in the rows.' };
+  return {
+    standing: 'notice',
+    text: `${counted(rowProblems.count, 'row')} with problems. Edit before you release.`,
+  };
+}
+
 export function limitsHeading({ limits }: CheckReport): { standing: Standing; text: string } {
   if (limits.length === 0) return { standing: 'fine', text: 'Within the limits.' };
   return { standing: 'stop', text: 'Over a limit, which blocks release.' };

@@ -9,7 +9,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { payoutColumns, PayoutColumn, type ColumnMapping } from '../../../contract/batches/sheet.ts';
-import { neededColumns, titleOfColumn } from '../sheet/columns.ts';
+import { columnLabel } from '../../../contract/text/columns.ts';
+import { neededColumns } from '../sheet/columns.ts';
 import { assignColumn, missingFields } from './mapping.ts';
 import type { Question } from './useOpening.ts';
 
@@ -81,7 +82,7 @@ export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Prop
                       </MenuItem>
                       {payoutColumns.map((column) => (
                         <MenuItem key={column} value={column}>
-                          {titleOfColumn(column)}
+                          {columnLabel(column)}
                           {neededColumns.includes(column) ? ' *' : ''}
                         </MenuItem>
                       ))}
@@ -107,7 +108,7 @@ export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Prop
           {missing.length === 0
             ? 'Bursar remembers this for files with the same head.'
             : mapping.includes('amount')
-              ? `Not in this file: ${missing.map(titleOfColumn).join(', ')}. These cells stay empty until you fill them in the rows.`
+              ? `Not in this file: ${missing.map(columnLabel).join(', ')}. These cells stay empty until you fill them in the rows.`
               : 'Still to choose: the column of the amounts.'}
         </Typography>
       </DialogContent>

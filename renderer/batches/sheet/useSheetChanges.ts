@@ -1,5 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
-import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
+import { correctionText } from '../../../contract/batches/corrections.ts';
+import type {
+  CodeCorrection,
+  PayoutColumn,
+  SheetChange,
+  SheetSummary,
+} from '../../../contract/batches/sheet.ts';
+
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
   changeSheet,
@@ -14,7 +21,11 @@ import {
 export type Cells = Partial<Record<PayoutColumn, string>>;
 export type ChangedRow = { readonly rowId: number; readonly cells: Cells };
 
-type Changed = { sheet: SheetSummary; rowIds: number[] };
+type Changed = {
+  readonly sheet: SheetSummary;
+  readonly rowIds: number[];
+  readonly corrections: readonly CodeCorrection[];
+};
 
 /** The row after the last one, which exists as soon as something is typed into it. */
 export type NewRow = { readonly place: number; readonly cells: Cells };
@@ -56,7 +67,9 @@ export function useSheetChanges(sheetId: string): {
       const turn = (async () => {
         await before;
         try {
-          cache.take((await work()).sheet);
+          const { sheet, corrections } = await work();
+          cache.take(sheet);
+          for (const correction of corrections) toast.say(correctionText(correction));
         } catch (thrown) {
           setNewRow(null);
           toast.error(thrown);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, rowsOf } from '../../kit/desk.ts';
+import { iban } from '../../kit/ibans.ts';
 
 const timeout = 60_000;
 
@@ -10,7 +11,7 @@ describe('the check of a draft', () => {
     async () => {
       const desk = await openDesk();
       const batchId = await desk.draft([
-        ['1.50', 'EUR', 'SEPA', 'A1'],
+        ['1.50', 'EUR', 'SEPA', iban(1)],
         ['1.5', 'EUR', 'BANK_TRANSFER', 'A2'],
         ['1.50', 'USD', 'BANK_TRANSFER', 'A3'],
         ...rowsOf(20),
@@ -35,11 +36,11 @@ describe('the check of a draft', () => {
     async () => {
       const desk = await openDesk();
       const batchId = await desk.draft([
-        ['5.00', 'EUR', 'SEPA', 'A1'],
-        ['5.00', 'USD', 'SEPA', 'A2'],
-        ['5.0', 'USD', 'SEPA', 'A3'],
+        ['5.00', 'EUR', 'SEPA', iban(1)],
+        ['5.00', 'USD', 'SEPA', iban(2)],
+        ['5.0', 'USD', 'SEPA', iban(3)],
         ['7.00', 'EUR', 'BANK_TRANSFER', 'A4', 'NOBODY'],
-        ['4060.07', 'EUR', 'SEPA', 'A5'],
+        ['4060.07', 'EUR', 'SEPA', iban(5)],
       ]);
       const { options } = await desk.get('batches.check', { batchId });
       expect(options).toMatchObject({ distinct: 4, checked: 4, missingLeftOut: 0, stoppedBecause: null });
@@ -63,8 +64,8 @@ describe('the check of a draft', () => {
   it('spells out exactly what is lacking, per currency, and what is not known', { timeout }, async () => {
     const desk = await openDesk();
     const batchId = await desk.draft([
-      ['10000000.01', 'EUR', 'SEPA', 'A1'],
-      ['0.02', 'EUR', 'SEPA', 'A2'],
+      ['10000000.01', 'EUR', 'SEPA', iban(1)],
+      ['0.02', 'EUR', 'SEPA', iban(2)],
       ['12', 'JPY', 'BANK_TRANSFER', 'A3'],
       ['3', 'XTS', 'CRYPTO', 'A4'],
     ]);
@@ -119,17 +120,17 @@ describe('the check of a draft', () => {
   it('names payees that no payout of this profile has paid, by account or by name', { timeout }, async () => {
     const desk = await openDesk();
     const paid = await desk.draft([
-      ['1.00', 'EUR', 'SEPA', 'ACC 37-04 0044'],
-      ['2.00', 'EUR', 'SEPA', 'REFUSED-9002'],
+      ['1.00', 'EUR', 'BANK_TRANSFER', 'ACC 37-04 0044'],
+      ['2.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
     ]);
     const first = await desk.get('batches.check', { batchId: paid, withOptions: false });
     expect(first.firstTimePayees.count).toBe(2);
     await desk.release(paid);
     await desk.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
     const batchId = await desk.draft([
-      ['9.00', 'EUR', 'SEPA', 'acc37040044'],
-      ['9.00', 'EUR', 'SEPA', 'REFUSED-9002'],
-      ['9.00', 'EUR', 'SEPA', 'NEW'],
+      ['9.00', 'EUR', 'BANK_TRANSFER', 'acc37040044'],
+      ['9.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
+      ['9.00', 'EUR', 'BANK_TRANSFER', 'NEW'],
     ]);
     const { firstTimePayees } = await desk.get('batches.check', { batchId, withOptions: false });
     expect(firstTimePayees).toEqual({
@@ -150,8 +151,8 @@ describe('the check of a draft', () => {
         releaseLimits: [{ currencyCode: 'EUR', largestPayout: '1.50', largestBatch: null }],
       });
       const batchId = await desk.draft([
-        ['1.00', 'EUR', 'SEPA', 'SAME'],
-        ['2.00', 'EUR', 'SEPA', 'OTHER'],
+        ['1.00', 'EUR', 'BANK_TRANSFER', 'SAME'],
+        ['2.00', 'EUR', 'BANK_TRANSFER', 'OTHER'],
       ]);
       const { limits } = await desk.get('batches.check', { batchId, withOptions: false });
       expect(limits).toHaveLength(1);
@@ -160,8 +161,8 @@ describe('the check of a draft', () => {
       const again = await desk.tell('batches.check', { batchId });
       expect(again).toMatchObject({ ok: false, error: { code: 'notReleasable' } });
       const equal = await desk.draft([
-        ['1.00', 'EUR', 'SEPA', 'SAME'],
-        ['3.00', 'EUR', 'SEPA', 'THIRD'],
+        ['1.00', 'EUR', 'BANK_TRANSFER', 'SAME'],
+        ['3.00', 'EUR', 'BANK_TRANSFER', 'THIRD'],
       ]);
       const { duplicates } = await desk.get('batches.check', { batchId: equal, withOptions: false });
       expect(duplicates.rows).toMatchObject([{ rowNumber: 1, equalTo: { batchId, rowNumber: 1 } }]);

@@ -58,7 +58,7 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
 
 describe('preparing a sheet', () => {
   it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
-    const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,SEPA,,,,\n`);
+    const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,WIRE,,,,\n`);
     const { code, details } = await refusal(sheetId);
     expect(code).toBe('fileHasErrors');
     expect(details.problems).toEqual([

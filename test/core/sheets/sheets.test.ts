@@ -8,7 +8,7 @@ const line = (place: number, id = ''): string =>
   `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
 const table = (rows: number, idOf: (place: number) => string = () => ''): string =>
   header + Array.from({ length: rows }, (_, index) => line(index + 1, idOf(index + 1))).join('');
-const good: Partial<SheetCells> = { amount: '7.00', currencyCode: 'EUR', paymentMethodCode: 'SEPA' };
+const good: Partial<SheetCells> = { amount: '7.00', currencyCode: 'EUR', paymentMethodCode: 'WIRE' };
 
 let directory: string;
 let desk: Desk;
@@ -130,7 +130,7 @@ describe('a sheet', () => {
 
   it('is searched and sorted, amounts by value, empty cells at the end', async () => {
     const { sheetId } = await desk.csv(
-      `${header}10.00,EUR,SEPA,beta,,,x\n9.5,EUR,SEPA,Alpha,,,\n9.50,EUR,SEPA,,,,y\n,EUR,SEPA,gamma,,,z\nmany,EUR,SEPA,delta,,,\n`,
+      `${header}10.00,EUR,WIRE,beta,,,x\n9.5,EUR,WIRE,Alpha,,,\n9.50,EUR,WIRE,,,,y\n,EUR,WIRE,gamma,,,z\nmany,EUR,WIRE,delta,,,\n`,
     );
     const rowNumbers = async (view: Parameters<Desk['rows']>[1]): Promise<number[]> =>
       (await desk.rows(sheetId, view)).map(({ rowNumber }) => rowNumber);
@@ -150,13 +150,13 @@ describe('a sheet', () => {
   });
 
   it('asks for the columns of a header that tells nothing, and remembers the answer', async () => {
-    const bytes = Buffer.from('Zu zahlen;Was;Wie\n10,50;EUR;SEPA\n');
+    const bytes = Buffer.from('Zu zahlen;Was;Wie\n10,50;EUR;WIRE\n');
     const source = { kind: 'file', fileName: 'liste.csv', bytes } as const;
     const asked = must(await desk.open(source));
     expect(asked).toMatchObject({
       kind: 'columnsNeeded',
       header: ['Zu zahlen', 'Was', 'Wie'],
-      sample: [['10,50', 'EUR', 'SEPA']],
+      sample: [['10,50', 'EUR', 'WIRE']],
       suggestion: ['amount', 'currencyCode', 'paymentMethodCode'],
     });
     await desk.opened({ ...source, columns: ['amount', 'currencyCode', 'paymentMethodCode'] });
@@ -166,7 +166,7 @@ describe('a sheet', () => {
   });
 
   it('asks which sign stands before the decimals, and takes the answer', async () => {
-    const source = { kind: 'clipboard', text: 'amount\tcurrency\tmethod\n1.234\tEUR\tSEPA\n' } as const;
+    const source = { kind: 'clipboard', text: 'amount\tcurrency\tmethod\n1.234\tEUR\tWIRE\n' } as const;
     expect(must(await desk.open(source))).toMatchObject({
       kind: 'decimalSignNeeded',
       point: '1.234',

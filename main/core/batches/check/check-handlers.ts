@@ -11,6 +11,7 @@ import { fundsOf } from './funds.ts';
 import { gatherWishes } from './gather.ts';
 import { lookUpOptions, splitKnown } from './look-up.ts';
 import { findFirstTimePayees } from './payees.ts';
+import { findRowProblems } from './broken-rules.ts';
 
 /** What is looked at before a draft is released. */
 export function checkHandlers(parts: CoreParts): Pick<Handlers, 'batches.checkPlan' | 'batches.check'> {
@@ -68,6 +69,7 @@ async function check(
     funds,
     duplicates: (await findDuplicates(parts, batch)).duplicates,
     firstTimePayees: await findFirstTimePayees(parts, batchId),
+    rowProblems: await findRowProblems(parts, profile, batchId),
     limits: await limitFindings(parts, batch),
   };
 }

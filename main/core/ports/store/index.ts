@@ -7,6 +7,7 @@ import type { PaymentStore } from './payment-store.ts';
 import type { ProfileStore } from './profile-store.ts';
 import type { ReceivingStore } from './receiving-store.ts';
 import type { ReferenceStore } from './reference-store.ts';
+import type { RulesStore } from './rules-store.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { TreasuryStore } from './treasury-store.ts';
@@ -20,6 +21,7 @@ export type * from './payment-store.ts';
 export type * from './profile-store.ts';
 export type * from './receiving-store.ts';
 export type * from './reference-store.ts';
+export type * from './rules-store.ts';
 export type * from './settings-store.ts';
 export type * from './sheet-store.ts';
 export type * from './treasury-store.ts';
@@ -42,6 +44,7 @@ export interface Store
     ProfileStore,
     ReceivingStore,
     ReferenceStore,
+    RulesStore,
     SettingsStore,
     SheetStore,
     TreasuryStore {}

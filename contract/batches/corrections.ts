@@ -1,0 +1,47 @@
+import type { CodeCorrection, PayoutColumn } from './sheet.ts';
+import { columnLabel } from '../text/columns.ts';
+import { counted } from '../text/numbers.ts';
+
+/** Corrections of one file that are told one by one. */
+const listed = 20;
+
+/** A column that holds codes of the gateway. */
+export type CodeColumn = 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode';
+
+/** Whether a column holds codes of the gateway. */
+export function isCodeColumn(column: PayoutColumn): column is CodeColumn {
+  return column === 'currencyCode' || column === 'paymentMethodCode' || column === 'paymentOperatorCode';
+}
+
+/** Says that a code was corrected: `Method: sepa corrected to SEPA in 3 rows.` */
+export function correctionText({ column, from, to, rows }: CodeCorrection): string {
+  return `${columnLabel(column)}: ${from} corrected to ${to} in ${counted(rows, 'row')}.`;
+}
+
+/** Counts in how many rows each code was corrected. */
+export class CorrectionTally {
+  readonly #counts = new Map<string, { column: PayoutColumn; from: string; to: string; rows: number }>();
+
+  add(column: PayoutColumn, from: string, to: string): void {
+    if (from === '' || from === to) return;
+    const key = JSON.stringify([column, from]);
+    const known = this.#counts.get(key);
+    if (known === undefined) this.#counts.set(key, { column, from, to, rows: 1 });
+    else known.rows += 1;
+  }
+
+  /** Those of most rows first. */
+  list(): CodeCorrection[] {
+    return [...this.#counts.values()].toSorted((left, right) => right.rows - left.rows);
+  }
+
+  /** The same in words. */
+  notes(): string[] {
+    const all = this.list();
+    const more = all.length - listed;
+    return [
+      ...all.slice(0, listed).map(correctionText),
+      ...(more > 0 ? [`${more} more codes were corrected.`] : []),
+    ];
+  }
+}

@@ -1,0 +1,35 @@
+import type { PayoutColumn } from '../batches/sheet.ts';
+
+const labels: Record<PayoutColumn, string> = {
+  amount: 'Amount',
+  currencyCode: 'Currency',
+  paymentMethodCode: 'Method',
+  accountName: 'Name',
+  accountNumber: 'Account',
+  paymentOperatorCode: 'Operator',
+  emailAddress: 'E-mail',
+  idPayout: 'Order ID',
+  reference: 'Reference',
+};
+
+/** What a column of a payout is called by itself, as above a table: `Account`. */
+export function columnLabel(column: PayoutColumn): string {
+  return labels[column];
+}
+
+const inSentence: Record<PayoutColumn, string> = {
+  amount: 'an amount',
+  currencyCode: 'a currency',
+  paymentMethodCode: 'a payment method',
+  accountName: 'a payee name',
+  accountNumber: 'an account number',
+  paymentOperatorCode: 'an operator',
+  emailAddress: 'an e-mail address',
+  idPayout: 'an order ID',
+  reference: 'a reference',
+};
+
+/** What a column holds, in a sentence: `without an account number`. */
+export function columnText(column: PayoutColumn): string {
+  return inSentence[column];
+}

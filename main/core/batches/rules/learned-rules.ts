@@ -1,0 +1,86 @@
+import type { Problem } from '../../../../contract/errors.ts';
+import { clientOf, type CoreParts } from '../../context.ts';
+import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
+
+/** A rejection is remembered for so long: the gateway may need less today than it did then. */
+export const rememberedMs = 90 * 24 * 60 * 60 * 1000;
+const rejectedAtOnce = 200;
+/** Rejected payouts, and payouts after them, that are looked at: a second of work at most. */
+const mostRejected = 5_000;
+const acceptedAtOnce = 1_000;
+const mostAccepted = 20_000;
+
+type RuleParts = Pick<CoreParts, 'store' | 'clock' | 'gateway'>;
+
+/**
+ * What the gateway needs of each method and operator, as its rejections say: a column that it complained about and that was empty. A
+ * column without which it accepted a like payout, in the same batch or later, is none: what it complained about was something else.
+ */
+export async function learnRules(parts: RuleParts, profile: StoredProfile): Promise<LearnedRule[]> {
+  const { store, clock } = parts;
+  const since = clock.now() - rememberedMs;
+  const found = new Map<string, { readonly rule: LearnedRule; readonly beforeBatch: number }>();
+  let looked = 0;
+  for (let before: number | null = null; looked < mostRejected; looked += rejectedAtOnce) {
+    const page: ReturnType<typeof store.rejectedPayouts> = store.rejectedPayouts(profile.keyId, {
+      before,
+      since,
+      limit: rejectedAtOnce,
+    });
+    for (const payout of page.rejected)
+      for (const column of neededBy(parts, profile, payout)) {
+        const { paymentMethodCode, paymentOperatorCode, rejectedAt, beforeBatch } = payout;
+        const key = JSON.stringify([paymentMethodCode, paymentOperatorCode, column]);
+        if (!found.has(key))
+          found.set(key, {
+            rule: { paymentMethodCode, paymentOperatorCode, column, rejectedAt },
+            beforeBatch,
+          });
+      }
+    if (page.next === null) break;
+    before = page.next;
+    await clock.turn();
+  }
+  const rules: LearnedRule[] = [];
+  for (const { rule, beforeBatch } of found.values())
+    if (!(await isAcceptedWithout(parts, profile, rule, beforeBatch))) rules.push(rule);
+  return rules;
+}
+
+function neededBy(
+  { gateway }: RuleParts,
+  profile: StoredProfile,
+  { answer, empty }: RejectedPayout,
+): NeededColumn[] {
+  const complaints = clientOf(gateway, profile).complaintsIn(answer);
+  return empty.filter((column) => complaints.some((complaint) => columnOf(complaint) === column));
+}
+
+const columnsByName: ReadonlyMap<string, NeededColumn> = new Map([
+  ['accountname', 'accountName'],
+  ['accountnumber', 'accountNumber'],
+  ['paymentoperatorcode', 'paymentOperatorCode'],
+  ['emailaddress', 'emailAddress'],
+]);
+
+/** The column that a complaint names, by the last name in its path: `paymentMethod.account.accountName`. */
+export function columnOf({ field }: Pick<Problem, 'field'>): NeededColumn | null {
+  const last = field?.match(/[A-Za-z]\w*(?=\W*$)/)?.[0] ?? '';
+  return columnsByName.get(last.replaceAll('_', '').toLowerCase()) ?? null;
+}
+
+async function isAcceptedWithout(
+  { store, clock }: RuleParts,
+  { keyId }: StoredProfile,
+  rule: LearnedRule,
+  beforeBatch: number,
+): Promise<boolean> {
+  let after = beforeBatch;
+  for (let looked = 0; looked < mostAccepted; looked += acceptedAtOnce) {
+    const { isFound, next } = store.acceptedWithout(keyId, rule, { after, limit: acceptedAtOnce });
+    if (isFound || next === null) return isFound;
+    after = next;
+    await clock.turn();
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+import type { CoreParts } from '../../context.ts';
+import type { KnownCodes, PayoutRules, StoredProfile } from '../../ports/index.ts';
+import { storedCodes } from '../../reference/codes.ts';
+import { learnRules } from './learned-rules.ts';
+
+const none: ReadonlyMap<string, string | null> = new Map();
+
+/** Where nothing is known of the gateway. */
+export const noRules: PayoutRules = {
+  codes: { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none },
+  learned: [],
+};
+
+/** What the rows of this profile are checked by (item by item: main/files/row-rules.ts), as it is known now. */
+export async function rulesOf(
+  parts: Pick<CoreParts, 'store' | 'clock' | 'gateway'>,
+  profile: StoredProfile,
+): Promise<PayoutRules> {
+  return { codes: knownCodes(parts.store, profile), learned: await learnRules(parts, profile) };
+}
+
+/** The codes that the gateway lists at present, as they were read last. */
+function knownCodes(store: CoreParts['store'], profile: StoredProfile): KnownCodes {
+  const byLowerCase = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
+    const codes = new Map<string, string | null>();
+    for (const { code, isGone } of storedCodes(store, profile, list).codes) {
+      const key = code.toLowerCase();
+      if (!isGone) codes.set(key, codes.has(key) ? null : code);
+    }
+    return codes;
+  };
+  return {
+    currencyCode: byLowerCase('currencies'),
+    paymentMethodCode: byLowerCase('methods'),
+    paymentOperatorCode: byLowerCase('operators'),
+  };
+}

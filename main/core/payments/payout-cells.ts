@@ -1,0 +1,17 @@
+import type { SheetCells } from '../../../contract/batches/sheet.ts';
+import type { StoredPayment } from '../ports/index.ts';
+
+/** The cells of a payout as it was recorded, under this order ID (empty: one is made). */
+export function cellsOf(payment: StoredPayment, idPayout: string): SheetCells {
+  return {
+    amount: payment.amount,
+    currencyCode: payment.currencyCode,
+    paymentMethodCode: payment.paymentMethodCode,
+    accountName: payment.accountName,
+    accountNumber: payment.accountNumber,
+    paymentOperatorCode: payment.paymentOperatorCode,
+    emailAddress: payment.emailAddress,
+    idPayout,
+    reference: payment.reference,
+  };
+}

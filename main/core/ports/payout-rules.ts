@@ -1,0 +1,21 @@
+import type { CodeColumn } from '../../../contract/batches/corrections.ts';
+
+/**
+ * The codes that the gateway has told, each under its lower-case form; null where two of them differ in nothing but case.
+ */
+export type KnownCodes = Readonly<Record<CodeColumn, ReadonlyMap<string, string | null>>>;
+
+/** Columns that a payment method may need. */
+export type NeededColumn = 'accountName' | 'accountNumber' | 'paymentOperatorCode' | 'emailAddress';
+
+/** A column that the gateway complained about when it rejected a payout in which the column was empty. */
+export type LearnedRule = {
+  readonly paymentMethodCode: string;
+  readonly paymentOperatorCode: string;
+  readonly column: NeededColumn;
+  /** When the gateway last rejected such a payout, milliseconds since 1970. */
+  readonly rejectedAt: number;
+};
+
+/** What the rows of one profile are checked by, beside the rules that hold for every payout. */
+export type PayoutRules = { readonly codes: KnownCodes; readonly learned: readonly LearnedRule[] };

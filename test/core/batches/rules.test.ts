@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { columnOf } from '../../../main/core/batches/rules/learned-rules.ts';
+import { openDesk, type Desk } from '../../kit/desk.ts';
+
+const timeout = 60_000;
+const header = 'amount,currency,method,name,account,reference';
+
+async function imported(desk: Desk, ...lines: string[]) {
+  const bytes = Buffer.from([header, ...lines].join('\n'));
+  return desk.tell('batches.import', { fileName: 'rows.csv', bytes });
+}
+
+async function sent(desk: Desk, ...lines: string[]): Promise<string> {
+  const result = await imported(desk, ...lines);
+  if (!result.ok) throw new Error(result.error.message);
+  const { batchId } = result.value.batch;
+  await desk.release(batchId);
+  await desk.get('runner.start', {});
+  await desk.until(() => desk.countOf(batchId, 'paid', 'rejected', 'failed') === lines.length);
+  return batchId;
+}
+
+describe('the rules that rejections teach', () => {
+  it(
+    'find a missing field in the next file, sheet and draft before the gateway does',
+    { timeout },
+    async () => {
+      const desk = await openDesk();
+      const before = await imported(desk, '3.00,USD,CARD,,4000000000000093,older');
+      if (!before.ok) throw new Error(before.error.message);
+      await sent(desk, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
+      const date = new Date().toISOString().slice(0, 10);
+      const message = `The gateway rejected payouts by CARD without a payee name on ${date}.`;
+
+      const next = await imported(desk, '4.00,USD,card,,4000000000000085,next');
+      expect(next.ok ? [] : next.error.details.problems).toMatchObject([
+        { line: 2, field: 'accountName', message },
+      ]);
+
+      const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
+      const opening = await desk.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
+      if (opening.kind !== 'opened') throw new Error(opening.kind);
+      const view = { onlyProblems: true };
+      const { sheetId } = opening.sheet;
+      const { rows } = await desk.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
+      expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', message }]);
+
+      const { batchId } = before.value.batch;
+      const report = await desk.get('batches.check', { batchId, withOptions: false });
+      expect(report.rowProblems).toEqual({
+        count: 1,
+        rows: [{ rowNumber: 1, column: 'accountName', message }],
+      });
+    },
+  );
+
+  it('reach a sheet that was open before, at the latest when it is checked', { timeout }, async () => {
+    const desk = await openDesk();
+    const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
+    const opening = await desk.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
+    if (opening.kind !== 'opened') throw new Error(opening.kind);
+    expect(opening.sheet.problemRows).toBe(0);
+    await sent(desk, '1.00,USD,CARD,,4000000000000077,first');
+    const prepared = await desk.tell('sheets.prepare', { sheetId: opening.sheet.sheetId });
+    expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'accountName' }]);
+  });
+
+  it('correct codes by the lists that were read, in cells as they are typed too', { timeout }, async () => {
+    const desk = await openDesk();
+    await desk.get('codes.refresh', {});
+    const { sheet } = await openEmpty(desk);
+    const { sheetId } = sheet;
+    const typed = { amount: '1', currencyCode: 'usdt', paymentMethodCode: 'crypto', accountNumber: 'x' };
+    const { corrections } = await desk.get('sheets.change', {
+      sheetId,
+      change: { kind: 'insert', afterRowId: null, rows: [typed, typed] },
+    });
+    expect(corrections).toEqual([
+      { column: 'currencyCode', from: 'usdt', to: 'USDT', rows: 2 },
+      { column: 'paymentMethodCode', from: 'crypto', to: 'CRYPTO', rows: 2 },
+    ]);
+  });
+});
+
+async function openEmpty(desk: Desk) {
+  const opening = await desk.get('sheets.open', { source: { kind: 'empty' } });
+  if (opening.kind !== 'opened') throw new Error(opening.kind);
+  return opening;
+}
+
+describe('the column that a complaint names', () => {
+  it.each([
+    ['paymentMethod.account.accountName', 'accountName'],
+    ['/paymentMethod/account/account_number', 'accountNumber'],
+    ["$['paymentMethod']['emailAddress']", 'emailAddress'],
+    ['paymentMethod.account', null],
+    ['', null],
+  ])('in %s is %s', (field, column) => {
+    expect(columnOf({ field })).toBe(column);
+  });
+});

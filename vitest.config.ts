@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 /** The stub of Electron is one for Linux; elsewhere the workflow packages with the real one. README.md says so. */
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
 /** They start browsers, or package: they come last, so that nothing else has to share the machine with them. */
-const heavy = ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts', 'test/package/**/*.test.ts'];
+const heavy = ['test/browser/**/*.test.ts', 'test/package/**/*.test.ts'];
+/** They put a double in the place of Electron, each file its own: no file may see the modules of another. */
+const doubled = ['test/electron/**/*.test.ts'];
 /** They count what a gateway sees within a second: another test that takes the machine would be what they measure. */
 const measured = ['test/rude/rate.test.ts', 'test/gateway/rate.test.ts'];
 const never = [...configDefaults.exclude, 'test/electron-real/**', ...notHere];
@@ -14,35 +17,45 @@ const never = [...configDefaults.exclude, 'test/electron-real/**', ...notHere];
 const stateDirectory = path.join(tmpdir(), `bursar-test-state-${process.pid}`);
 process.env['BURSAR_STATE_DIR'] = stateDirectory;
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } as const;
+/**
+ * Stories of many processes take their time where a machine has other work to do; no test is about time. The files of a worker share
+ * their modules, so that the core is read once for all of them: what a helper changes it takes back after the test.
+ */
+const common = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  pool: 'forks',
+  maxWorkers: 2,
+  isolate: false,
+} as const;
 
 export default defineConfig({
   test: {
     globalSetup: 'test/build.ts',
     ...common,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...common,
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [...never, ...heavy, ...measured],
+          exclude: [...never, ...heavy, ...doubled, ...measured],
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { ...common, name: 'rate', include: measured, exclude: never, sequence: { groupOrder: 1 } } },
       {
         test: {
           ...common,
-          maxWorkers: 1,
-          name: 'rate',
-          include: measured,
+          name: 'desktop',
+          isolate: true,
+          include: doubled,
           exclude: never,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
-      {
-        test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 2 } },
-      },
+      { test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -1,49 +1,90 @@
-// Everything that `npm test` promises: types, lint, format, the house, and every test against a fresh build; then one line that counts.
-import { spawnSync } from 'node:child_process';
+// Everything that `npm test` promises: types, lint, format, the house, and every test against a fresh build; then the time of each
+// suite, and one line that counts.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
+/** Two rows of about the same length, one for each core; those of a row run one after the other. */
 const checks = [
-  ['types', ['tsc', '-p', '.']],
-  ['types of the page', ['tsc', '-p', 'renderer']],
-  ['lint', ['oxlint', '--deny-warnings']],
-  ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
-  ['house', ['node', 'scripts/check-house.mjs']],
+  [
+    ['types', ['tsc', '-p', '.']],
+    ['types of the page', ['tsc', '-p', 'renderer']],
+  ],
+  [
+    ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+    ['lint', ['oxlint', '--deny-warnings']],
+    ['house', ['node', 'scripts/check-house.mjs']],
+  ],
 ];
 
 const count = { passed: 0, failed: 0 };
 const tell = (text) => process.stdout.write(`${text}\n`);
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-function run([command, ...words], environment = {}) {
-  const options = { stdio: 'inherit', shell: isWindows, env: { ...process.env, ...environment } };
-  return spawnSync(command, words, options).status === 0;
+/** Runs a command to its end; gives whether it ended well, and what it wrote unless that went to the terminal. */
+function run([command, ...words], stdio, environment = {}) {
+  const options = { stdio, shell: isWindows, env: { ...process.env, ...environment } };
+  return new Promise((resolve) => {
+    const child = spawn(command, words, options);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ isFine: false, output: `${error.message}\n` }));
+    child.once('close', (code) => resolve({ isFine: code === 0, output }));
+  });
 }
 
-for (const [name, command] of checks) {
+async function check(name, command) {
   const startedAt = Date.now();
-  const isFine = run(command);
+  const { isFine, output } = await run(command, ['ignore', 'pipe', 'pipe']);
   count[isFine ? 'passed' : 'failed'] += 1;
-  tell(`${isFine ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  process.stdout.write(output);
+  tell(`${isFine ? 'ok  ' : 'FAIL'} ${name} (${seconds(Date.now() - startedAt)})`);
 }
+
+/** The time of each suite, a folder of `test/`, longest first: the sum of its files, of which several run at once. */
+function suiteTimes(files) {
+  const suites = new Map();
+  for (const { name, startTime, endTime, assertionResults } of files) {
+    const [suite] = path.relative(path.resolve('test'), name).split(path.sep);
+    const { time, tests } = suites.get(suite) ?? { time: 0, tests: 0 };
+    suites.set(suite, { time: time + endTime - startTime, tests: tests + assertionResults.length });
+  }
+  return [...suites]
+    .toSorted(([, left], [, right]) => right.time - left.time)
+    .map(
+      ([suite, { time, tests }]) =>
+        `${suite.padEnd(14)}${seconds(time).padStart(9)}  ${String(tests).padStart(5)} tests`,
+    )
+    .join('\n');
+}
+
+const startedAt = Date.now();
+await Promise.all(
+  checks.map(async (row) => {
+    for (const [name, command] of row) await check(name, command);
+  }),
+);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bursar-test-'));
 const resultFile = path.join(folder, 'vitest.json');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
 // The program is started hundreds of times: what is compiled once need not be compiled again.
 const environment = { NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') };
-const areTestsFine = run(['node', 'scripts/with-keyring.mjs', ...vitest], environment);
+const tests = await run(['node', 'scripts/with-keyring.mjs', ...vitest], 'inherit', environment);
 try {
-  const { numPassedTests, numFailedTests, numTotalTests, numFailedTestSuites } = JSON.parse(
+  const { numPassedTests, numFailedTests, numTotalTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(resultFile, 'utf8'),
   );
+  tell(suiteTimes(testResults));
   const unaccounted = numTotalTests - numPassedTests - numFailedTests;
   if (unaccounted > 0) tell(`${unaccounted} tests were skipped; nothing may be skipped.`);
   count.passed += numPassedTests;
   count.failed += numFailedTests + unaccounted;
   // A file that cannot even be read has no failed test, and is a failure all the same.
-  if (!areTestsFine && numFailedTests === 0) count.failed += Math.max(1, numFailedTestSuites);
+  if (!tests.isFine && numFailedTests === 0) count.failed += Math.max(1, numFailedTestSuites);
 } catch {
   tell('The tests did not run to their end.');
   count.failed += 1;
@@ -51,5 +92,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+tell(`All of it took ${seconds(Date.now() - startedAt)}.`);
 tell(`${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed === 0 ? 0 : 1);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isSameMoney } from '../../contract/money/money.ts';
 import { startMerchant, type Merchant } from '../cli/kit/merchant.ts';
 import type { CliEnd } from '../kit/run-cli.ts';
+import { withBursar } from '../kit/with-bursar.ts';
 import { exitCodes } from '../../main/faces/cli/exit-codes.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 
@@ -111,8 +112,7 @@ async function payWithKills(
 }
 
 async function hasReleased(merchant: Merchant): Promise<boolean> {
-  const { stdout } = await merchant.run('batch', 'list', '--json');
-  const batches = JSON.parse(stdout) as { releasedAt: string | null }[];
+  const batches = await withBursar(merchant, (get) => get('batches.list', { limit: 10 }));
   return batches.some(({ releasedAt }) => releasedAt !== null);
 }
 

@@ -8,8 +8,6 @@ import type { WindowDouble } from './double/window.ts';
 import { World, type WorldOptions } from './double/world.ts';
 
 const patienceMs = 60_000;
-/** The whole app starts, with a browser: on a busy computer that takes its time. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 export type RunningApp = {
   readonly world: World;

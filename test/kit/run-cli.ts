@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** For runs outside of vitest, which names one of its own. */
-const stateDirectory = path.join(tmpdir(), 'bursar-test-state');
+// For runs outside of vitest, which names one of its own.
+process.env['BURSAR_STATE_DIR'] ??= path.join(tmpdir(), 'bursar-test-state');
 const program = path.resolve(import.meta.dirname, '../../out/cli/bursar.js');
 
 export type CliEnd = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
@@ -20,7 +20,7 @@ export function startCli(
   input = '',
 ): CliRun {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { BURSAR_STATE_DIR: stateDirectory, ...process.env, ...environment },
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A process that reads nothing of it may be gone before it is written.

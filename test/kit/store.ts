@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { openStore } from '../../main/store/index.ts';
 
 export * from './samples.ts';
 
-const folders: string[] = [];
-const stores: Store[] = [];
+/** Stores that a test has not closed yet. */
+const stores = new Set<Store>();
 
 /** A folder of its own for each call; it goes after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -25,11 +25,6 @@ export function keptFolder(): string {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
-
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 export const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 
@@ -44,14 +39,21 @@ export function errorCode(result: Result<unknown>): string | null {
 
 /** A store in this folder that is closed after the test, unless the test closes it through `close`. */
 export function openIn(directory: string): Store {
-  const store = value(openStore({ directory, clock }));
-  stores.push(store);
+  const store = openUntilClosed(directory);
+  stores.add(store);
+  onTestFinished(() => {
+    if (stores.has(store)) close(store);
+  });
   return store;
 }
 
+/** A store in this folder that stays open until it is closed through `close`. */
+export function openUntilClosed(directory: string): Store {
+  return value(openStore({ directory, clock }));
+}
+
 export function close(store: Store): void {
-  const index = stores.indexOf(store);
-  if (index >= 0) stores.splice(index, 1);
+  stores.delete(store);
   store.close();
 }
 

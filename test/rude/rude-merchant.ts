@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { compose, type Bursar } from '../../main/compose.ts';
+import type { Bursar } from '../../main/compose.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
+import { addProfile, withBursar, type Folder } from '../kit/with-bursar.ts';
 import { runCli, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 
@@ -80,39 +81,8 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
     runCli([...words, '--data-dir', directory, '--key-file', keyFile]);
   const payWords = (rows: readonly Row[]): string[] => ['pay', writeRows(rows), '--yes', '--json'];
 
-  /** Uses the core in this process while no command runs on the folder. */
-  async function withBursar<Value>(
-    use: (bursar: Bursar) => Promise<Value>,
-    isUnlimited = false,
-  ): Promise<Value> {
-    const opened = await compose({
-      directory,
-      keyFile: { path: keyFile, passphrase: null },
-      ...(isUnlimited ? { requestsPerSecond: null } : {}),
-    });
-    if (!opened.ok) throw new Error(opened.error.message);
-    try {
-      return await use(opened.value);
-    } finally {
-      await opened.value.close();
-    }
-  }
-
-  await withBursar(async ({ dispatch }) => {
-    const added = await dispatch(
-      'profiles.add',
-      {
-        name: 'rude',
-        environment: 'sandbox',
-        baseUrl,
-        merchantCode: 'RUDE-1',
-        callbackUrl: 'http://127.0.0.1:9/callbacks',
-        key: { kind: 'none' },
-      },
-      call(),
-    );
-    if (!added.ok) throw new Error(added.error.message);
-  });
+  const own: Folder = { dataDirectory: directory, keyFile };
+  await addProfile(own, 'rude', 'RUDE-1', baseUrl);
 
   return {
     gateway,
@@ -120,7 +90,9 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
     directory,
     writeRows,
     run,
-    withBursar,
+    /** Uses the core in this process while no command runs on the folder. */
+    withBursar: <Value>(use: (bursar: Bursar) => Promise<Value>, isUnlimited = false): Promise<Value> =>
+      withBursar(own, (_get, bursar) => use(bursar), isUnlimited),
     pay: (rows: readonly Row[], ...words: string[]): Promise<CliEnd> => run(...payWords(rows), ...words),
     startPay: (rows: readonly Row[]): CliRun =>
       startCli([...payWords(rows), '--data-dir', directory, '--key-file', keyFile]),
@@ -128,12 +100,10 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
       runCli([...payWords(rows), '--data-dir', directory, '--key-file', strangersKeyFile]),
     /** What the records say of every payout, by row; fails when the records do not agree with themselves (I6). */
     records: (): Promise<PayoutSummary[]> =>
-      withBursar(async ({ dispatch }) => {
-        const audit = await dispatch('audit.verify', {}, call());
-        expect(audit).toMatchObject({ ok: true, value: { problems: [] } });
-        const list = await dispatch('payouts.list', { limit: 1000 }, call());
-        if (!list.ok) throw new Error(list.error.message);
-        return list.value.payouts.toSorted((left, right) => left.rowNumber - right.rowNumber);
+      withBursar(own, async (get) => {
+        expect(await get('audit.verify', {})).toMatchObject({ problems: [] });
+        const { payouts } = await get('payouts.list', { limit: 1000 });
+        return payouts.toSorted((left, right) => left.rowNumber - right.rowNumber);
       }),
     [Symbol.asyncDispose]: async () => {
       await gateway.leave();
@@ -142,9 +112,7 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
   };
 }
 
-export function call() {
-  return { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
-}
+export { call } from '../kit/with-bursar.ts';
 
 export function reportOf({ stdout, stderr }: CliEnd): Report {
   if (stdout === '') throw new Error(`nothing on standard output: ${stderr}`);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
+import { addProfile } from '../../kit/with-bursar.ts';
 import { runCli, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -57,20 +58,6 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const callbackUrl = 'http://127.0.0.1:9/callbacks';
-  const added = await merchant.run(
-    'profile',
-    'add',
-    'test',
-    '--environment',
-    'sandbox',
-    '--base-url',
-    sandbox.url,
-    '--merchant',
-    merchantCode,
-    '--callback-url',
-    callbackUrl,
-  );
-  if (added.exitCode !== 0) throw new Error(`profile add: ${added.stderr}`);
+  await addProfile(merchant, 'test', merchantCode, sandbox.url);
   return merchant;
 }

@@ -2,9 +2,6 @@ import { expect, vi } from 'vitest';
 import type { BookEntry, SandboxServerOptions } from '../../../sandbox/index.ts';
 import { startMerchant, type Merchant } from './merchant.ts';
 
-/** Stories of many processes take their time where a machine has other work to do; no test here is about time. */
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Long enough for a slow machine; a condition that never holds fails the test then. */
 const conditionTimeoutMs = 20_000;
 const conditionIntervalMs = 10;

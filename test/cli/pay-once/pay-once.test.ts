@@ -8,8 +8,6 @@ import { payoutFileTo } from '../kit/payout-files.ts';
 import { runCli, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
 import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 type Computer = {
   readonly data: string;
   run(...words: string[]): Promise<CliEnd>;

@@ -13,13 +13,14 @@ import {
   newIncoming,
   newRow,
   openIn,
+  openUntilClosed,
   release,
   temporaryFolder,
 } from '../../kit/store.ts';
 
 /** A life of everything: paid, failed, rejected, in doubt, queued, cancelled, prepared, repaired, paused, and a payin. */
 export function fullLife(directory: string): void {
-  const store = openIn(directory);
+  const store = openUntilClosed(directory);
   addProfile(store);
   importBatch(store, 'paid', 5);
   release(store, 'paid');
@@ -109,7 +110,9 @@ export function useFullLife(): FullLife {
   const made = keptFolder();
   beforeAll(() => {
     fullLife(made);
-    expect(auditProblems(openIn(made))).toEqual([]);
+    const store = openUntilClosed(made);
+    expect(auditProblems(store)).toEqual([]);
+    close(store);
   });
   const copy = (): string => {
     const directory = temporaryFolder();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
 import { PaymentState, PersonDecision } from '../payments/payment.ts';
 import { Environment } from '../profile.ts';
+import { PaymentProblem } from '../payments/problem.ts';
 
 /**
  * `importing` is invisible and vanishes with a crash; `releasing` means that a person has released the batch
@@ -17,6 +18,9 @@ export const BatchProblem = z.object({
   state: PaymentState,
   money: z.object({ amount: z.string(), currencyCode: z.string() }),
   accountName: z.string(),
+  /** Null where the state says it all. */
+  problem: PaymentProblem.nullable(),
+  /** The gateway's own code where it gave one, else Bursar's. */
   code: z.string(),
   message: z.string(),
   /** What a person may decide about it now. */

@@ -60,6 +60,17 @@ export const SheetRow = z.object({
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
+/** One step of changing a sheet, as it can be undone. `other` is what an older Bursar called it. */
+export const SheetStep = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('changedRow'), rowNumber: z.number().int() }),
+  z.object({ code: z.literal('changed'), rows: z.number().int() }),
+  z.object({ code: z.literal('added'), rows: z.number().int() }),
+  z.object({ code: z.literal('copied'), rows: z.number().int() }),
+  z.object({ code: z.literal('removed'), rows: z.number().int() }),
+  z.object({ code: z.literal('other'), text: z.string() }),
+]);
+export type SheetStep = z.infer<typeof SheetStep>;
+
 /** Rows that a person prepares: kept as they are typed, with whatever is wrong with them, until they become a batch. */
 export const SheetSummary = z.object({
   sheetId: z.string(),

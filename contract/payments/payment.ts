@@ -1,38 +1,11 @@
 import { z } from 'zod';
 import { Environment } from '../profile.ts';
 import { CurrencyCode, PayableAmount, ReportedMoney } from '../money/money.ts';
+import { Cause } from './cause.ts';
+import { PaymentState, PersonDecision } from './payment-states.ts';
+import { PaymentProblem } from './problem.ts';
 
-/** A payout, payin or top-up: one life, one table, one mechanism. */
-export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
-export type PaymentKind = z.infer<typeof PaymentKind>;
-
-/** The states in the life of a payment; see docs/architecture.md for the way through them. */
-export const paymentStates = [
-  'draft',
-  'awaited',
-  'queued',
-  'sending',
-  'unknown',
-  'accepted',
-  'paid',
-  'failed',
-  'rejected',
-  'conflict',
-  'outside',
-  'cancelled',
-] as const;
-export const PaymentState = z.enum(paymentStates);
-export type PaymentState = z.infer<typeof PaymentState>;
-
-/** States in which nothing is sent or awaited any more. `failed` is what the gateway said last: it is asked about now and then. */
-export const settledStates = [
-  'paid',
-  'failed',
-  'rejected',
-  'conflict',
-  'outside',
-  'cancelled',
-] as const satisfies readonly PaymentState[];
+export * from './payment-states.ts';
 
 /** Order IDs: the pattern and length of `idEntity` (interface: Events), since an ID must come back in callbacks. */
 export const IdPayment = z
@@ -85,7 +58,10 @@ export const EventRecord = z.object({
   at: z.string(),
   from: PaymentState.nullable(),
   to: PaymentState.nullable(),
+  /** In words; `reason` says the same as a code with its parameters. */
   cause: z.string(),
+  reason: Cause,
+  /** What belongs to it as it came: the gateway's answer, or the hash of what was sent. */
   detail: z.string().nullable(),
 });
 export type EventRecord = z.infer<typeof EventRecord>;
@@ -100,13 +76,6 @@ export const AttemptRecord = z.object({
   answer: z.string().nullable(),
 });
 export type AttemptRecord = z.infer<typeof AttemptRecord>;
-
-/**
- * What a person may decide about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
- * gateway did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
- */
-export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);
-export type PersonDecision = z.infer<typeof PersonDecision>;
 
 /** What the gateway said about a payment beside its status (interface: Payment detail, process); null where it said nothing. */
 export const GatewayReport = z.object({
@@ -127,6 +96,8 @@ export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
   paymentOperatorCode: z.string(),
   emailAddress: z.string(),
+  problem: PaymentProblem.nullable(),
+  /** The gateway's own code where it gave one, else Bursar's; and the whole problem in words. */
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),

@@ -21,6 +21,26 @@ export type CallbackListener = z.output<typeof CallbackListener>;
 export const CallbackOutcome = z.enum(['asked', 'unfamiliar', 'malformed', 'refused']);
 export type CallbackOutcome = z.infer<typeof CallbackOutcome>;
 
+/** What was wrong with a request to the listener. `other` is what an older Bursar wrote. */
+export const CallbackFault = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('noSuchAddress') }),
+  z.object({ code: z.literal('notPost') }),
+  z.object({ code: z.literal('tooLarge'), mostBytes: z.number().int() }),
+  z.object({ code: z.literal('notHttp') }),
+  z.object({ code: z.literal('tooSlow') }),
+  z.object({ code: z.literal('headersTooLarge') }),
+  z.object({ code: z.literal('notJson') }),
+  z.object({ code: z.literal('badOrderId') }),
+  /** It names no payment, as events of a kind do that Bursar does not know. */
+  z.object({ code: z.literal('noPayment') }),
+  /** The profile has no payment with this order ID. */
+  z.object({ code: z.literal('unknownPayment') }),
+  /** Too many wait to be asked about; this one is asked about on schedule. */
+  z.object({ code: z.literal('tooMany') }),
+  z.object({ code: z.literal('other'), text: z.string() }),
+]);
+export type CallbackFault = z.infer<typeof CallbackFault>;
+
 export const CallbackDelivery = z.object({
   /** Counts up, so that a reader knows which are new to it. */
   number: z.number().int(),
@@ -30,7 +50,8 @@ export const CallbackDelivery = z.object({
   idEntity: z.string().nullable(),
   /** HTTP status that was answered. */
   status: z.number().int(),
-  /** In words, what was wrong; null where nothing was. */
+  /** What was wrong, and the same in words; null where nothing was. */
+  fault: CallbackFault.nullable(),
   message: z.string().nullable(),
 });
 export type CallbackDelivery = z.infer<typeof CallbackDelivery>;

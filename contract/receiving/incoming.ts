@@ -11,6 +11,7 @@ import {
 } from '../payments/payment.ts';
 import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
+import { PaymentProblem } from '../payments/problem.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -102,6 +103,7 @@ export const IncomingDetail = IncomingSummary.extend({
   instructions: PayingInstructions.nullable(),
   /** The gateway's last answer about it as it came, and when; null: it was never read. */
   lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
+  problem: PaymentProblem.nullable(),
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   /** What a person may decide about it now; none where nothing is to be decided. */

@@ -1,11 +1,16 @@
-import type { AppError } from '../errors.ts';
+import type { AppError, ErrorCode } from '../errors.ts';
 import { clockDifferenceText } from './clock.ts';
 
 /**
  * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
- * a question about a payout that was accepted long ago (I13). Any other error says what it says.
+ * a question about a payout that was accepted long ago (I13). Any other error says what it says; one of which only the code was
+ * kept, what the code says.
  */
-export function failureText({ code, message, details }: AppError): string {
+export function failureText({
+  code,
+  details,
+  message = codeText[code] ?? 'Something went wrong.',
+}: Pick<AppError, 'code' | 'details'> & { readonly message?: string | undefined }): string {
   const status = details.status === undefined ? '' : ` (status ${details.status})`;
   switch (code) {
     case 'gatewayInputInvalid':
@@ -50,3 +55,25 @@ export function failureText({ code, message, details }: AppError): string {
       return message;
   }
 }
+
+/** What an error is called of which no message was kept. */
+const codeText: Partial<Record<ErrorCode, string>> = {
+  keyMissing: 'The private key of the profile was not found.',
+  keyInvalid: 'The private key of the profile could not be used.',
+  keyFileUnsafe: 'The key file can be read by others.',
+  passphraseWrong: 'The passphrase of the key file was wrong.',
+  keychainUnavailable: 'The keychain was not available.',
+  keychainLocked: 'The keychain was locked.',
+  tokenUnfit: 'The gateway gave a token that permits something else.',
+  gatewayUnauthenticated: 'Authentication failed.',
+  gatewayUnreachable: 'The gateway could not be reached.',
+  environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
+  rowsTampered: 'The rows of a batch are not those that were released.',
+  storageFailed: 'The database could not be read or written.',
+  databaseDamaged: 'The database is damaged.',
+  fileUnreadable: 'A file could not be read.',
+  notFound: 'What it needs is no longer there.',
+  inputInvalid: 'Something in the settings is wrong.',
+  liveNotServed: 'Live profiles are not served here.',
+  internal: 'Bursar met a fault of its own.',
+};

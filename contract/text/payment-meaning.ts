@@ -1,5 +1,6 @@
 import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
+import type { PaymentProblem } from '../payments/problem.ts';
 import { kindText } from './states.ts';
 
 /** What the text about a payment depends on. */
@@ -7,7 +8,7 @@ export type DescribedPayment = {
   readonly kind: PaymentKind;
   readonly state: PaymentState;
   readonly gatewayStatus: string | null;
-  readonly problemCode: string | null;
+  readonly problem: PaymentProblem | null;
   /** Whether a request to create it may have left Bursar. */
   readonly wasSent: boolean;
   readonly decisions: readonly PersonDecision[];
@@ -74,12 +75,12 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
   return `${who} Bursar asks the gateway about it${until}.`;
 }
 
-function unknownMeaning({ kind, problemCode, decisions }: DescribedPayment): string {
+function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string {
   const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
   if (decisions.length > 0)
     return `${known}, and it has been so for more than a day. A person has to decide.`;
-  if (problemCode === 'heldBack') return `${known}. Its batch is paused; resume the batch to continue.`;
-  if (problemCode === 'overtaken')
+  if (problem?.code === 'heldBack') return `${known}. Its batch is paused; resume the batch to continue.`;
+  if (problem?.code === 'overtaken')
     return `${known}. Another payout stands for the same row, so Bursar does not repeat this one and keeps asking.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
 }
@@ -89,7 +90,7 @@ function failedMeaning({ kind, gatewayStatus }: DescribedPayment): string {
   return `The gateway finished this ${kindText(kind)} with the status ${gatewayStatus ?? '(none)'}. Bursar keeps asking in case that changes${before}.`;
 }
 
-function rejectedMeaning({ kind, problemCode, isRetriable = false }: DescribedPayment): string {
+function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPayment): string {
   const word = kindText(kind);
   const next =
     kind !== 'payout'
@@ -97,9 +98,9 @@ function rejectedMeaning({ kind, problemCode, isRetriable = false }: DescribedPa
       : isRetriable
         ? ' It can be corrected and retried under a new order ID.'
         : '';
-  if (problemCode === 'notAccepted')
+  if (problem?.code === 'notAccepted')
     return `A person recorded that the gateway did not accept this ${word}.${next}`;
-  if (problemCode === 'paidOutside') return `A person decided to pay this row again.${next}`;
+  if (problem?.code === 'payAgain') return `A person decided to pay this row again.${next}`;
   return `The gateway rejected this ${word}.${next}`;
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { CallbackFault } from '../../contract/receiving/callbacks.ts';
 
 const Heard = z.object({
   kind: z.enum(['received', 'unfamiliar', 'malformed', 'refused']),
   keyId: z.string().nullable(),
   idEntity: z.string().max(250).nullable(),
   status: z.number().int(),
-  message: z.string().nullable(),
+  fault: CallbackFault.nullable(),
 });
 
 /** What the thread says. Its sources are our own; it is parsed all the same, since it reads what strangers send. */

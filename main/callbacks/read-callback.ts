@@ -1,8 +1,10 @@
+import type { CallbackFault } from '../../contract/receiving/callbacks.ts';
+
 /** What the body of a request says: which payment changed, something that Bursar does not know, or nothing that could be read. */
 export type ReadCallback =
   | { readonly kind: 'received'; readonly idEntity: string }
-  | { readonly kind: 'unfamiliar'; readonly message: string }
-  | { readonly kind: 'malformed'; readonly message: string };
+  | { readonly kind: 'unfamiliar'; readonly fault: CallbackFault }
+  | { readonly kind: 'malformed'; readonly fault: CallbackFault };
 
 const idEntityPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
@@ -13,13 +15,13 @@ const idEntityPattern = /^[A-Za-z0-9_-]{1,250}$/;
  */
 export function readCallback(body: Uint8Array): ReadCallback {
   const value = parse(body);
-  if (value === undefined) return { kind: 'malformed', message: 'The body is not JSON.' };
+  if (value === undefined) return { kind: 'malformed', fault: { code: 'notJson' } };
   const idEntity = idEntityOf(value);
   if (idEntity === undefined)
-    return { kind: 'unfamiliar', message: 'The callback names no payment; it was ignored.' };
+    return { kind: 'unfamiliar', fault: { code: 'noPayment' } };
   return typeof idEntity === 'string' && idEntityPattern.test(idEntity)
     ? { kind: 'received', idEntity }
-    : { kind: 'malformed', message: 'idEntity is no order ID.' };
+    : { kind: 'malformed', fault: { code: 'badOrderId' } };
 }
 
 function idEntityOf(value: unknown): unknown {

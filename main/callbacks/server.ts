@@ -1,3 +1,4 @@
+import type { CallbackFault } from '../../contract/receiving/callbacks.ts';
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -50,7 +51,7 @@ export function createCallbackServer(
     const end = (
       status: number,
       kind: HeardCallback['kind'],
-      words: string | null,
+      fault: CallbackFault | null,
       idEntity?: string,
     ): void => {
       reply.sendDate = false;
@@ -58,18 +59,18 @@ export function createCallbackServer(
       // Whoever sends more than is read loses the connection: it is not read to its end.
       if (!message.complete && !isSmall) reply.setHeader('Connection', 'close');
       reply.writeHead(status, { 'Content-Length': 0 }).end();
-      hear({ kind, keyId: to?.keyId ?? null, idEntity: idEntity ?? null, status, message: words });
+      hear({ kind, keyId: to?.keyId ?? null, idEntity: idEntity ?? null, status, fault });
     };
-    if (to === null) return end(404, 'refused', 'There is no such address here.');
-    if (method !== 'POST') return end(405, 'refused', 'A callback is a POST request.');
-    const tooLarge = `The body is larger than ${limits.bodyBytes} bytes.`;
+    if (to === null) return end(404, 'refused', { code: 'noSuchAddress' });
+    if (method !== 'POST') return end(405, 'refused', { code: 'notPost' });
+    const tooLarge = { code: 'tooLarge', mostBytes: limits.bodyBytes } as const;
     if (hasBody && Number.isFinite(length) && !isSmall) return end(413, 'refused', tooLarge);
     goOn();
     readBody(message, limits.bodyBytes, (body) => {
       if (body === null) return end(413, 'refused', tooLarge);
       const read = readCallback(body);
-      if (read.kind === 'malformed') return end(400, 'malformed', read.message);
-      if (read.kind === 'unfamiliar') return end(200, 'unfamiliar', read.message);
+      if (read.kind === 'malformed') return end(400, 'malformed', read.fault);
+      if (read.kind === 'unfamiliar') return end(200, 'unfamiliar', read.fault);
       return end(200, 'received', null, read.idEntity);
     });
   };
@@ -88,7 +89,7 @@ export function createCallbackServer(
         ...unread,
         kind: status === 400 ? 'malformed' : 'refused',
         status,
-        message: unreadWords[status],
+        fault: unreadFaults[status],
       });
   });
 
@@ -112,14 +113,14 @@ export function createCallbackServer(
 }
 
 const unread = { keyId: null, idEntity: null };
-const unreadWords = {
-  400: 'It was no HTTP request.',
-  408: 'It took too long.',
-  431: 'Its headers are too large.',
+const unreadFaults = {
+  400: { code: 'notHttp' },
+  408: { code: 'tooSlow' },
+  431: { code: 'headersTooLarge' },
 } as const;
 
 /** What is answered to a request that was not read to the end of its headers or its body; null: it was given up. */
-function statusOf(code: string): keyof typeof unreadWords | null {
+function statusOf(code: string): keyof typeof unreadFaults | null {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 408;

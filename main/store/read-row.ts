@@ -62,6 +62,16 @@ export function stateIn(row: Row, column: string): PaymentState {
   return isState(value) ? value : complain(row, column, 'a state');
 }
 
+/** What a JSON text says; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** One of some few texts, for instance an environment. */
 export function choiceIn<Choice extends string>(
   row: Row,

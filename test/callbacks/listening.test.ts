@@ -16,7 +16,7 @@ describe('the listener for callbacks', () => {
       keyId: pathOf(secret).keyId,
       idEntity: 'order-1',
       status: 200,
-      message: null,
+      fault: null,
     });
   });
 

@@ -63,8 +63,8 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-create.ts',
-        find: "finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code, message }, dueAt: now }),",
-        put: "finding({ to: 'paid', problem: { code, message }, dueAt: null }),",
+        find: "finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code }, dueAt: now })",
+        put: "finding({ to: 'paid', problem: { code }, dueAt: null })",
       },
     ],
   },

@@ -115,7 +115,7 @@ export function importBatch(
 
 /** Releases and queues a batch. */
 export function release(store: Store, batchId: string, at = 3000): void {
-  const outcome = store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'confirmed', at });
+  const outcome = store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at });
   if (outcome !== 'released') throw new Error(outcome);
   while (store.queueRows(batchId, 100, at) === 100);
 }
@@ -133,7 +133,7 @@ export function accepted(intent: Intent, overrides: Partial<Finding> = {}): Find
     paymentId: intent.payment.paymentId,
     from: 'sending',
     to: 'accepted',
-    cause: 'answer 201',
+    cause: { code: 'answered', status: 201 },
     detail: '{"ok":true}',
     problem: null,
     dueAt: 6000,
@@ -161,7 +161,7 @@ export function found(
     paymentId,
     from,
     to,
-    cause: 'answer 200',
+    cause: { code: 'answered', status: 200 },
     detail: null,
     problem: null,
     dueAt: 7000,

@@ -4,7 +4,7 @@ import { paymentStates, type PayoutDetail } from '../../contract/payments/paymen
 import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
 import { indentedJson } from '../../renderer/kit/life/exact-json.ts';
 import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';
-import { causeWords, isReadableDetail } from '../../renderer/kit/life/cause-words.ts';
+import { causeText } from '../../contract/text/cause-text.ts';
 
 describe('a request or an answer on readable lines', () => {
   it('keeps every number as it was written', () => {
@@ -31,19 +31,13 @@ describe('a request or an answer on readable lines', () => {
 });
 
 describe('what is said of a payout', () => {
-  it('tells causes in words, and one that it does not know as it is', () => {
-    expect(causeWords({ cause: 'attempt 1' })).toBe('Sent to the gateway');
-    expect(causeWords({ cause: 'attempt 2' })).toMatch(/repeated \(attempt 2\)/);
-    expect(causeWords({ cause: 'answer 409' })).toBe(
+  it('tells causes in words, and what an older Bursar wrote as it is', () => {
+    expect(causeText({ code: 'sent', attempt: 1 })).toBe('Sent to the gateway');
+    expect(causeText({ code: 'sent', attempt: 2 })).toMatch(/repeated \(attempt 2\)/);
+    expect(causeText({ code: 'answered', status: 409 })).toBe(
       'The gateway answered 409: it already has this order ID',
     );
-    expect(causeWords({ cause: 'constructor' })).toBe('constructor');
-  });
-
-  it('shows what was said, and no hashes', () => {
-    expect(isReadableDetail('a'.repeat(64))).toBe(false);
-    expect(isReadableDetail('{"status":"FAILED"}')).toBe(true);
-    expect(isReadableDetail(null)).toBe(false);
+    expect(causeText({ code: 'other', text: 'constructor' })).toBe('constructor');
   });
 });
 
@@ -74,6 +68,7 @@ describe('a receipt', () => {
       environment: 'sandbox',
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
+      problem: null,
       problemCode: null,
       problemMessage: null,
       retryOf: null,

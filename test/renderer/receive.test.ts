@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/receiving/incoming.ts';
 import { paymentStates } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
-import { causeWords } from '../../renderer/kit/life/cause-words.ts';
 import { payoutStates } from '../../renderer/kit/states/states.ts';
+import { causeText } from '../../contract/text/cause-text.ts';
 import {
   emptyIncoming,
   incomingInputOf,
@@ -96,7 +96,7 @@ describe('what is said of a payin, link or top-up', () => {
   const payment = {
     kind: 'payin',
     origin: 'created',
-    problemCode: null,
+    problem: null,
     gatewayStatus: null,
     wasSent: true,
     decisions: [],
@@ -127,7 +127,9 @@ describe('what is said of a payin, link or top-up', () => {
     expect(originWords({ kind: 'payin', origin: 'link' })).toBe('Link');
     expect(originWords({ kind: 'topup', origin: 'created' })).toBe('Top-up');
     expect(originWords({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
-    expect(['created', 'link', 'followed', 'nobody came'].map((cause) => causeWords({ cause }))).toEqual([
+    const codes = ['created', 'link', 'followed'] as const;
+    const nobodyCame = causeText({ code: 'nobodyCame', until: null });
+    expect([...codes.map((code) => causeText({ code })), nobodyCame]).toEqual([
       'A person created it',
       'A person created a payment link for it',
       'A person asked Bursar to follow it',

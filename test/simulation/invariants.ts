@@ -130,7 +130,7 @@ export class Watch {
     this.#states.set(paymentId, payment);
     if (before !== undefined && before.state !== state)
       insist(mayFollow(before.state, state) || this.#passedThrough(payment, before), () => {
-        const events = this.#store?.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause]);
+        const events = this.#store?.eventsOf(paymentId).map(({ from, to, reason }) => [from, to, reason]);
         return `${idPayment} went from ${before.state} to ${state}: ${JSON.stringify(events)}`;
       });
     const problem = stateProblem(payment, this.#knownOf(payment));

@@ -76,13 +76,14 @@ describe('a sheet in the store', () => {
   it('keeps nothing of a step that was not committed, and all of one that was, wherever the program ended', () => {
     begin(6);
     store.finishSheet('s', facts, null, 2);
-    const staged = store.beginStep('s', 'staged');
+    const staged = store.beginStep('s', { code: 'changed', rows: 1 });
     store.addToStep('s', staged, [change(1, '9.00')]);
     killed();
     while (store.clearSheets(2, true) > 0);
     expect(store.findSheet('s')).toMatchObject({ undo: null, version: 1 });
 
-    const stepNumber = store.beginStep('s', 'three parts');
+    const threeParts = { code: 'changed', rows: 3 } as const;
+    const stepNumber = store.beginStep('s', threeParts);
     for (const rowId of [1, 3, 5])
       store.addToStep('s', stepNumber, [change(rowId, '9.00'), { kind: 'take', row: row(rowId + 1) }]);
     store.commitStep('s', stepNumber, { ...facts, rows: 3 }, 3);
@@ -90,24 +91,25 @@ describe('a sheet in the store', () => {
     killed();
     while (store.applyStep('s'));
     expect(amounts()).toEqual(['9.00', '9.00', '9.00']);
-    expect(store.findSheet('s')).toMatchObject({ undo: 'three parts', rows: 3, version: 2 });
+    expect(store.findSheet('s')).toMatchObject({ undo: threeParts, rows: 3, version: 2 });
 
     store.turnStep('s', 'undo', { ...facts, rows: 6 }, 4);
     killed();
     while (store.applyStep('s'));
     expect(amounts()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00', '6.00']);
-    expect(store.findSheet('s')).toMatchObject({ undo: null, redo: 'three parts', version: 3 });
+    expect(store.findSheet('s')).toMatchObject({ undo: null, redo: threeParts, version: 3 });
   });
 
   it('forgets what was undone when something else is done, and the oldest of very many steps', () => {
     begin(1);
     store.finishSheet('s', facts, null, 2);
+    const stepOf = (rowNumber: number) => ({ code: 'changedRow', rowNumber }) as const;
     for (let step = 1; step <= 230; step += 1)
-      store.storeStep('s', { label: `step ${step}`, deltas: [change(1, `${step}.00`)] }, facts, step);
+      store.storeStep('s', { label: stepOf(step), deltas: [change(1, `${step}.00`)] }, facts, step);
     store.turnStep('s', 'undo', facts, 1);
-    expect(store.findSheet('s')).toMatchObject({ undo: 'step 229', redo: 'step 230' });
-    store.storeStep('s', { label: 'other', deltas: [change(1, '0.50')] }, facts, 1);
-    expect(store.findSheet('s')).toMatchObject({ undo: 'other', redo: null });
+    expect(store.findSheet('s')).toMatchObject({ undo: stepOf(229), redo: stepOf(230) });
+    store.storeStep('s', { label: { code: 'added', rows: 1 }, deltas: [change(1, '0.50')] }, facts, 1);
+    expect(store.findSheet('s')).toMatchObject({ undo: { code: 'added', rows: 1 }, redo: null });
     while (store.clearSheets(100, false) > 0);
     let steps = 0;
     for (; store.findSheet('s')?.undo !== null; steps += 1) store.turnStep('s', 'undo', facts, 1);

@@ -69,7 +69,7 @@ describe('what needs a person', () => {
     importBatch(store, 'b', repairs);
     const open = () => store.troubles({ before: null, limit: 10 }).troubles.map((trouble) => trouble.count);
     expect(open()).toEqual([3]);
-    store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 6000 });
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 6000 });
     const left = [1, 1, 1].map((limit) => {
       store.queueRows('b', limit, 6000);
       return open();
@@ -106,7 +106,7 @@ describe('what needs a person', () => {
     };
     store.troubles({ before: null, limit: 10 });
     store.heldDrafts(10);
-    store.countUnknown('a', { before: 1, personCode: 'x', limit: 10 });
+    store.countUnknown('a', { before: 1, personCode: 'olderThanADay', limit: 10 });
     store.snapshotsBetween(keyId, 'EUR', { since: 0, until: 10, parts: 1 });
     store.snapshotCurrencies(keyId);
     store.findOptions({ keyId, kind: 'payout', amount: '1', currencyCode: 'EUR' });

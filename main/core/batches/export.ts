@@ -1,4 +1,4 @@
-import { isoTime } from '../payments/convert.ts';
+import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreParts } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -21,8 +21,8 @@ export const columns: readonly Column[] = [
   { header: 'gatewayStatus', cell: ({ gatewayStatus }) => gatewayStatus ?? '' },
   { header: 'feeAmount', cell: ({ fee }) => fee?.amount ?? '' },
   { header: 'feeCurrencyCode', cell: ({ fee }) => fee?.currencyCode ?? '' },
-  { header: 'problemCode', cell: ({ problem }) => problem?.code ?? '' },
-  { header: 'problemMessage', cell: ({ problem }) => problem?.message ?? '' },
+  { header: 'problemCode', cell: (payment) => toProblemFields(payment).problemCode ?? '' },
+  { header: 'problemMessage', cell: (payment) => toProblemFields(payment).problemMessage ?? '' },
   { header: 'retryOf', cell: ({ retryOf }) => retryOf ?? '' },
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },

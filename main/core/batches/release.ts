@@ -78,7 +78,6 @@ async function releaseChecked(
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,
-      cause: 'released',
       at: clock.now(),
     });
     if (release === 'released') return null;

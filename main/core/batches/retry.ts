@@ -4,8 +4,8 @@ import { deadStates, retriableStates } from '../../../contract/payments/life.ts'
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreParts } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
+import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout } from '../payments/ask.ts';
-import { couldNotAskText } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';

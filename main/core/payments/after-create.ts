@@ -1,10 +1,9 @@
+import type { Cause } from '../../../contract/payments/cause.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { Result } from '../../../contract/result.ts';
-import { failureText } from '../../../contract/text/failure.ts';
-import { kindText } from '../../../contract/text/states.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
-import { problemCodes, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
-import { problemOf } from './problem-of.ts';
+import { useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
 /**
@@ -19,12 +18,12 @@ export function afterCreate(
 ): Decision {
   const { payment, attemptNumber, isFirst } = intent;
   const status = result.ok ? result.value.status : (result.error.details.status ?? null);
-  const detail = result.ok ? result.value.raw : (result.error.details.raw ?? failureText(result.error));
+  const detail = result.ok ? result.value.raw : (result.error.details.raw ?? null);
   const soon = now + nextWaitMs('unknown', isFirst ? 0 : attemptNumber, fraction);
   const finding = (changed: Pick<Finding, 'to' | 'problem' | 'dueAt'>): Finding => ({
     paymentId: payment.paymentId,
     from: 'sending',
-    cause: status === null && !result.ok ? result.error.code : `answer ${String(status)}`,
+    cause: causeOf(result),
     detail,
     polls: 0,
     attempt: { number: attemptNumber, status, answer: detail },
@@ -32,31 +31,36 @@ export function afterCreate(
   });
   if (result.ok) return useful(finding({ to: 'accepted', problem: null, dueAt: soon }));
   const { error } = result;
-  const word = kindText(payment.kind);
   switch (createMeaning(error)) {
     case 'taken': {
-      const code = isFirst ? problemCodes.orderIdTaken : problemCodes.acceptedBefore;
-      const message = `The gateway already has a ${word} with this order ID. Bursar checks whether it is this one.`;
-      return useful(
-        finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code, message }, dueAt: now }),
-      );
+      const code = isFirst ? 'orderIdTaken' : 'acceptedBefore';
+      return useful(finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code }, dueAt: now }));
     }
     case 'refused': {
-      const problem = problemOf(error);
+      const problem = {
+        code: isFirst ? 'refused' : 'repeatRefused',
+        failure: requestFailureOf(error),
+      } as const;
       if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));
-      const message = `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking. ${problem.message}`;
-      return useful(finding({ to: 'unknown', problem: { ...problem, message }, dueAt: soon }));
+      return useful(finding({ to: 'unknown', problem, dueAt: soon }));
     }
     case 'unseen': {
-      const problem = problemOf(error);
-      const message = `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${problem.message}`;
+      const problem = { code: 'notConfirmed', failure: requestFailureOf(error) } as const;
       return {
-        findings: [finding({ to: 'unknown', problem: { ...problem, message }, dueAt: soon })],
+        findings: [finding({ to: 'unknown', problem, dueAt: soon })],
         sendAgain: false,
         usefulness: usefulnessOf(error.code),
       };
     }
   }
+}
+
+function causeOf(result: Result<Answer<null>>): Cause {
+  if (result.ok) return { code: 'answered', status: result.value.status };
+  const { status } = result.error.details;
+  return status === undefined
+    ? { code: 'notAnswered', error: result.error.code }
+    : { code: 'answered', status };
 }
 
 function createMeaning({ code, details }: AppError): 'taken' | 'refused' | 'unseen' {

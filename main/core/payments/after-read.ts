@@ -1,15 +1,13 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
+import type { OtherPayment } from '../../../contract/payments/cause.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
-import { moneyText } from '../../../contract/text/numbers.ts';
-import { kindText } from '../../../contract/text/states.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import {
-  couldNotAskText,
   isAskedEarly,
   isSentByUs,
   later,
-  problemCodes,
   unchanged,
   useful,
   usefulnessOf,
@@ -17,7 +15,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isOutside } from './outside.ts';
-import { problemOf } from './problem-of.ts';
+import { requestFailureOf } from './request-failure.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, nextWaitMs, nobodyCameAfter } from './schedule.ts';
 
 const success = 'SUCCESS';
@@ -34,20 +32,18 @@ export function afterRead(
   const usefulness = usefulnessOf(error.code);
   // A failed read says nothing of the payment, so the problem that decides how the next answer is read stays.
   const isKept = usefulness === 'stopped' || isDecisive(payment);
-  const problem = isKept ? payment.problem : couldNotAsk(payment, error);
+  const problem = isKept ? payment.problem : couldNotAsk(error);
   return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness };
 }
 
 /** A failed question says nothing of the payment itself (I13). */
-function couldNotAsk(payment: StoredPayment, error: AppError): StoredPayment['problem'] {
-  const { code, message } = problemOf(error);
-  return { code, message: `${couldNotAskText(payment)} Bursar keeps asking. ${message}` };
+function couldNotAsk(error: AppError): PaymentProblem {
+  return { code: 'couldNotAsk', failure: requestFailureOf(error) };
 }
 
 /** Whether the problem of a payment is more than the story of its last request. */
 function isDecisive({ state, problem }: StoredPayment): boolean {
-  const { orderIdTaken, acceptedBefore } = problemCodes;
-  return state === 'failed' || problem?.code === orderIdTaken || problem?.code === acceptedBefore;
+  return state === 'failed' || problem?.code === 'orderIdTaken' || problem?.code === 'acceptedBefore';
 }
 
 /** Asked about again on schedule; a payment that nothing is expected of keeps everything as it is. */
@@ -61,10 +57,8 @@ function afterNotFound(payment: StoredPayment, moment: Moment): Decision {
       return afterNobodyCame(payment, moment);
     case 'unknown':
       return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
-    case 'accepted': {
-      const message = `The gateway accepted this ${kindText(payment.kind)} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
-      return useful(later(payment, { code: 'gatewayNotFound', message }, moment));
-    }
+    case 'accepted':
+      return useful(later(payment, { code: 'forgotten' }, moment));
     default:
       return useful(...sameAgain(payment, payment.problem, moment));
   }
@@ -77,7 +71,7 @@ function afterDetail(
 ): Decision {
   const base: Finding = {
     ...unchanged(payment),
-    cause: `answer ${status}`,
+    cause: { code: 'answered', status },
     detail: raw,
     gatewayStatus: detail.status,
     fee: detail.fee ?? payment.fee,
@@ -94,7 +88,7 @@ function afterDetail(
     return useful({
       ...base,
       to: 'conflict',
-      problem: otherMoney(payment, detail.money),
+      problem: otherMoney(detail.money),
       dueAt: null,
       polls: 0,
     });
@@ -110,27 +104,17 @@ function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDet
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
-  const message = `The gateway answered without the money of this ${kindText(payment.kind)}, so Bursar cannot tell whether it is this one.`;
-  const problem = { code: 'gatewayAnswerUnreadable', message };
-  return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness: 'useless' };
+  const findings = sameAgain(payment, { code: 'moneyMissing' }, moment);
+  return { findings, sendAgain: false, usefulness: 'useless' };
 }
 
-function otherMoney(
-  payment: StoredPayment,
-  { amount, currencyCode }: { readonly amount: string; readonly currencyCode: string },
-): StoredPayment['problem'] {
-  const ask =
-    payment.origin === null
-      ? 'Ask the gateway before anything else is paid for this row.'
-      : 'Ask the gateway what it is.';
-  const message = `The gateway holds ${moneyText({ amount, currencyCode })} for this order ID, expected: ${moneyText(payment)}. ${ask}`;
-  return { code: 'otherMoney', message };
+function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>): PaymentProblem {
+  return { code: 'otherMoney', held: { amount, currencyCode } };
 }
 
 /** Nothing of it was sent by us: a person decides. One that a person wants paid again stays as decided. */
-function afterOutside(payment: StoredPayment, base: Finding, message: string): Finding[] {
-  if (payment.problem?.code === problemCodes.paidOutside) return [base];
-  const problem = { code: problemCodes.paidOutside, message };
+function afterOutside(payment: StoredPayment, base: Finding, problem: PaymentProblem): Finding[] {
+  if (payment.problem?.code === 'payAgain') return [base];
   return [{ ...base, to: 'outside', problem, dueAt: null, polls: 0 }];
 }
 
@@ -142,7 +126,7 @@ function afterFailed(
   moment: Moment,
 ): Finding[] {
   const notice = 'endChanged' as const;
-  const end = ending(payment, detail);
+  const end = ending(detail);
   if (end === null) {
     const dueAt = moment.now + nextWaitMs('accepted', 0, moment.fraction);
     return [{ ...base, to: 'accepted', problem: null, dueAt, polls: 0, notice }];
@@ -168,7 +152,7 @@ function acceptedAndEnded(
     polls,
     ...(payment.state === 'rejected' ? { notice: 'endChanged' } : {}),
   };
-  const end = ending(payment, detail);
+  const end = ending(detail);
   if (end === null) return [accepted];
   const waitMs = nextWaitMs(end.to, 0, moment.fraction);
   const { notice: _notice, ...rest } = accepted;
@@ -184,14 +168,11 @@ function acceptedAndEnded(
 
 /** Paid when the gateway says SUCCESS; failed when processing is finished with any other status; else it goes on. */
 function ending(
-  payment: StoredPayment,
   detail: PaymentDetail,
 ): (Pick<Finding, 'problem'> & { readonly to: 'paid' | 'failed' }) | null {
   if (detail.status === success) return { to: 'paid', problem: null };
   if (detail.processedAt === null) return null;
-  const status = detail.status ?? 'no status';
-  const message = `The gateway finished this ${kindText(payment.kind)} with ${status}. Bursar asks again now and then in case that changes.`;
-  return { to: 'failed', problem: { code: status, message } };
+  return { to: 'failed', problem: { code: 'finished', status: detail.status } };
 }
 
 /**
@@ -205,11 +186,10 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
     const dueAt = Math.min(until, moment.now + awaitedWaitMs(polls, moment.fraction));
     return useful({ ...later(payment, null, moment), dueAt });
   }
-  const wasLate = problem?.code === problemCodes.expired;
+  const wasLate = problem?.code === 'expired';
   if (wasLate && isAskedEarly(payment, moment)) return useful(unchanged(payment));
   if (!wasLate || polls < nobodyCameAfter) {
-    const message = `Nobody had begun to pay by ${new Date(until).toISOString()}. Bursar asks a few more times before it stops.`;
-    const finding = later(payment, { code: problemCodes.expired, message }, moment);
+    const finding = later(payment, { code: 'expired', until: new Date(until).toISOString() }, moment);
     return useful({
       ...finding,
       dueAt: moment.now + graceMs / nobodyCameAfter,
@@ -219,8 +199,7 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   return useful({
     ...unchanged(payment),
     to: 'cancelled',
-    cause: 'nobody came',
-    detail: `Nobody had begun to pay by ${new Date(until).toISOString()}, so it is no longer asked about.`,
+    cause: { code: 'nobodyCame', until: new Date(until).toISOString() },
     problem: null,
     dueAt: null,
     polls: 0,
@@ -231,12 +210,7 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
 function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   if (ageMs(payment, moment) <= longestUnknownMs)
     return { findings: [], sendAgain: true, usefulness: 'useful' };
-  const next =
-    payment.origin === null
-      ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
-      : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';
-  const message = `The gateway does not know this ${kindText(payment.kind)}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
-  return useful({ ...later(payment, { code: problemCodes.olderThanADay, message }, moment), dueAt: null });
+  return useful({ ...later(payment, { code: 'olderThanADay' }, moment), dueAt: null });
 }
 
 /** Since the first request left: by the gateway's clock where it is known, since this computer's may have been set. */
@@ -250,14 +224,11 @@ function ageMs(
 }
 
 /** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
-export function overtaken(payment: StoredPayment, other: string, moment: Moment): Finding {
-  const message = `The gateway does not know this payout, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
-  return later(payment, { code: problemCodes.overtaken, message }, moment);
+export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
+  return later(payment, { code: 'overtaken', by }, moment);
 }
 
 /** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
-  const message =
-    'The gateway does not know this payout, and its batch is paused, so it is not sent again. Resume the batch to send it.';
-  return { ...later(payment, { code: problemCodes.heldBack, message }, moment), dueAt: null };
+  return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };
 }

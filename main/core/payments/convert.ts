@@ -7,6 +7,8 @@ import type {
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
+import { causeText } from '../../../contract/text/cause-text.ts';
+import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
 import type {
   Store,
   StoredAttempt,
@@ -87,7 +89,7 @@ export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
 }
 
 export function toEvent({ at, ...event }: StoredEvent): EventRecord {
-  return { ...event, at: isoTime(at) };
+  return { ...event, at: isoTime(at), cause: causeText(event.reason) };
 }
 
 export function toAttempt(attempt: StoredAttempt): AttemptRecord {
@@ -102,6 +104,17 @@ export function toAttempt(attempt: StoredAttempt): AttemptRecord {
   };
 }
 
+/** The problem of a payment: as a code with parameters, as the short code that lists show, and in words. */
+export function toProblemFields(payment: StoredPayment): {
+  problem: StoredPayment['problem'];
+  problemCode: string | null;
+  problemMessage: string | null;
+} {
+  const { problem } = payment;
+  if (problem === null) return { problem, problemCode: null, problemMessage: null };
+  return { problem, problemCode: problemLabel(problem), problemMessage: problemText(problem, payment) };
+}
+
 /** What the text about a payment depends on. */
 export function toDescribed(payment: StoredPayment): DescribedPayment {
   const { kind, state, gatewayStatus, problem, firstSentAt, origin } = payment;
@@ -109,7 +122,7 @@ export function toDescribed(payment: StoredPayment): DescribedPayment {
     kind,
     state,
     gatewayStatus,
-    problemCode: problem?.code ?? null,
+    problem,
     wasSent: firstSentAt !== null,
     decisions: decisionsFor(payment),
     origin,
@@ -124,8 +137,9 @@ export function toProblem(payment: StoredPayment): BatchProblem {
     state,
     money: { amount, currencyCode },
     accountName,
-    code: problem?.code ?? state,
-    message: problem?.message ?? paymentMeaning(toDescribed(payment)),
+    problem,
+    code: problem === null ? state : problemLabel(problem),
+    message: problem === null ? paymentMeaning(toDescribed(payment)) : problemText(problem, payment),
     decisions: decisionsFor(payment),
   };
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { kindText } from '../../../contract/text/states.ts';
-import type { Finding, PaymentProblem, StoredPayment } from '../ports/index.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
 /** What an answer says of the gateway itself: it was useful, of no use (silence, a server error), or it refuses this merchant. */
@@ -18,24 +18,6 @@ export type Decision = {
  * the gateway's own clock, which nobody can set on this computer; null while no answer has told it.
  */
 export type Moment = { readonly now: number; readonly fraction: number; readonly gatewayNow: number | null };
-
-/** Problems that decide how the next answer is read. */
-export const problemCodes = {
-  /** The very first request was answered 409: somebody used this order ID before. */
-  orderIdTaken: 'orderIdTaken',
-  /** A repetition was answered 409: most likely by our own earlier request. */
-  acceptedBefore: 'acceptedBefore',
-  /** Made outside this history, and a person wants the row paid again. */
-  paidOutside: 'paidOutside',
-  /** Unknown for a day and unknown to the gateway: a person decides. */
-  olderThanADay: 'olderThanADay',
-  /** Would be sent again, did no other payout stand for its row. */
-  overtaken: 'overtaken',
-  /** Would be sent again, were its batch not paused. */
-  heldBack: 'heldBack',
-  /** An awaited payment whose time is over; asked about a few more times. */
-  expired: 'expired',
-} as const;
 
 /** Errors that every further request of this merchant would meet too, until a person mends something. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
@@ -81,15 +63,10 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
 
 /** The same state, problem and schedule: what a finding adds to it is all that is recorded. */
 export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPayment): Finding {
-  return { paymentId, from: state, to: state, cause: 'asked', detail: null, problem, dueAt, polls };
+  return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };
 }
 
 /** Whether Bursar creates it at the gateway; what others create is never sent. */
 export function isSentByUs({ origin }: Pick<StoredPayment, 'origin'>): boolean {
   return origin === null || origin === 'created';
-}
-
-/** That the gateway could not be asked about a payment, whatever became of the payment. */
-export function couldNotAskText({ kind, idPayment }: Pick<StoredPayment, 'kind' | 'idPayment'>): string {
-  return `Bursar could not ask about ${kindText(kind)} ${idPayment}.`;
 }

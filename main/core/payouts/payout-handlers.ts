@@ -1,7 +1,13 @@
 import type { PayoutDetail, PersonDecision } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { toAttempt, toEvent, toGatewayReport, toPayoutSummary } from '../payments/convert.ts';
+import {
+  toAttempt,
+  toEvent,
+  toGatewayReport,
+  toPayoutSummary,
+  toProblemFields,
+} from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { refreshPayment } from './refresh.ts';
@@ -50,7 +56,7 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
 }
 
 function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
-  const { paymentId, batchId, paymentOperatorCode, emailAddress, problem, retryOf } = payment;
+  const { paymentId, batchId, paymentOperatorCode, emailAddress, retryOf } = payment;
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
   return {
@@ -58,8 +64,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     environment: batch.environment,
     paymentOperatorCode,
     emailAddress,
-    problemCode: problem?.code ?? null,
-    problemMessage: problem?.message ?? null,
+    ...toProblemFields(payment),
     retryOf,
     ...linksOf(store, payment),
     decisions: decisionsFor(payment),

@@ -1,8 +1,9 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
+import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
-import { couldNotAskText, unchanged, type Decision } from '../payments/decision.ts';
+import { unchanged, type Decision } from '../payments/decision.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /** States in which the gateway cannot know the payment, or its answer is on the way already. */

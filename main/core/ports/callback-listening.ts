@@ -1,4 +1,4 @@
-import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import type { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /** Where to listen: the address of an interface, and a port; 0 takes any free one. */
@@ -20,7 +20,7 @@ export type HeardCallback = {
   readonly keyId: string | null;
   readonly idEntity: string | null;
   readonly status: number;
-  readonly message: string | null;
+  readonly fault: CallbackFault | null;
 };
 
 /**

@@ -240,7 +240,7 @@ class Run {
     const other = standingFor(store, payment);
     return other === null || other.state === 'draft'
       ? []
-      : [overtaken(payment, `payout ${other.idPayment}, which is ${other.state},`, moment)];
+      : [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
   }
 
   #refuse(error: AppError | null): void {

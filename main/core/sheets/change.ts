@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CodeCorrection, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { CodeCorrection, SheetChange, SheetStep, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { CoreParts } from '../context.ts';
 import type { SheetDelta, SheetTurn } from '../ports/index.ts';
 import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
@@ -79,7 +79,7 @@ async function takeBackDraftOf(parts: CoreParts, { stored }: OpenSheet): Promise
 async function store(
   { store: kept, clock }: CoreParts,
   { stored: { sheetId }, model }: OpenSheet,
-  label: string,
+  label: SheetStep,
   deltas: readonly SheetDelta[],
 ): Promise<void> {
   const facts = model.facts();

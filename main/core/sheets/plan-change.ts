@@ -7,6 +7,7 @@ import {
   type CodeCorrection,
   type PayoutColumn,
   type SheetCells,
+  type SheetStep,
   type SheetChange,
 } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta } from '../ports/index.ts';
@@ -16,7 +17,7 @@ import { findRoom } from './positions.ts';
 
 /** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
 export type Plan = {
-  readonly label: string;
+  readonly label: SheetStep;
   readonly deltas: readonly SheetDelta[];
   readonly rowIds: readonly number[];
   /** Codes that are kept otherwise than they were typed. */
@@ -68,8 +69,8 @@ function planSet(
   }
   const label =
     deltas.length === 1 && changed !== null
-      ? `change of row ${changed.rowNumber}`
-      : `change of ${counted(deltas.length)}`;
+      ? ({ code: 'changedRow', rowNumber: changed.rowNumber } as const)
+      : ({ code: 'changed', rows: deltas.length } as const);
   return succeed({ label, deltas, rowIds: [], corrections: corrections.list() });
 }
 
@@ -87,7 +88,7 @@ function planInsert(
     model,
     [place],
     rows.map((cells) => ({ ...emptyCells, ...tidied(cells, tidy, corrections) })),
-    `adding ${counted(rows.length)}`,
+    { code: 'added', rows: rows.length },
   );
   return plan.ok ? succeed({ ...plan.value, corrections: corrections.list() }) : plan;
 }
@@ -99,7 +100,7 @@ function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Pla
     model,
     rows.map(({ rowNumber }) => rowNumber - 1),
     rows.map(({ cells }) => ({ ...cells, idPayout: '' })),
-    `copying ${counted(rows.length)}`,
+    { code: 'copied', rows: rows.length },
   );
 }
 
@@ -110,7 +111,7 @@ function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> 
     kind: 'take',
     row: { rowId, position, cells, retryOf },
   }));
-  return succeed({ label: `removing ${counted(rows.length)}`, deltas, rowIds: [], corrections: [] });
+  return succeed({ label: { code: 'removed', rows: rows.length }, deltas, rowIds: [], corrections: [] });
 }
 
 /** Puts rows after one place, or one after each of several. */
@@ -118,7 +119,7 @@ function put(
   model: SheetModel,
   places: readonly number[],
   rows: readonly SheetCells[],
-  label: string,
+  label: SheetStep,
 ): Result<Plan> {
   if (model.rows.length + rows.length > largestSheetRows)
     return fail(
@@ -163,10 +164,6 @@ function tidied(
     if (isCodeColumn(column)) corrections.add(column, text.trim(), kept);
   }
   return tidyCells;
-}
-
-function counted(rows: number): string {
-  return rows === 1 ? 'one row' : `${rows.toLocaleString('en')} rows`;
 }
 
 function gone(): Result<never> {

@@ -1,5 +1,6 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
+import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CoreParts } from '../context.ts';
 import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
@@ -153,7 +154,11 @@ export function noSheet(sheetId: string): Result<never> {
 }
 
 export function toSheetSummary(stored: StoredSheet, model: SheetModel | null): SheetSummary {
-  const { keyId: _keyId, createdAt, updatedAt, ...sheet } = stored;
+  const { keyId: _keyId, createdAt, updatedAt, undo, redo, ...sheet } = stored;
   const facts = model?.facts() ?? {};
-  return { ...sheet, ...facts, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
+  const turns = {
+    undo: undo === null ? null : sheetStepText(undo),
+    redo: redo === null ? null : sheetStepText(redo),
+  };
+  return { ...sheet, ...turns, ...facts, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
 }

@@ -3,7 +3,6 @@ import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
 import type { CoreParts } from '../context.ts';
-import { problemCodes } from '../payments/decision.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
 import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { availableOf } from './available.ts';
@@ -96,7 +95,7 @@ async function troubleItems({ store, clock }: CoreParts): Promise<AttentionItem[
   function unknownItem({ batchId, profileName, fileName, count }: Trouble): AttentionItem | null {
     const look = {
       before: now - settlesWithinMs,
-      personCode: problemCodes.olderThanADay,
+      personCode: 'olderThanADay' as const,
       limit: unknownLookedAt,
     };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);

@@ -4,7 +4,7 @@ import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 
 const paymentsAtOnce = 200;
-const cause = 'the sandbox began anew';
+const cause = { code: 'sandboxRestarted' } as const;
 
 /**
  * The embedded sandbox has forgotten what it accepted, so what is not finished is queued, to be sent under the same order IDs with the

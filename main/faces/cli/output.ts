@@ -1,4 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
+import { complaintText } from '../../../contract/text/complaint.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
 export type Output = {
@@ -34,16 +35,7 @@ export function createOutput(isJson: boolean): Output {
       const cause =
         error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
       remark(`bursar: ${error.message}${cause}`);
-      for (const { line, field, value, code, message, expected } of error.details.problems ?? []) {
-        const place = [line === undefined ? null : `line ${line}`, field]
-          .filter((part) => part !== null && part !== undefined)
-          .join(', ');
-        const own = code === undefined || code === message ? '' : ` [${code}]`;
-        const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
-        remark(
-          `  ${place === '' ? '' : `${place}: `}${message}${own}${found}${expected === undefined ? '' : `; expected: ${expected}`}`,
-        );
-      }
+      for (const problem of error.details.problems ?? []) remark(`  ${complaintText(problem)}`);
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
     },

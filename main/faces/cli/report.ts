@@ -8,12 +8,13 @@ import { table, type Output } from './output.ts';
 /** The report of one batch in the form that `--json` promises. */
 export function reportJson(report: BatchReport): object {
   const { batchId, rows, byState, totals, problemsLeftOut } = report;
-  const problems = report.problems.map(({ rowNumber, idPayout, state, code, message }) => ({
+  const problems = report.problems.map(({ rowNumber, idPayout, state, code, message, problem }) => ({
     rowNumber,
     idPayout,
     state,
     code,
     message,
+    problem,
   }));
   return { batchId, rows, byState, totals, problems, ...(problemsLeftOut > 0 ? { problemsLeftOut } : {}) };
 }

@@ -1,3 +1,4 @@
+import { readCause } from './read-cause.ts';
 import { bytesIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
@@ -96,18 +97,15 @@ function attemptProblems(name: string, { attempts, events }: RecordedPayment): s
   return problems;
 }
 
-/** Causes of an event from `sending` which say that no answer was heard, in the events of an older Bursar. */
-const unanswered: ReadonlySet<string> = new Set(['restart', 'restored from a backup']);
-
 /** What an event from `sending` says of the attempt; one of an older Bursar says it by its cause and detail. */
 function endOfAttempt(event: LoggedEvent): Values {
   const facts = factsOf(event);
   if (facts !== null) return facts.attempt ?? {};
-  if (unanswered.has(event.cause)) return {};
-  const status = /^answer (\d+)$/.exec(event.cause)?.[1];
+  const cause = readCause(event.cause, event.detail);
+  if (cause.code === 'interrupted' || cause.code === 'restored') return {};
   return {
     finishedAt: event.at,
-    ...(status === undefined ? {} : { status: Number(status) }),
+    ...(cause.code === 'answered' ? { status: cause.status } : {}),
     ...(event.detail === null ? {} : { answer: factOf(event.detail) ?? '' }),
   };
 }

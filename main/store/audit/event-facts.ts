@@ -21,6 +21,8 @@ export const factColumns = {
     'isTest',
     'problemCode',
     'problemMessage',
+    'problemParameters',
+    'problemParameters',
   ],
   incoming: ['origin', 'returnUrl', 'awaitedUntil', 'answer', 'instructions'],
   attempt: ['number', 'finishedAt', 'status', 'answer'],

@@ -1,5 +1,6 @@
 import type { BatchState } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
 import { eventHash, hexOf } from './event-hash.ts';
 import { batchFacts, paymentFacts, profileFacts } from './event-facts.ts';
@@ -15,7 +16,7 @@ export function keptText(text: string): string {
   return text.slice(0, longestText).toWellFormed();
 }
 
-type Reason = { readonly cause: string; readonly detail: string | null };
+type Reason = { readonly cause: Cause; readonly detail: string | null };
 
 type Change = {
   readonly entity: 'payment' | 'batch' | 'profile';
@@ -52,10 +53,7 @@ export class Ledger {
     this.count(batchNumber, from, -1);
     this.count(batchNumber, to, 1);
     const facts = paymentFacts(this.#connection, paymentId, from);
-    const kept = {
-      cause: keptText(reason.cause),
-      detail: reason.detail === null ? null : keptText(reason.detail),
-    };
+    const kept = { ...reason, detail: reason.detail === null ? null : keptText(reason.detail) };
     this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);
   }
 
@@ -74,7 +72,7 @@ export class Ledger {
     this.#append({ entity: 'batch', entityId: batchNumber, from, to, facts }, reason);
   }
 
-  profileChanged(profileNumber: number, cause: string): void {
+  profileChanged(profileNumber: number, cause: Cause): void {
     const facts = profileFacts(this.#connection, profileNumber);
     const change = { entity: 'profile', entityId: profileNumber, from: null, to: null, facts } as const;
     this.#append(change, { cause, detail: null });
@@ -101,10 +99,11 @@ export class Ledger {
     return { sequence: this.#sequence, hash: this.#hash };
   }
 
-  #append({ entity, entityId, from, to, facts }: Change, reason: Reason): void {
+  #append({ entity, entityId, from, to, facts }: Change, { detail, ...reason }: Reason): void {
+    const cause = JSON.stringify(reason.cause);
     const sequence = this.#sequence + 1;
     const at = this.#at;
-    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, ...reason, facts }, this.#hash);
+    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, cause, detail, facts }, this.#hash);
     this.#sequence = sequence;
     this.#hasAppended = true;
     this.#connection.run(
@@ -115,8 +114,8 @@ export class Ledger {
       entityId,
       from,
       to,
-      reason.cause,
-      reason.detail,
+      cause,
+      detail,
       facts,
       Buffer.from(this.#hash, 'hex'),
     );

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { choiceIn, textIn } from '../read-row.ts';
 
-const cause = 'a person cancelled';
+const cause = { code: 'cancelled' } as const;
 const rowsAtOnce = 1000;
 
 /** Cancels batches and queued rows. */

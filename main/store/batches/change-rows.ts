@@ -1,3 +1,4 @@
+import type { Cause, OtherPayment } from '../../../contract/payments/cause.ts';
 import type { Context } from '../context.ts';
 import type { Ledger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
@@ -7,7 +8,7 @@ import { integerIn, integerOrNullIn } from '../read-row.ts';
 /** A change of state of many rows of one batch that were never sent. */
 export type RowChange = {
   readonly to: 'queued' | 'cancelled';
-  readonly cause: string;
+  readonly cause: Cause;
   readonly at: number;
 };
 
@@ -53,7 +54,7 @@ export function cancelQueuedRows(
   { cause, at }: Pick<RowChange, 'cause' | 'at'>,
 ): number {
   const paymentIds = queuedPayments(context, batchNumber, limit);
-  for (const paymentId of paymentIds) unqueue(context, ledger, paymentId, { cause, detail: null }, at);
+  for (const paymentId of paymentIds) unqueue(context, ledger, paymentId, cause, at);
   return paymentIds.length;
 }
 
@@ -65,7 +66,7 @@ export function unqueue(
   { connection }: Context,
   ledger: Ledger,
   paymentId: number,
-  { cause, detail }: { readonly cause: string; readonly detail: string | null },
+  cause: Cause,
   at: number,
 ): void {
   const life = connection.get('SELECT firstSentAt FROM lives WHERE paymentId = +?', paymentId);
@@ -78,12 +79,12 @@ export function unqueue(
     at,
     paymentId,
   );
-  ledger.paymentChanged(paymentId, 'queued', to, { cause, detail });
+  ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
 }
 
-/** Why a payment is not sent: the other one for its row, in words. */
-export function overtakenBy(detail: string): { readonly cause: string; readonly detail: string } {
-  return { cause: 'another payment stands for the row', detail };
+/** Why a payment is not sent: the other one for its row. */
+export function overtakenBy({ idPayment, state }: OtherPayment): Cause {
+  return { code: 'overtaken', by: { idPayment, state } };
 }
 
 /** Up to `limit` queued payments of a batch, the oldest first. */
@@ -102,7 +103,7 @@ export function finishRelease(
   { connection }: Context,
   ledger: Ledger,
   batchNumber: number,
-  cause: string,
+  cause: Cause,
 ): void {
   connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
   ledger.batchChanged(batchNumber, 'releasing', 'released', { cause, detail: null });

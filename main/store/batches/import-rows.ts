@@ -94,7 +94,7 @@ export function importMethods({ connection, batchCache, imports }: Context) {
         );
         if (finished !== 1 || seal === undefined)
           throw new RangeError(`batch ${batchId} is not being imported`);
-        const reason = { cause: 'imported', detail: rowsHash };
+        const reason = { cause: { code: 'imported' }, detail: rowsHash } as const;
         ledger.batchChanged(batchNumber, 'importing', 'draft', reason, seal.digest());
       });
       imports.delete(batchNumber);

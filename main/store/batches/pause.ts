@@ -35,7 +35,7 @@ export function pauseMethods(context: Context) {
             at,
             ...paymentIdsOf(batchNumber),
           );
-        const cause = isHeld ? 'a person paused' : 'a person resumed';
+        const cause = { code: isHeld ? 'paused' : 'resumed' } as const;
         ledger.batchChanged(batchNumber, state, state, { cause, detail: null });
         return true;
       });

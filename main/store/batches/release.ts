@@ -15,7 +15,7 @@ export function releaseMethods(context: Context) {
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
-    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, cause, at }) {
+    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, at }) {
       return inLedger(connection, at, (ledger) => {
         const batch = connection.get(
           'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
@@ -34,7 +34,7 @@ export function releaseMethods(context: Context) {
           batchNumber,
         );
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
-        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
+        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: 'released' }, detail });
         return 'released';
       });
     },
@@ -58,10 +58,10 @@ export function releaseMethods(context: Context) {
         if (connection.get(isReleasing, batchNumber) === undefined) return 0;
         const queued = changeDraftRows(context, ledger, batchNumber, limit, {
           to: 'queued',
-          cause: 'released',
+          cause: { code: 'released' },
           at,
         });
-        if (queued < limit) finishRelease(context, ledger, batchNumber, 'all rows queued');
+        if (queued < limit) finishRelease(context, ledger, batchNumber, { code: 'allQueued' });
         return queued;
       });
     },

@@ -22,7 +22,7 @@ export function takeBackMethods(context: Context) {
         inLedger(connection, at, (ledger) => {
           connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
           connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
-          ledger.batchChanged(batchNumber, state, 'importing', { cause: 'taken back', detail: null });
+          ledger.batchChanged(batchNumber, state, 'importing', { cause: { code: 'takenBack' }, detail: null });
         });
       else if (state !== 'importing') return null;
       return discardRows(context, batchNumber, limit, at);
@@ -88,7 +88,7 @@ function takeBackCancelled({ connection }: Context, batchNumber: number, limit: 
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
       connection.run('DELETE FROM lives WHERE paymentId = +?', paymentId);
-      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: 'taken back', detail: null });
+      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: { code: 'takenBack' }, detail: null });
     }
   });
 }

@@ -3,28 +3,15 @@ import { finishRelease } from '../batches/change-rows.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
+import { problemColumns } from '../payments/read-problem.ts';
 import { integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 import { noteOlder } from './older-records.ts';
 
 /** Why what became of payments is not known any more. */
 export type Forgetting = OlderRecords['cause'];
 
-const causes: Record<Forgetting, string> = {
-  restored: 'restored from a backup',
-  behind: 'records older than what was sent',
-};
-const problems: Record<Forgetting, { readonly code: string; readonly message: string }> = {
-  restored: {
-    code: 'restored',
-    message:
-      'A backup was restored, and this payment may have been sent after it was made, so Bursar asks the gateway.',
-  },
-  behind: {
-    code: 'olderRecords',
-    message:
-      'The records were older than what was sent, and this payment may have been sent since, so Bursar asks the gateway.',
-  },
-};
+/** What the events and the problems of these payments say. */
+const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords' } } as const;
 
 /**
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
@@ -34,7 +21,7 @@ const problems: Record<Forgetting, { readonly code: string; readonly message: st
  */
 export function forgetOutcomes(context: Context, at: number, why: Forgetting): number {
   const { connection } = context;
-  const [cause, problem] = [causes[why], problems[why]];
+  const cause = reasons[why];
   return inLedger(connection, at, (ledger) => {
     const rows = connection.all(
       `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt
@@ -46,22 +33,15 @@ export function forgetOutcomes(context: Context, at: number, why: Forgetting): n
     );
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
-      const life = [
-        at,
-        integerOrNullIn(row, 'releasedAt') ?? at,
-        problem.code,
-        problem.message,
-        at,
-        paymentId,
-      ];
+      const life = [at, integerOrNullIn(row, 'releasedAt') ?? at, ...problemColumns(cause), at, paymentId];
       const hasLife = connection.run(
         `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, firstSentAt = coalesce(firstSentAt, ?), problemCode = ?,
-           problemMessage = ?, updatedAt = ? WHERE paymentId = +?`,
+           problemParameters = ?, problemMessage = NULL, updatedAt = ? WHERE paymentId = +?`,
         ...life,
       );
       if (hasLife === 0)
         connection.run(
-          `INSERT INTO lives (state, dueAt, firstSentAt, problemCode, problemMessage, updatedAt, paymentId)
+          `INSERT INTO lives (state, dueAt, firstSentAt, problemCode, problemParameters, updatedAt, paymentId)
            VALUES ('unknown', ?, ?, ?, ?, ?, ?)`,
           ...life,
         );

@@ -12,6 +12,7 @@ import { batchNumbers } from './0011-batch-numbers.ts';
 import { olderRecords } from './0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
+import { causes } from './0015-causes.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -29,6 +30,7 @@ export const migrations: readonly string[] = [
   olderRecords,
   paymentKeys,
   signedLog,
+  causes,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -63,7 +63,7 @@ function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment)
   if (payment.retryOf === null && !wasClaimed(payment)) return false;
   const live = overtaker(context, payment);
   if (live === null) return false;
-  unqueue(context, ledger, payment.paymentId, overtakenBy(`${live.idPayment} is ${live.state}`), at);
+  unqueue(context, ledger, payment.paymentId, overtakenBy(live), at);
   return true;
 }
 
@@ -125,7 +125,7 @@ function intend({ context, ledger, at, encode, ...claim }: Claim, payment: Store
     at,
     paymentId,
   );
-  const reason = { cause: `attempt ${attemptNumber}`, detail: hexOf(bodyHash) };
+  const reason = { cause: { code: 'sent', attempt: attemptNumber } as const, detail: hexOf(bodyHash) };
   ledger.paymentChanged(paymentId, from, 'sending', reason);
   const sending = {
     ...payment,

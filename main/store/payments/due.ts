@@ -1,3 +1,4 @@
+import { problemColumns } from './read-problem.ts';
 import type { PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -16,11 +17,6 @@ const lookedAtOnce = 500;
 const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
   WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
-
-const interrupted = {
-  code: 'interrupted',
-  message: 'Bursar ended while this payment was being sent, so it asks the gateway whether it arrived.',
-};
 
 /** When payments are asked about. */
 export function dueMethods(context: Context) {
@@ -72,15 +68,14 @@ export function dueMethods(context: Context) {
         for (const row of rows) {
           const paymentId = integerIn(row, 'paymentId');
           connection.run(
-            `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemMessage = ?, updatedAt = ?
+            `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemParameters = ?, problemMessage = NULL, updatedAt = ?
              WHERE paymentId = +?`,
             at,
-            interrupted.code,
-            interrupted.message,
+            ...problemColumns({ code: 'interrupted' }),
             at,
             paymentId,
           );
-          ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: 'restart', detail: null });
+          ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: { code: 'interrupted' }, detail: null });
         }
         return rows.length;
       });

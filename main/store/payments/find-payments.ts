@@ -1,3 +1,4 @@
+import { readCause } from '../audit/read-cause.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from './payment-id.ts';
@@ -106,7 +107,7 @@ export function findPaymentMethods(context: Context) {
         at: integerIn(row, 'at'),
         from: row['fromState'] === null ? null : stateIn(row, 'fromState'),
         to: row['toState'] === null ? null : stateIn(row, 'toState'),
-        cause: textIn(row, 'cause'),
+        reason: readCause(textIn(row, 'cause'), textOrNullIn(row, 'detail')),
         detail: textOrNullIn(row, 'detail'),
       }));
     },

@@ -1,6 +1,6 @@
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
-import type { PaymentProblem, StoredPayment } from '../../core/ports/index.ts';
+import type { StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import {
   choiceIn,
@@ -14,11 +14,13 @@ import {
   type Row,
 } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
+import { readProblem } from './read-problem.ts';
 
 /** What `readPayment` reads. A payment without a life is a draft. */
 export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf,
-  coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemMessage, firstSentAt,
+  coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
+  firstSentAt,
   gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
 /** Where those columns are. */
@@ -96,9 +98,4 @@ export function paymentRow(context: Context, paymentId: number): Row {
 function readFee(row: Row): ReportedMoney | null {
   if (row['feeAmount'] === null) return null;
   return { amount: decimalIn(row, 'feeAmount'), currencyCode: textIn(row, 'feeCurrencyCode') };
-}
-
-function readProblem(row: Row): PaymentProblem | null {
-  if (row['problemCode'] === null) return null;
-  return { code: textIn(row, 'problemCode'), message: textIn(row, 'problemMessage') };
 }

@@ -1,3 +1,4 @@
+import { problemColumns } from './read-problem.ts';
 import { askedStates, deadStates, mayFollow } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Finding, PaymentStore } from '../../core/ports/index.ts';
@@ -70,7 +71,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   if (isRevived)
     for (const other of others)
       if (other.state === 'queued')
-        unqueue(context, ledger, other.paymentId, overtakenBy(`${idPayment} is ${to}`), at);
+        unqueue(context, ledger, other.paymentId, overtakenBy({ idPayment, state: to }), at);
   if (to === 'paid' && others.some(({ state }) => state === 'paid'))
     addPaymentNotice(context, 'paidTwice', paymentId, at);
 }
@@ -79,7 +80,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
 function writeFinding(connection: Context['connection'], finding: Finding, at: number): boolean {
   const { paymentId, from, to, gatewayStatus, fee, reported, problem, dueAt, polls } = finding;
   const hasChanged = connection.run(
-    `UPDATE lives SET state = ?, dueAt = ?, polls = ?, problemCode = ?, problemMessage = ?
+    `UPDATE lives SET state = ?, dueAt = ?, polls = ?, problemCode = ?, problemParameters = ?, problemMessage = NULL
        ${from === to ? '' : ', updatedAt = ?'}
        ${gatewayStatus === undefined ? '' : ', gatewayStatus = ?'}
        ${fee === undefined ? '' : ', feeAmount = ?, feeCurrencyCode = ?'}
@@ -88,8 +89,7 @@ function writeFinding(connection: Context['connection'], finding: Finding, at: n
     to,
     askedStates.has(to) ? dueAt : null,
     polls,
-    problem?.code ?? null,
-    problem === null ? null : keptText(problem.message),
+    ...problemColumns(problem),
     ...(from === to ? [] : [at]),
     ...(gatewayStatus === undefined ? [] : [gatewayStatus]),
     ...(fee === undefined ? [] : [fee?.amount ?? null, fee?.currencyCode ?? null]),

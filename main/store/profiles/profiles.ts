@@ -1,3 +1,4 @@
+import type { Cause } from '../../../contract/payments/cause.ts';
 import { Authentication, Environment } from '../../../contract/profile.ts';
 import type { ProfileStore, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -60,7 +61,7 @@ export function profileMethods({ connection, batchCache }: Context) {
             at,
             paymentPageUrl,
           );
-          noteChange(connection, ledger, { keyId }, 'added');
+          noteChange(connection, ledger, { keyId }, { code: 'profileAdded' });
           return true;
         }
         if (!flagIn(same, 'isRemoved')) return false;
@@ -76,7 +77,7 @@ export function profileMethods({ connection, batchCache }: Context) {
           paymentPageUrl,
           integerIn(same, 'profileNumber'),
         );
-        noteChange(connection, ledger, { keyId }, 'added again');
+        noteChange(connection, ledger, { keyId }, { code: 'profileAddedAgain' });
         return true;
       });
       batchCache.clear();
@@ -98,7 +99,7 @@ export function profileMethods({ connection, batchCache }: Context) {
           name,
         );
         if (changed !== 1) return 'notFound';
-        noteChange(connection, ledger, { name: newName }, 'edited');
+        noteChange(connection, ledger, { name: newName }, { code: 'profileEdited' });
         return 'edited';
       });
       batchCache.clear();
@@ -118,7 +119,7 @@ export function profileMethods({ connection, batchCache }: Context) {
           name,
         );
         if (row === undefined) return false;
-        noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, 'removed');
+        noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, { code: 'profileRemoved' });
         return true;
       });
       batchCache.clear();
@@ -128,7 +129,7 @@ export function profileMethods({ connection, batchCache }: Context) {
     setHasStoredKey(keyId, hasStoredKey, at) {
       inLedger(connection, at, (ledger) => {
         connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
-        noteChange(connection, ledger, { keyId }, hasStoredKey ? 'key stored' : 'no key stored');
+        noteChange(connection, ledger, { keyId }, { code: hasStoredKey ? 'keyStored' : 'keyForgotten' });
       });
     },
   } satisfies Partial<ProfileStore>;
@@ -139,7 +140,7 @@ export function noteChange(
   connection: Context['connection'],
   ledger: Ledger,
   profile: { readonly keyId: string } | { readonly name: string },
-  cause: string,
+  cause: Cause,
 ): void {
   const row =
     'keyId' in profile
@@ -162,7 +163,7 @@ export function noteOlderProfiles({ connection }: Context, at: number): void {
   const rows = connection.all('SELECT profileNumber FROM profiles ORDER BY profileNumber');
   if (rows.length === 0) return;
   inLedger(connection, at, (ledger) => {
-    for (const row of rows) ledger.profileChanged(integerIn(row, 'profileNumber'), 'found');
+    for (const row of rows) ledger.profileChanged(integerIn(row, 'profileNumber'), { code: 'profileFound' });
   });
 }
 

@@ -22,7 +22,7 @@ export function signingKeyMethods({ connection }: Context) {
           hasStoredKey ? 1 : 0,
           keyId,
         );
-        noteChange(connection, ledger, { keyId }, 'key replaced');
+        noteChange(connection, ledger, { keyId }, { code: 'keyReplaced' });
       });
     },
 

@@ -1,7 +1,7 @@
-import { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { ReceivingStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, jsonOf, type Row } from '../read-row.ts';
 
 /** Callback addresses, and the requests that came to them. */
 export function callbackMethods({ connection }: Context) {
@@ -41,16 +41,16 @@ export function callbackMethods({ connection }: Context) {
             reachedAt,
             keyId,
           );
-        for (const { at, keyId, outcome, idEntity, status, message } of deliveries)
+        for (const { at, keyId, outcome, idEntity, status, fault } of deliveries)
           connection.run(
-            `INSERT INTO callbackDeliveries (at, profileNumber, outcome, idEntity, status, message)
+            `INSERT INTO callbackDeliveries (at, profileNumber, outcome, idEntity, status, problem)
              VALUES (?, (SELECT profileNumber FROM profiles WHERE keyId = +?), ?, ?, ?, ?)`,
             at,
             keyId,
             outcome,
             idEntity,
             status,
-            message,
+            fault === null ? null : JSON.stringify(fault),
           );
         const forget = (which: string, most: number): number =>
           connection.run(
@@ -66,7 +66,7 @@ export function callbackMethods({ connection }: Context) {
     listDeliveries(limit) {
       return connection
         .all(
-          `SELECT deliveryNumber, at, name, outcome, idEntity, status, message
+          `SELECT deliveryNumber, at, name, outcome, idEntity, status, problem
            FROM callbackDeliveries LEFT JOIN profiles USING (profileNumber) ORDER BY deliveryNumber DESC LIMIT +?`,
           limit,
         )
@@ -77,8 +77,13 @@ export function callbackMethods({ connection }: Context) {
           outcome: choiceIn(row, 'outcome', CallbackOutcome.options),
           idEntity: textOrNullIn(row, 'idEntity'),
           status: integerIn(row, 'status'),
-          message: textOrNullIn(row, 'message'),
+          fault: readFault(row),
         }));
     },
   } satisfies Partial<ReceivingStore>;
+}
+
+function readFault(row: Row): CallbackFault | null {
+  const json = textOrNullIn(row, 'problem');
+  return json === null ? null : (CallbackFault.safeParse(jsonOf(json)).data ?? { code: 'other', text: json });
 }

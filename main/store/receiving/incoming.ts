@@ -58,7 +58,7 @@ export function incomingMethods(context: Context) {
           batchNumber,
           'importing',
           'draft',
-          { cause: origin, detail: rowsHash },
+          { cause: { code: origin }, detail: rowsHash },
           seal.digest(),
         );
         connection.run(
@@ -66,7 +66,7 @@ export function incomingMethods(context: Context) {
           at,
           batchNumber,
         );
-        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: origin, detail: rowsHash });
+        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: origin }, detail: rowsHash });
         const state = isSent ? 'queued' : 'awaited';
         connection.run(
           'INSERT INTO lives (paymentId, state, dueAt, updatedAt) VALUES (?, ?, ?, ?)',
@@ -75,9 +75,9 @@ export function incomingMethods(context: Context) {
           isSent ? null : at,
           at,
         );
-        ledger.paymentChanged(id, 'draft', state, { cause: origin, detail: null });
+        ledger.paymentChanged(id, 'draft', state, { cause: { code: origin }, detail: null });
         connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
-        ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: origin, detail: null });
+        ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: { code: origin }, detail: null });
         return id;
       });
       return paymentOf(context, paymentId);
@@ -159,7 +159,7 @@ export function incomingMethods(context: Context) {
           awaitedUntil,
           batchNumberOf(paymentId),
         );
-        ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: 'awaited for longer', detail: null });
+        ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: { code: 'awaitedLonger' }, detail: null });
         batchCache.clear();
         return true;
       });
@@ -180,9 +180,9 @@ export function incomingMethods(context: Context) {
       };
     },
 
-    noteSent(paymentId, { cause, detail, at }) {
+    noteSent(paymentId, { cause, at }) {
       const { state } = paymentOf(context, paymentId);
-      inLedger(connection, at, (ledger) => ledger.paymentChanged(paymentId, state, state, { cause, detail }));
+      inLedger(connection, at, (ledger) => ledger.paymentChanged(paymentId, state, state, { cause, detail: null }));
     },
   } satisfies Partial<ReceivingStore>;
 }

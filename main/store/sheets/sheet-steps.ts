@@ -1,3 +1,4 @@
+import type { SheetStep } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetSummary, SheetStore, SheetTurn } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
@@ -67,7 +68,7 @@ export function stepMethods(context: Context) {
   } satisfies Partial<SheetStore>;
 }
 
-function insertStep({ connection }: Context, sheetNumber: number, label: string): number {
+function insertStep({ connection }: Context, sheetNumber: number, label: SheetStep): number {
   const last = connection.get(
     'SELECT coalesce(max(stepNumber), 0) AS stepNumber FROM sheetSteps WHERE sheetNumber = +?',
     sheetNumber,
@@ -77,7 +78,7 @@ function insertStep({ connection }: Context, sheetNumber: number, label: string)
     `INSERT INTO sheetSteps (sheetNumber, stepNumber, state, label) VALUES (?, ?, 'staged', ?)`,
     sheetNumber,
     stepNumber,
-    label,
+    JSON.stringify(label),
   );
   return stepNumber;
 }

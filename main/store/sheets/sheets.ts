@@ -1,8 +1,9 @@
+import { SheetStep } from '../../../contract/batches/sheet.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { SheetStore, StoredSheet } from '../../core/ports/index.ts';
 import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, type Row, jsonOf } from '../read-row.ts';
 import { readStoredRow, writeRow } from './sheet-rows.ts';
 
 const isThere = `sheets.state = 'open' AND removedAt IS NULL
@@ -110,6 +111,11 @@ export function sheetNumberOf({ connection }: Context, sheetId: string): number 
   return integerIn(row, 'sheetNumber');
 }
 
+function readStep(row: Row, column: string): SheetStep | null {
+  const json = textOrNullIn(row, column);
+  return json === null ? null : (SheetStep.safeParse(jsonOf(json)).data ?? { code: 'other', text: json });
+}
+
 function readSheet(row: Row): StoredSheet {
   return {
     sheetId: textIn(row, 'sheetId'),
@@ -121,8 +127,8 @@ function readSheet(row: Row): StoredSheet {
     rows: integerIn(row, 'rows'),
     problemRows: integerIn(row, 'problemRows'),
     totals: readTotals(textIn(row, 'totals')),
-    undo: textOrNullIn(row, 'undoLabel'),
-    redo: textOrNullIn(row, 'redoLabel'),
+    undo: readStep(row, 'undoLabel'),
+    redo: readStep(row, 'redoLabel'),
     version: integerIn(row, 'version'),
     createdAt: integerIn(row, 'createdAt'),
     updatedAt: integerIn(row, 'updatedAt'),

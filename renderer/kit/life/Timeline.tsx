@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import type { EventRecord } from '../../../contract/payments/payment.ts';
 import { StateDot } from '../states/StateDot.tsx';
 import { exactTime, timeAgo, wholeTime } from '../times.ts';
-import { causeWords, isReadableDetail } from './cause-words.ts';
 import { indentedJson } from './exact-json.ts';
 
 type TimelineProps = {
@@ -27,12 +26,14 @@ export function Timeline({ events, createdAt, beginning = 'Prepared as a draft' 
 }
 
 function Entry({ event }: { readonly event: EventRecord }) {
-  const { at, to, detail } = event;
+  const { at, to, cause, reason, detail } = event;
+  // The detail of what was sent is a hash, which nobody reads.
+  const isReadable = detail !== null && detail !== '' && reason.code !== 'sent';
   return (
     <Line at={at}>
       {to === null ? null : <StateDot state={to} />}
-      <Box sx={{ color: 'text.secondary' }}>{causeWords(event)}</Box>
-      {isReadableDetail(detail) ? (
+      <Box sx={{ color: 'text.secondary' }}>{cause}</Box>
+      {isReadable ? (
         <Box component="details" sx={{ marginTop: 0.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
             Details

@@ -5,6 +5,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { appErrorOf } from '../../call-error.ts';
 import { CopyButton } from '../CopyButton.tsx';
+import { complaintText } from '../../../contract/text/complaint.ts';
+import { capitalised } from '../../../contract/text/states.ts';
 import { adviceFor } from './advice.ts';
 
 type ErrorNoticeProps = {
@@ -39,13 +41,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
         <Box component="ul" sx={{ margin: '8px 0 0', paddingLeft: '20px' }}>
           {problems.slice(0, 20).map((problem, index) => (
             // Two problems may be equal word for word; their order does not change.
-            <li key={index}>
-              {problem.line === undefined ? '' : `Line ${problem.line}: `}
-              {problem.field === undefined ? '' : `${problem.field}: `}
-              {problem.message}
-              {problem.code === undefined || problem.code === problem.message ? '' : ` [${problem.code}]`}
-              {problem.expected === undefined ? '' : ` (${problem.expected})`}
-            </li>
+            <li key={index}>{capitalised(complaintText(problem))}</li>
           ))}
           {problems.length + problemsLeftOut > 20 ? (
             <li>and {problems.length + problemsLeftOut - 20} more</li>

@@ -18,7 +18,7 @@ type ExternalReferenceProps = {
 /** Tells the gateway by which reference the customer's transfer can be found. */
 export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) {
   const { idPayment, profileName, events } = payment;
-  const given = events.findLast(({ cause }) => cause === 'external reference set')?.detail ?? null;
+  const given = events.map(({ reason }) => reason).findLast(({ code }) => code === 'referenceSet');
   const [typed, setTyped] = useState('');
   const toast = useToast();
   const set = useSetReference((detail) => {
@@ -31,7 +31,9 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
     <Section
       title="Reference of the transfer"
       about={
-        given === null ? 'By it the gateway finds the money of an offline payment' : `Given last: ${given}`
+        given?.code === 'referenceSet'
+          ? `Given last: ${given.reference}`
+          : 'By it the gateway finds the money of an offline payment'
       }
     >
       <Box

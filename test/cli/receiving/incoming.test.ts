@@ -100,7 +100,10 @@ describe('bursar payin', () => {
         /^accountNumber +DE5 +DE5$/m,
       );
       const set = readJson(await merchant.run('payin', 'reference', 'order-1', 'REF 77', '--json'), Detail);
-      expect(set.events.at(-1)).toMatchObject({ cause: 'external reference set', detail: 'REF 77' });
+      expect(set.events.at(-1)).toMatchObject({
+        cause: expect.stringContaining('REF 77'),
+        reason: { code: 'referenceSet', reference: 'REF 77' },
+      });
       expect(merchant.sandbox.gateway.book()[0]?.externalReference).toBe('REF 77');
       expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
     }),

@@ -77,7 +77,7 @@ async function bringAbout(parts: CoreParts, name: string, { rows, fate }: Batch)
   );
   if (fate === 'draft') return batchId;
   const at = fate === 'released long ago' ? now - windowMs - 1 : now - windowMs;
-  store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'released', at });
+  store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at });
   store.queueRows(batchId, 100, at);
   if (fate === 'cancelled') store.cancelRows(batchId, 100, at);
   if (fate === 'failed' || fate === 'rejected') {

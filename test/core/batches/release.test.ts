@@ -124,7 +124,7 @@ it('I3: holds a batch that pays what another is being released for, rows not yet
   const [first, second] = [await draft('a', 700), await draft('b', 700)];
   const { batchId, rowsHash } = first;
   // As after a crash in the middle of a release.
-  parts.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'released', at: Date.now() });
+  parts.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: Date.now() });
   parts.store.queueRows(batchId, 100, Date.now());
   expect(await release(second, yes)).toBe('duplicateHeld');
   expect(parts.store.countByState(batchId)).toEqual({ queued: 700 });
@@ -239,9 +239,9 @@ describe('what a person confirmed', () => {
     database.close();
     const exact = { level: 'exact', kind: 'samePayment' };
     expect(details).toEqual([
-      { cause: 'released', detail: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      { cause: 'released', detail: expect.any(String) },
-      { cause: 'released', detail: expect.any(String) },
+      { cause: '{"code":"released"}', detail: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { cause: '{"code":"released"}', detail: expect.any(String) },
+      { cause: '{"code":"released"}', detail: expect.any(String) },
     ]);
     const readDetail = z.object({ detail: z.string() });
     const [, second, third] = details.map((event) => readDetail.parse(event).detail);

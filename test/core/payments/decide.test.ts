@@ -4,7 +4,20 @@ import { fail, succeed } from '../../../contract/result.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import { accepted, created, detail, moment, now, payment, refused, repeated, states } from './decisions.ts';
+import {
+  accepted,
+  created,
+  detail,
+  moment,
+  now,
+  payment,
+  refused,
+  repeated,
+  states,
+  said,
+} from './decisions.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { toDescribed } from '../../../main/core/payments/convert.ts';
 
 describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
   it.each([200, 201, 202])('takes %i as accepted and asks soon', (status) => {
@@ -36,7 +49,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     (code, status) => {
       const decision = repeated(refused(code, status));
       expect(states(decision)).toEqual(['sending unknown']);
-      expect(decision.findings[0]?.problem?.message).toContain('says nothing about the first request');
+      expect(said(decision)).toContain('says nothing about the first request');
       expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
     },
   );
@@ -50,7 +63,11 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
   ] as const)('takes %s (%i) as rejected, for good, with the reason', (code, status) => {
     const decision = created(refused(code, status));
     expect(states(decision)).toEqual(['sending rejected']);
-    expect(decision.findings[0]).toMatchObject({ dueAt: null, problem: { code }, attempt: { status } });
+    expect(decision.findings[0]).toMatchObject({
+      dueAt: null,
+      problem: { code: 'refused', failure: { error: code, status } },
+      attempt: { status },
+    });
   });
 
   it.each([
@@ -77,10 +94,45 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     ];
     const decision = created(fail('gatewayRefused', 'words', { status: 406, problems }));
     expect(decision.findings[0]?.problem).toEqual({
-      code: 'ACCOUNT_CLOSED',
-      message: 'paymentMethod.account.accountNumber: closed; paymentRequested.money: too much',
+      code: 'refused',
+      failure: { error: 'gatewayRefused', status: 406, complaints: problems },
     });
+    expect(said(decision)).toBe(
+      'paymentMethod.account.accountNumber: closed [ACCOUNT_CLOSED]; paymentRequested.money: too much',
+    );
   });
+
+  it('keeps every complaint of a refusal, says how many it left out, and shows them all', () => {
+    const problems = Array.from({ length: 50 }, (_, index) => ({ code: `C${index}`, message: `m${index}` }));
+    const details = { status: 400, problems, problemsLeftOut: 7 };
+    const shown = said(created(fail('gatewayInputInvalid', 'words', details)));
+    for (const { code, message } of problems) expect(shown).toContain(`${message} [${code}]`);
+    expect(shown).toMatch(/; and 7 more complaints$/);
+    const long = problems.map((problem) => ({ ...problem, message: 'x'.repeat(400) }));
+    const kept = created(fail('gatewayInputInvalid', 'words', { status: 400, problems: long }));
+    const [{ problem } = { problem: null }] = kept.findings;
+    if (problem?.code !== 'refused') throw new Error('not refused');
+    const { complaints = [], complaintsLeftOut = 0 } = problem.failure;
+    expect(complaints.length).toBeGreaterThan(20);
+    expect(complaints.length + complaintsLeftOut).toBe(50);
+  });
+
+  it.each(['orderIdTaken', 'notAccepted', 'paidOutside', 'heldBack', 'expired', 'olderThanADay'])(
+    'takes the own code %s of a gateway for nothing but its code',
+    (code) => {
+      const problems = [{ code, message: 'no' }];
+      const decision = created(fail('gatewayRefused', 'words', { status: 406, problems }));
+      expect(decision.findings[0]?.problem?.code).toBe('refused');
+      const [{ problem = null } = {}] = decision.findings;
+      const rejected = { ...payment, state: 'rejected', problem } as const;
+      const elsewhere = detail({ createdAt: '2026-01-01T00:00:00.000Z' });
+      // Had the gateway's code decided, one that was never paid outside would count as decided by a person.
+      expect(states(afterRead({ ...rejected, gatewaySentAt: now }, elsewhere, moment))).toEqual([
+        'rejected outside',
+      ]);
+      expect(paymentMeaning(toDescribed(rejected))).toMatch(/^The gateway rejected this payout\./);
+    },
+  );
 });
 
 describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () => {
@@ -100,7 +152,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     );
     expect(states(decision)).toEqual(['accepted failed']);
     expect(decision.findings[0]).toMatchObject({ gatewayStatus: 'RÜCKLÄUFER', dueAt: now + 600_000 });
-    expect(decision.findings[0]?.problem?.message).not.toMatch(/not paid/i);
+    expect(said(decision)).not.toMatch(/not paid/i);
   });
 
   it('guesses nothing from the name of a status that is not finished', () => {
@@ -123,7 +175,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     for (const state of ['accepted', 'unknown'] as const) {
       const decision = afterRead({ ...payment, state }, detail({ money, status: 'SUCCESS' }), moment);
       expect(states(decision)).toEqual([`${state} conflict`]);
-      expect(decision.findings[0]?.problem?.message).toContain('1,234.50 EUR');
+      expect(said(decision)).toContain('1,234.50 EUR');
     }
   });
 

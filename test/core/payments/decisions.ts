@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
 import type { Decision } from '../../../main/core/payments/decision.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
+import { problemText } from '../../../contract/text/problem-text.ts';
 
 export const now = Date.UTC(2026, 0, 5, 17, 30);
 export const moment = { now, fraction: 0.5, gatewayNow: null };
@@ -68,5 +69,10 @@ export const detail = (changed: Partial<PaymentDetail>): Result<Answer<PaymentDe
     ...changed,
   };
   return succeed({ value, status: 200, raw: '{}' });
+};
+/** The problem of the first finding, in words. */
+export const said = ({ findings }: Decision): string => {
+  const problem = findings[0]?.problem ?? null;
+  return problem === null ? '' : problemText(problem, payment);
 };
 export const states = ({ findings }: Decision): string[] => findings.map(({ from, to }) => `${from} ${to}`);

@@ -14,9 +14,15 @@ async function batchWith(
   expect((await office.release(batchId)).ok).toBe(true);
   const { store, parts, now } = office;
   for (const { payment, attemptNumber } of store.claimQueued([batchId], rows, now(), parts.encode)) {
-    const finding = { paymentId: payment.paymentId, cause: 'test', detail: null, polls: 0, dueAt: null };
+    const finding = {
+      paymentId: payment.paymentId,
+      cause: { code: 'asked' as const },
+      detail: null,
+      polls: 0,
+      dueAt: null,
+    };
     const attempt = { number: attemptNumber, status: 409, answer: '' };
-    const problem = { code: 'paidOutside', message: 'Already sent outside this history.' };
+    const problem = { code: 'paidOutside', isPaid: false, createdAt: null } as const;
     store.record([{ ...finding, from: 'sending', to: 'accepted', problem: null, attempt }], now());
     store.record(
       [{ ...finding, from: 'accepted', to: state, problem: state === 'paid' ? null : problem }],
@@ -67,7 +73,14 @@ it('a notice names its payment, and a test flag that a person acknowledged is no
   const { idPayment, paymentId } = onlyPayment(office.store, batchId);
   const paid = office.store.paymentsOf([paymentId])[0];
   expect(paid?.state).toBe('paid');
-  const finding = { paymentId, cause: 'test', detail: null, polls: 0, dueAt: null, problem: null };
+  const finding = {
+    paymentId,
+    cause: { code: 'asked' as const },
+    detail: null,
+    polls: 0,
+    dueAt: null,
+    problem: null,
+  };
   office.store.record([{ ...finding, from: 'paid', to: 'paid', notice: 'statusChanged' }], office.now());
   office.store.addNotice('environmentContradicted', batchId, office.now());
   const attention = await office.get('attention.list', {});

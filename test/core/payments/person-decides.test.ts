@@ -143,7 +143,7 @@ describe('a payout that the gateway does not know and that is older than a day',
     expect(store.eventsOf(payment?.paymentId ?? 0).at(-1)).toMatchObject({
       from: 'unknown',
       to: 'rejected',
-      cause: 'a person decided',
+      reason: { code: 'decided', decision: 'notAccepted' },
     });
     const again = await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'sendAgain' }, call);
     expect(again).toMatchObject({ ok: false, error: { code: 'notDecidable' } });

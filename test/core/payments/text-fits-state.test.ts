@@ -140,8 +140,8 @@ describe('I13: text about a payment never contradicts its state', () => {
         ({ code }) => !['gatewayNotFound', 'stopped'].includes(code),
       )) {
         const before = inState(state);
-        const { problem } = after(before, afterRead(before, { ok: false, error }, moment));
-        expect(problem?.message, error.code).toMatch(/^Bursar could not ask about payout batch-1\./);
+        const stored = after(before, afterRead(before, { ok: false, error }, moment));
+        expect(toProblem(stored).message, error.code).toMatch(/^Bursar could not ask about payout batch-1\./);
       }
   });
 
@@ -175,7 +175,10 @@ describe('I13: text about a payment never contradicts its state', () => {
         expectNoContradiction(after(before, afterRead(before, answer, moment)), 'an answer');
       }
     const unknown = inState('unknown');
-    const left = { findings: [overtaken(unknown, 'payout batch-2', moment)], sendAgain: false } as const;
+    const left = {
+      findings: [overtaken(unknown, { idPayment: 'batch-2', state: 'paid' }, moment)],
+      sendAgain: false,
+    } as const;
     expectNoContradiction(after(unknown, { ...left, usefulness: 'useful' }), 'another stands for its row');
     const sending = inState('sending');
     const created = succeed({ value: null, status: 201, raw: '' });

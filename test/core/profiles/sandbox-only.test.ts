@@ -95,7 +95,7 @@ describe('where live profiles are not served', () => {
     const { office, batchId } = await openWithLive();
     const { store, asked, now } = office;
     const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, cause: 'elsewhere', at: now() });
+    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: now() });
     store.queueRows(batchId, 10, now());
     const run = await office.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 1000 });
     expect(run.batchIds).not.toContain(batchId);

@@ -197,7 +197,11 @@ describe('a payin that a customer makes by a link', () => {
     expect(office.sandbox.gateway.book()).toEqual([]);
     const detail = await office.get('incoming.show', { kind: 'payin', idPayment: 'link-1' });
     expect(detail).toMatchObject({ state: 'cancelled', attempts: [], awaitedUntil: null, lastAnswer: null });
-    expect(detail.events.at(-1)).toMatchObject({ from: 'awaited', to: 'cancelled', cause: 'nobody came' });
+    expect(detail.events.at(-1)).toMatchObject({
+      from: 'awaited',
+      to: 'cancelled',
+      reason: { code: 'nobodyCame' },
+    });
   });
 
   it('is paid once the customer has paid, and keeps how, with no request that creates it', async () => {

@@ -48,7 +48,7 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
     intents.map(({ payment }) =>
       found(payment.paymentId, 'accepted', state, {
         dueAt: null,
-        problem: state === 'failed' ? { code: 'failed', message: 'The gateway did not pay.' } : null,
+        problem: state === 'failed' ? ({ code: 'finished', status: 'FAILED' } as const) : null,
       }),
     ),
     at,

@@ -29,9 +29,15 @@ function settle(
 ): void {
   const intents = store.claimQueued([batchId], rows, now(), parts.encode);
   for (const { payment, attemptNumber } of intents) {
-    const finding = { paymentId: payment.paymentId, cause: 'test', detail: null, polls: 0, dueAt: null };
+    const finding = {
+      paymentId: payment.paymentId,
+      cause: { code: 'asked' as const },
+      detail: null,
+      polls: 0,
+      dueAt: null,
+    };
     const attempt = { number: attemptNumber, status: null, answer: null };
-    const problem = { code: 'test', message: 'test' };
+    const problem = { code: 'finished', status: 'TEST' } as const;
     const first = state === 'unknown' || state === 'rejected' ? state : 'accepted';
     store.record([{ ...finding, from: 'sending', to: first, problem, attempt }], now());
     if (first === 'accepted') store.record([{ ...finding, from: 'accepted', to: state, problem }], now());
@@ -109,14 +115,14 @@ it('lists an unknown payout once it has been so for a minute, and says when a pe
   office.wait(minute + 1000);
   expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
   const paymentId = office.store.rowsOfBatch(batchId, 0, 1)[0]?.paymentId ?? 0;
-  const problem = { code: 'olderThanADay', message: 'decide' };
+  const problem = { code: 'olderThanADay' } as const;
   office.store.record(
     [
       {
         paymentId,
         from: 'unknown',
         to: 'unknown',
-        cause: 'test',
+        cause: { code: 'asked' as const },
         detail: null,
         problem,
         dueAt: null,

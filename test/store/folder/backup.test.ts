@@ -89,7 +89,7 @@ describe('restoring a backup', () => {
       5000,
     );
     importBatch(store, 'releasing', 3);
-    store.releaseBatch('releasing', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3500 });
+    store.releaseBatch('releasing', { rowsHash, releasesSeen: null, at: 3500 });
     store.queueRows('releasing', 1, 3500);
     importBatch(store, 'draft', 1);
     beginBatch(store, 'importing');
@@ -128,7 +128,7 @@ describe('restoring a backup', () => {
       ['releasing-3', 3500, 0],
     ]);
     for (const { paymentId } of due)
-      expect(after.eventsOf(paymentId).at(-1)?.cause).toBe('restored from a backup');
+      expect(after.eventsOf(paymentId).at(-1)?.reason).toEqual({ code: 'restored' });
     expect(auditProblems(after)).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('restoring a backup', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 3);
-    store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 });
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 });
     store.queueRows('b', 1, 3000);
     const backupPath = await backedUp(store);
     const directory = temporaryFolder();

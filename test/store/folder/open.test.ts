@@ -275,7 +275,5 @@ it('a batch that is being imported can be released only after it is finished', (
   addProfile(store);
   beginBatch(store, 'b');
   store.addRows('b', [newRow('b', 1)]);
-  expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 1 })).toBe(
-    'notFound',
-  );
+  expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 1 })).toBe('notFound');
 });

@@ -54,13 +54,18 @@ describe('I6: an edit with another SQLite program is noticed and named', () => {
     ['the currency of the fee', lives(`feeCurrencyCode = 'USD'`, first), /paid-1.*feeCurrencyCode/],
     [
       'a problem',
-      lives(`problemCode = NULL, problemMessage = NULL`, payment('paid-3')),
+      lives(`problemCode = NULL, problemParameters = NULL`, payment('paid-3')),
       /paid-3.*problemCode/,
     ],
     [
       'the words of a problem',
       lives(`problemMessage = 'All is well.'`, payment('paid-3')),
       /paid-3.*problemMessage/,
+    ],
+    [
+      'the parameters of a problem',
+      lives(`problemParameters = '{}'`, payment('paid-3')),
+      /paid-3.*problemParameters/,
     ],
     ['when it was first sent', lives(`firstSentAt = firstSentAt - 86400000`, first), /paid-1.*firstSentAt/],
     ['when it last changed', lives(`updatedAt = updatedAt + 1`, first), /paid-1.*updatedAt/],

@@ -28,7 +28,7 @@ export function fullLife(directory: string): void {
   if (one === undefined || two === undefined || three === undefined || four === undefined)
     throw new Error('no intents');
   const fee = { amount: '0.25', currencyCode: 'EUR' };
-  const problem = { code: 'DECLINED', message: 'The gateway finished this payout with DECLINED.' };
+  const problem = { code: 'finished', status: 'DECLINED' } as const;
   store.record(
     [
       accepted(one),
@@ -42,15 +42,22 @@ export function fullLife(directory: string): void {
       found(two.payment.paymentId, 'accepted', 'failed', { gatewayStatus: 'DECLINED', problem }),
       accepted(three, {
         to: 'rejected',
-        cause: 'answer 400',
-        problem: { code: 'gatewayInputInvalid', message: 'The account is wrong.' },
+        cause: { code: 'answered', status: 400 },
+        problem: {
+          code: 'refused',
+          failure: {
+            error: 'gatewayInputInvalid',
+            status: 400,
+            complaints: [{ message: 'The account is wrong.' }],
+          },
+        },
         attempt: { number: 1, status: 400, answer: '{"error":"account"}' },
       }),
       accepted(four, {
         to: 'unknown',
-        cause: 'gatewayNoAnswer',
+        cause: { code: 'notAnswered', error: 'gatewayNoAnswer' },
         detail: 'No answer came.',
-        problem: { code: 'gatewayNoAnswer', message: 'No answer came.' },
+        problem: { code: 'notConfirmed', failure: { error: 'gatewayNoAnswer' } },
         attempt: { number: 1, status: null, answer: 'No answer came.' },
       }),
     ],

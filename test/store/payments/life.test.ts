@@ -22,23 +22,15 @@ beforeEach(() => {
 describe('a release', () => {
   it('I3: happens once', () => {
     importBatch(store, 'b', 2);
-    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 })).toBe(
-      'released',
-    );
-    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3001 })).toBe(
-      'notDraft',
-    );
+    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 })).toBe('released');
+    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3001 })).toBe('notDraft');
     expect(store.findBatch('b')).toMatchObject({ state: 'releasing', releasedAt: 3000 });
-    expect(store.releaseBatch('none', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 })).toBe(
-      'notFound',
-    );
+    expect(store.releaseBatch('none', { rowsHash, releasesSeen: null, at: 3000 })).toBe('notFound');
   });
 
   it('I4: is refused for any other hash than that of the rows as they stand', () => {
     importBatch(store, 'b', 2);
-    expect(
-      store.releaseBatch('b', { rowsHash: 'rows hasi', releasesSeen: null, cause: 'confirmed', at: 3000 }),
-    ).toBe('changed');
+    expect(store.releaseBatch('b', { rowsHash: 'rows hasi', releasesSeen: null, at: 3000 })).toBe('changed');
     expect(store.findBatch('b')?.state).toBe('draft');
   });
 
@@ -48,7 +40,7 @@ describe('a release', () => {
     importBatch(store, 'elsewhere', 1, 'key-2');
     const releasesSeen = store.countReleases('key-1');
     release(store, 'elsewhere');
-    const checked = { rowsHash, releasesSeen, cause: 'confirmed', at: 3000 };
+    const checked = { rowsHash, releasesSeen, at: 3000 };
     expect(store.releaseBatch('a', checked)).toBe('released');
     expect(store.releaseBatch('b', checked)).toBe('overtaken');
     expect(store.findBatch('b')?.state).toBe('draft');
@@ -64,7 +56,7 @@ describe('a release', () => {
   it('queues rows piece by piece, and is over when all are queued', () => {
     importBatch(store, 'b', 5);
     expect(store.queueRows('b', 2, 3000)).toBe(0);
-    store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 });
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 });
     expect([store.queueRows('b', 2, 3000), store.queueRows('b', 2, 3000)]).toEqual([2, 2]);
     expect(store.findBatch('b')?.state).toBe('releasing');
     expect(store.queueRows('b', 2, 3000)).toBe(1);
@@ -81,9 +73,7 @@ describe('cancelling', () => {
     expect([store.cancelRows('b', 2, 3000), store.cancelRows('b', 2, 3000)]).toEqual([2, 1]);
     expect(store.findBatch('b')?.state).toBe('cancelled');
     expect(store.countByState('b')).toEqual({ cancelled: 3 });
-    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 })).toBe(
-      'notDraft',
-    );
+    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 })).toBe('notDraft');
   });
 
   it('cancels queued rows of a released batch and leaves what is on its way', () => {
@@ -97,7 +87,7 @@ describe('cancelling', () => {
 
   it('in the middle of a release also cancels the rows that are not queued yet', () => {
     importBatch(store, 'b', 4);
-    store.releaseBatch('b', { rowsHash, releasesSeen: null, cause: 'confirmed', at: 3000 });
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 });
     store.queueRows('b', 2, 3000);
     expect(store.cancelRows('b', 10, 3500)).toBe(4);
     expect(store.findBatch('b')?.state).toBe('released');
@@ -190,11 +180,11 @@ describe('a finding', () => {
     });
     store.record([found(paymentId, 'accepted', 'paid', { gatewayStatus: 'SUCCESS' })], 6000);
     expect(store.findPayment('b-1')).toMatchObject({ state: 'paid', dueAt: null, gatewayStatus: 'SUCCESS' });
-    expect(store.eventsOf(paymentId).map(({ from, to, cause }) => [from, to, cause])).toEqual([
-      ['draft', 'queued', 'released'],
-      ['queued', 'sending', 'attempt 1'],
-      ['sending', 'accepted', 'answer 201'],
-      ['accepted', 'paid', 'answer 200'],
+    expect(store.eventsOf(paymentId).map(({ from, to, reason }) => [from, to, reason])).toEqual([
+      ['draft', 'queued', { code: 'released' }],
+      ['queued', 'sending', { code: 'sent', attempt: 1 }],
+      ['sending', 'accepted', { code: 'answered', status: 201 }],
+      ['accepted', 'paid', { code: 'answered', status: 200 }],
     ]);
     expect(store.unfinishedBatches()).toEqual([]);
   });

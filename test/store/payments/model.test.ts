@@ -67,7 +67,6 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     const outcome = store.releaseBatch(batchId, {
       rowsHash,
       releasesSeen: null,
-      cause: 'confirmed',
       at: model.time,
     });
     expect(outcome).toBe(batch.state === 'draft' ? 'released' : 'notDraft');

@@ -17,7 +17,7 @@ const delivery = (idEntity: string, status: number): NewDelivery => ({
   outcome: status === 200 ? 'asked' : 'refused',
   idEntity,
   status,
-  message: null,
+  fault: null,
 });
 const kept = { taken: 3, turnedAway: 2 };
 

@@ -80,7 +80,7 @@ describe('a payin', () => {
       add(store, id, { accountName: 'Payee 1', accountNumber: 'DE1', amount: '1.50' });
       const [intent] = claim(store, id);
       if (intent === undefined) throw new Error('no intent');
-      store.record([accepted(intent, { to: ends, problem: { code: 'X', message: 'x' } })], 5000);
+      store.record([accepted(intent, { to: ends, problem: { code: 'finished', status: 'X' } })], 5000);
       if (ends === 'accepted') store.record([found(intent.payment.paymentId, 'accepted', 'paid')], 5000);
     }
     add(store, 'awaited', awaited);

@@ -84,7 +84,6 @@ export interface BatchStore {
       rowsHash: string;
       releasesSeen: number | null;
       confirmed?: ConfirmedDuplicates | null;
-      cause: string;
       at: number;
     },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';

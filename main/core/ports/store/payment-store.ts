@@ -1,8 +1,10 @@
+import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
+import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury.ts';
 import type { IncomingReading } from './receiving-store.ts';
-import type { PaymentProblem, StoredPayment } from './stored-payment.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
 /** Payments: intents to send, what the gateway answered, and what is due. See Store for what holds of every method. */
 export interface PaymentStore {
@@ -85,9 +87,8 @@ export type Finding = {
   readonly paymentId: number;
   readonly from: PaymentState;
   readonly to: PaymentState;
-  /** Why, in a word or two for programs and people, for instance `answer 201`, `no answer`, `restart`, `a person decided`. */
-  readonly cause: string;
-  /** The gateway's raw answer or a person's words; kept with the event. */
+  readonly cause: Cause;
+  /** The gateway's raw answer; kept with the event. */
   readonly detail: string | null;
   readonly gatewayStatus?: string | null;
   readonly fee?: ReportedMoney | null;
@@ -126,7 +127,7 @@ export type StoredEvent = {
   readonly at: number;
   readonly from: PaymentState | null;
   readonly to: PaymentState | null;
-  readonly cause: string;
+  readonly reason: Cause;
   readonly detail: string | null;
 };
 

@@ -1,4 +1,5 @@
-import type { CallbackOutcome } from '../../../../contract/receiving/callbacks.ts';
+import type { Cause } from '../../../../contract/payments/cause.ts';
+import type { CallbackFault, CallbackOutcome } from '../../../../contract/receiving/callbacks.ts';
 import type {
   IncomingKind,
   IncomingOrigin,
@@ -29,7 +30,7 @@ export interface ReceivingStore {
   /** Appends an event about information sent to the gateway for a payment; its state stays. */
   noteSent(
     paymentId: number,
-    note: { readonly cause: string; readonly detail: string; readonly at: number },
+    note: { readonly cause: Cause; readonly at: number },
   ): void;
 
   /** Of each profile that has one, and that was not removed. */
@@ -113,7 +114,7 @@ export type NewDelivery = {
   readonly outcome: CallbackOutcome;
   readonly idEntity: string | null;
   readonly status: number;
-  readonly message: string | null;
+  readonly fault: CallbackFault | null;
 };
 export type StoredDelivery = Omit<NewDelivery, 'keyId'> & {
   readonly number: number;

@@ -1,3 +1,4 @@
+import type { SheetStep } from '../../../../contract/batches/sheet.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
@@ -23,14 +24,14 @@ export interface SheetStore {
   linkSheet(sheetId: string, batchId: string): void;
 
   /** Begins a step that has more deltas than one transaction should; returns its number. */
-  beginStep(sheetId: string, label: string): number;
+  beginStep(sheetId: string, label: SheetStep): number;
   addToStep(sheetId: string, stepNumber: number, deltas: readonly SheetDelta[]): void;
   /** Makes the step the latest one done; what was undone before it can no longer be redone. */
   commitStep(sheetId: string, stepNumber: number, summary: SheetSummary, at: number): void;
   /** All of it at once, for a step of few deltas. */
   storeStep(
     sheetId: string,
-    step: { label: string; deltas: readonly SheetDelta[] },
+    step: { label: SheetStep; deltas: readonly SheetDelta[] },
     summary: SheetSummary,
     at: number,
   ): void;
@@ -72,8 +73,8 @@ export type StoredSheet = SheetSummary & {
   readonly name: string;
   /** The draft that these very rows became. */
   readonly batchId: string | null;
-  readonly undo: string | null;
-  readonly redo: string | null;
+  readonly undo: SheetStep | null;
+  readonly redo: SheetStep | null;
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;

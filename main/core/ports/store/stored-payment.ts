@@ -1,3 +1,4 @@
+import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
@@ -48,4 +49,3 @@ export type StoredPayment = {
   readonly updatedAt: number;
 };
 
-export type PaymentProblem = { readonly code: string; readonly message: string };

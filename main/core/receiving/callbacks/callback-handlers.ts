@@ -1,4 +1,5 @@
 import { succeed } from '../../../../contract/result.ts';
+import { callbackFaultText } from '../../../../contract/text/callback.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { noProfile, type CoreParts, type Handlers } from '../../context.ts';
 import { renewSecret, servedProfiles } from './addresses.ts';
@@ -18,7 +19,12 @@ export function callbackHandlers(parts: CoreParts, listener: Listener): Callback
         store
           .listDeliveries(limit)
           .filter(({ profileName }) => profileName === null || names.has(profileName))
-          .map((delivery) => ({ ...delivery, at: isoTime(delivery.at) })),
+          .map(({ at, fault, ...delivery }) => ({
+            ...delivery,
+            at: isoTime(at),
+            fault,
+            message: fault === null ? null : callbackFaultText(fault),
+          })),
       );
     },
 

@@ -5,9 +5,6 @@ import type { Asker } from './asker.ts';
 /** So many of the last deliveries are kept. */
 const kept = { taken: 150, turnedAway: 50 } as const;
 
-const notOurs = 'The profile has no payment with this order ID.';
-const tooMany = 'Too many wait to be asked about; it is asked about on schedule.';
-
 /** Takes in what the listener heard: asks about the payments that are known, and keeps the last deliveries. */
 export function takeReport(
   { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
@@ -24,16 +21,16 @@ export function takeReport(
 function deliveryOf(
   store: Pick<CoreParts['store'], 'paymentsNamed'>,
   asker: Asker,
-  { kind, keyId, idEntity, status, message }: HeardCallback,
+  { kind, keyId, idEntity, status, fault }: HeardCallback,
   at: number,
 ): NewDelivery {
   const base = { at, keyId, idEntity, status };
-  if (kind !== 'received') return { ...base, outcome: kind, message };
+  if (kind !== 'received') return { ...base, outcome: kind, fault };
   const payments = keyId === null || idEntity === null ? [] : store.paymentsNamed(keyId, idEntity);
   const sent = payments.filter(
     ({ state }) => state !== 'draft' && state !== 'queued' && state !== 'cancelled',
   );
-  if (sent.length === 0) return { ...base, outcome: 'unfamiliar', message: notOurs };
+  if (sent.length === 0) return { ...base, outcome: 'unfamiliar', fault: { code: 'unknownPayment' } };
   const isTaken = sent.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
-  return { ...base, outcome: 'asked', message: isTaken ? null : tooMany };
+  return { ...base, outcome: 'asked', fault: isTaken ? null : { code: 'tooMany' } };
 }

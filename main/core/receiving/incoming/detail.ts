@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
-import { isoTime, toAttempt, toEvent, toGatewayReport } from '../../payments/convert.ts';
+import { isoTime, toAttempt, toEvent, toGatewayReport, toProblemFields } from '../../payments/convert.ts';
 import { decisionsFor } from '../../payments/person-decisions.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
@@ -42,7 +42,7 @@ export function toIncomingSummary(
 
 /** A payin or top-up with its history and what the gateway said last, all from the store. */
 export function toIncomingDetail(store: Store, payment: StoredPayment): IncomingDetail {
-  const { paymentId, callbackUrl, returnUrl, state, awaitedUntil, problem } = payment;
+  const { paymentId, callbackUrl, returnUrl, state, awaitedUntil } = payment;
   const reading = store.readingOf(paymentId);
   return {
     ...toIncomingSummary(store, payment),
@@ -51,8 +51,7 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
     instructions: reading?.instructions ?? null,
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
-    problemCode: problem?.code ?? null,
-    problemMessage: problem?.message ?? null,
+    ...toProblemFields(payment),
     decisions: decisionsFor(payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),

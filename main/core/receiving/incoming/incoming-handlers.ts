@@ -98,8 +98,8 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
         options,
       );
       if (!answer.ok) return answer;
-      const note = { cause: 'external reference set', detail: externalReference, at: clock.now() };
-      store.noteSent(found.value.payment.paymentId, note);
+      const cause = { code: 'referenceSet', reference: externalReference } as const;
+      store.noteSent(found.value.payment.paymentId, { cause, at: clock.now() });
       emit({ kind: 'incoming', id: input.idPayment });
       return now(which, found.value);
     },
@@ -134,6 +134,6 @@ function stopped({ paymentId, state, kind, idPayment }: StoredPayment): Result<F
       'notDecidable',
       `The ${kindText(kind)} ${idPayment} is ${stateText(state)}. Only one that nobody has begun to pay can be stopped.`,
     );
-  const base = { paymentId, cause: 'a person decided', problem: null, dueAt: null, polls: 0 };
-  return succeed({ ...base, from: 'awaited', to: 'cancelled', detail: 'no longer asked about' });
+  const base = { paymentId, detail: null, problem: null, dueAt: null, polls: 0 };
+  return succeed({ ...base, cause: { code: 'stoppedFollowing' }, from: 'awaited', to: 'cancelled' });
 }

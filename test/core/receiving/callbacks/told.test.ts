@@ -39,7 +39,13 @@ describe('a callback', () => {
     const at = office.now();
     const [intent] = office.store.claimQueued([batchId], 1, at, () => new TextEncoder().encode('{}'));
     const paymentId = intent?.payment.paymentId ?? 0;
-    const unknown = { paymentId, from: 'sending', to: 'unknown', cause: 'no answer', detail: null } as const;
+    const unknown = {
+      paymentId,
+      from: 'sending',
+      to: 'unknown',
+      cause: { code: 'notAnswered', error: 'gatewayNoAnswer' },
+      detail: null,
+    } as const;
     office.store.record([{ ...unknown, problem: null, dueAt: at + neverMs, polls: 0 }], at);
     const before = office.payment(`${batchId}-1`);
     expect(await office.tellOf(before.idPayment)).toBe(200);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ErrorCode } from '../errors.ts';
+import { PaymentState, PersonDecision } from './payment-states.ts';
+
+/** Another payment for the same row, as it was then. */
+export const OtherPayment = z.object({ idPayment: z.string(), state: PaymentState });
+export type OtherPayment = z.infer<typeof OtherPayment>;
+
+const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+
+/**
+ * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause.ts` puts it into
+ * words. `other` is what an older Bursar wrote and this one does not recognise; it is never written.
+ */
+export const Cause = z.discriminatedUnion('code', [
+  plain('imported'),
+  plain('takenBack'),
+  plain('released'),
+  plain('allQueued'),
+  plain('paused'),
+  plain('resumed'),
+  plain('cancelled'),
+  /** A request left; the event's detail is the hash of its body. */
+  z.object({ code: z.literal('sent'), attempt: z.number().int() }),
+  /** The gateway answered; the event's detail is the answer. */
+  z.object({ code: z.literal('answered'), status: z.number().int() }),
+  /** No answer could be used. */
+  z.object({ code: z.literal('notAnswered'), error: ErrorCode }),
+  /** The gateway was asked and something of the payment changed, but not its state. */
+  plain('asked'),
+  /** Nobody had begun to pay by then (ISO 8601); null in events of an older Bursar. */
+  z.object({ code: z.literal('nobodyCame'), until: z.string().nullable() }),
+  z.object({ code: z.literal('decided'), decision: PersonDecision.nullable() }),
+  /** A person asked Bursar to stop asking about it. */
+  plain('stoppedFollowing'),
+  /** Another payment stands for the row; null in events of an older Bursar. */
+  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
+  plain('interrupted'),
+  plain('restored'),
+  plain('olderRecords'),
+  plain('sandboxRestarted'),
+  /** How a payin or top-up came to be here. */
+  plain('created'),
+  plain('link'),
+  plain('followed'),
+  plain('awaitedLonger'),
+  z.object({ code: z.literal('referenceSet'), reference: z.string() }),
+  /** Of a profile. */
+  plain('profileAdded'),
+  plain('profileAddedAgain'),
+  plain('profileFound'),
+  plain('profileEdited'),
+  plain('profileRemoved'),
+  plain('keyStored'),
+  plain('keyForgotten'),
+  plain('keyReplaced'),
+  z.object({ code: z.literal('other'), text: z.string() }),
+]);
+export type Cause = z.infer<typeof Cause>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { OtherPayment } from './cause.ts';
+import { ErrorCode, Problem } from '../errors.ts';
+
+/**
+ * Why a request about a payment failed. `complaints` is everything that the gateway named; `said` the beginning of a refusal in
+ * which no complaint could be recognised.
+ */
+export const RequestFailure = z.object({
+  error: ErrorCode,
+  status: z.number().int().optional(),
+  /** Seconds by which the gateway's clock is ahead of this computer's, where that matters. */
+  clockDifferenceSeconds: z.number().optional(),
+  /** A system error code such as `ECONNREFUSED`; absent where the request was never tried. */
+  cause: z.string().optional(),
+  complaints: z.array(Problem).optional(),
+  complaintsLeftOut: z.number().int().optional(),
+  said: z.string().optional(),
+});
+export type RequestFailure = z.infer<typeof RequestFailure>;
+
+const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+const failed = <Code extends string>(code: Code) =>
+  z.object({ code: z.literal(code), failure: RequestFailure });
+
+/**
+ * What is wrong with a payment, or not known of it: a code with its parameters. `contract/text/problem.ts` puts it into words, as
+ * fits the payment's state by then. Some of these decide how the next answer is read, so none comes from the gateway.
+ */
+export const PaymentProblem = z.discriminatedUnion('code', [
+  /** The very first request was answered 409: somebody used this order ID before. */
+  plain('orderIdTaken'),
+  /** A repetition was answered 409: most likely by our own earlier request. */
+  plain('acceptedBefore'),
+  /** The gateway refused the first request. */
+  failed('refused'),
+  /** The gateway refused a repetition, which says nothing about the first request. */
+  failed('repeatRefused'),
+  /** No answer to the request says whether it took effect. */
+  failed('notConfirmed'),
+  /** The gateway could not be asked. */
+  failed('couldNotAsk'),
+  /** The gateway accepted it and now answers that it does not know it. */
+  plain('forgotten'),
+  /** The gateway answered without the money. */
+  plain('moneyMissing'),
+  /** The gateway holds this money for the order ID. */
+  z.object({
+    code: z.literal('otherMoney'),
+    held: z.object({ amount: z.string(), currencyCode: z.string() }),
+  }),
+  /** The gateway had the order ID before Bursar's first request; `createdAt` as the gateway said it. */
+  z.object({ code: z.literal('paidOutside'), isPaid: z.boolean(), createdAt: z.string().nullable() }),
+  /** Made outside this history, and a person wants the row paid again. */
+  plain('payAgain'),
+  /** The gateway finished it with this status, which is not SUCCESS. */
+  z.object({ code: z.literal('finished'), status: z.string().nullable() }),
+  /** An awaited payment whose time was over then (ISO 8601); asked about a few more times. */
+  z.object({ code: z.literal('expired'), until: z.string() }),
+  /** Unknown for a day and unknown to the gateway: a person decides. */
+  plain('olderThanADay'),
+  /** Would be sent again, did no other payout stand for its row. */
+  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
+  /** Would be sent again, were its batch not paused. */
+  plain('heldBack'),
+  /** A person recorded that the gateway did not accept it. */
+  plain('notAccepted'),
+  /** Bursar ended while it was being sent. */
+  plain('interrupted'),
+  plain('restored'),
+  plain('olderRecords'),
+  /** What an older Bursar wrote in words, with the code that it showed; it decides nothing and is never written anew. */
+  z.object({ code: z.literal('other'), label: z.string(), text: z.string() }),
+]);
+export type PaymentProblem = z.infer<typeof PaymentProblem>;
+export type ProblemCode = PaymentProblem['code'];

@@ -1,0 +1,31 @@
+import type { CallbackFault } from '../receiving/callbacks.ts';
+
+/** What was wrong with a request to the callback listener, in words. */
+export function callbackFaultText(fault: CallbackFault): string {
+  switch (fault.code) {
+    case 'noSuchAddress':
+      return 'There is no such address here.';
+    case 'notPost':
+      return 'A callback is a POST request.';
+    case 'tooLarge':
+      return `The body is larger than ${fault.mostBytes} bytes.`;
+    case 'notHttp':
+      return 'It was no HTTP request.';
+    case 'tooSlow':
+      return 'It took too long.';
+    case 'headersTooLarge':
+      return 'Its headers are too large.';
+    case 'notJson':
+      return 'The body is not JSON.';
+    case 'badOrderId':
+      return 'idEntity is no order ID.';
+    case 'noPayment':
+      return 'The callback names no payment; it was ignored.';
+    case 'unknownPayment':
+      return 'The profile has no payment with this order ID.';
+    case 'tooMany':
+      return 'Too many wait to be asked about; it is asked about on schedule.';
+    case 'other':
+      return fault.text;
+  }
+}

@@ -1,0 +1,118 @@
+import type { PaymentKind } from '../payments/payment-states.ts';
+import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
+import { complaintText } from './complaint.ts';
+import { failureText } from './failure.ts';
+import { counted, moneyText } from './numbers.ts';
+import { kindText, stateText } from './states.ts';
+
+/** What the words for a problem name of its payment. */
+export type ProblemSubject = {
+  readonly kind: PaymentKind;
+  readonly idPayment: string;
+  readonly amount: string;
+  readonly currencyCode: string;
+};
+
+/** That the gateway could not be asked about a payment, whatever became of the payment. */
+export function couldNotAskText({ kind, idPayment }: Pick<ProblemSubject, 'kind' | 'idPayment'>): string {
+  return `Bursar could not ask about ${kindText(kind)} ${idPayment}.`;
+}
+
+/** A problem of a payment in words, with everything that the gateway named. */
+export function problemText(problem: PaymentProblem, subject: ProblemSubject): string {
+  const word = kindText(subject.kind);
+  const isPayout = subject.kind === 'payout';
+  switch (problem.code) {
+    case 'orderIdTaken':
+    case 'acceptedBefore':
+      return `The gateway already has a ${word} with this order ID. Bursar checks whether it is this one.`;
+    case 'refused':
+      return reasonText(problem.failure);
+    case 'repeatRefused':
+      return `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking. ${reasonText(problem.failure)}`;
+    case 'notConfirmed':
+      return `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${reasonText(problem.failure)}`;
+    case 'couldNotAsk':
+      return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
+    case 'forgotten':
+      return `The gateway accepted this ${word} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
+    case 'moneyMissing':
+      return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one.`;
+    case 'otherMoney': {
+      const next = isPayout
+        ? 'Ask the gateway before anything else is paid for this row.'
+        : 'Ask the gateway what it is.';
+      return `The gateway holds ${moneyText(problem.held)} for this order ID, expected: ${moneyText(subject)}. ${next}`;
+    }
+    case 'paidOutside': {
+      const when = problem.createdAt === null ? '' : ` on ${problem.createdAt.slice(0, 10)}`;
+      return `Already ${problem.isPaid ? 'paid' : 'sent'}${when} outside this history: the gateway had this order ID before Bursar's first request for this ${word}.`;
+    }
+    case 'payAgain':
+      return 'A person decided to pay this row again: its order ID was used outside this history before Bursar used it.';
+    case 'finished':
+      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again now and then in case that changes.`;
+    case 'expired':
+      return `Nobody had begun to pay by ${problem.until}. Bursar asks a few more times before it stops.`;
+    case 'olderThanADay': {
+      const next = isPayout
+        ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
+        : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';
+      return `The gateway does not know this ${word}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
+    }
+    case 'overtaken': {
+      const other =
+        problem.by === null
+          ? `another ${word}`
+          : `${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)},`;
+      return `The gateway does not know this ${word}, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
+    }
+    case 'heldBack':
+      return `The gateway does not know this ${word}, and its batch is paused, so it is not sent again. Resume the batch to send it.`;
+    case 'notAccepted':
+      return `A person recorded that the gateway did not accept this ${word}.`;
+    case 'interrupted':
+      return `Bursar ended while this ${word} was being sent, so it asks the gateway whether it arrived.`;
+    case 'restored':
+      return `A backup was restored, and this ${word} may have been sent after it was made, so Bursar asks the gateway.`;
+    case 'olderRecords':
+      return `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
+    case 'other':
+      return problem.text;
+  }
+}
+
+/** The short code of a problem, as lists and exports show it: the gateway's own first one where it gave one, else Bursar's. */
+export function problemLabel(problem: PaymentProblem): string {
+  switch (problem.code) {
+    case 'refused':
+    case 'repeatRefused':
+    case 'notConfirmed':
+    case 'couldNotAsk': {
+      const { complaints = [], error } = problem.failure;
+      return complaints.find(({ code }) => code !== undefined)?.code ?? error;
+    }
+    case 'forgotten':
+      return 'gatewayNotFound';
+    case 'moneyMissing':
+      return 'gatewayAnswerUnreadable';
+    case 'payAgain':
+      return 'paidOutside';
+    case 'finished':
+      return problem.status ?? 'no status';
+    case 'other':
+      return problem.label;
+    default:
+      return problem.code;
+  }
+}
+
+/** Every complaint of the gateway; where it named none, what happened between Bursar and the gateway. */
+function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }: RequestFailure): string {
+  if (complaints.length > 0) {
+    const left = complaintsLeftOut === 0 ? [] : [`and ${counted(complaintsLeftOut, 'more complaint')}`];
+    return [...complaints.map(complaintText), ...left].join('; ');
+  }
+  const { error, ...details } = failure;
+  return `${failureText({ code: error, details })}${said === undefined ? '' : ` Gateway response: ${said}`}`;
+}

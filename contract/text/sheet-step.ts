@@ -1,0 +1,20 @@
+import type { SheetStep } from '../batches/sheet.ts';
+import { counted } from './numbers.ts';
+
+/** A step of changing a sheet, as it follows "Undo:". */
+export function sheetStepText(step: SheetStep): string {
+  switch (step.code) {
+    case 'changedRow':
+      return `change of row ${step.rowNumber}`;
+    case 'changed':
+      return `change of ${counted(step.rows, 'row')}`;
+    case 'added':
+      return `adding ${counted(step.rows, 'row')}`;
+    case 'copied':
+      return `copying ${counted(step.rows, 'row')}`;
+    case 'removed':
+      return `removing ${counted(step.rows, 'row')}`;
+    case 'other':
+      return step.text;
+  }
+}

@@ -1,0 +1,58 @@
+import { ErrorCode } from '../../../contract/errors.ts';
+import { Cause } from '../../../contract/payments/cause.ts';
+import { PersonDecision } from '../../../contract/payments/payment.ts';
+import { jsonOf } from '../read-row.ts';
+
+/** What Bursar wrote as the cause of an event up to version 0.4.0, where it was always the same text. */
+const olderCauses: Readonly<Record<string, Cause>> = {
+  imported: { code: 'imported' },
+  'taken back': { code: 'takenBack' },
+  released: { code: 'released' },
+  'all rows queued': { code: 'allQueued' },
+  'a person paused': { code: 'paused' },
+  'a person resumed': { code: 'resumed' },
+  'a person cancelled': { code: 'cancelled' },
+  asked: { code: 'asked' },
+  'nobody came': { code: 'nobodyCame', until: null },
+  'another payment stands for the row': { code: 'overtaken', by: null },
+  restart: { code: 'interrupted' },
+  'restored from a backup': { code: 'restored' },
+  'records older than what was sent': { code: 'olderRecords' },
+  'the sandbox began anew': { code: 'sandboxRestarted' },
+  created: { code: 'created' },
+  link: { code: 'link' },
+  followed: { code: 'followed' },
+  'awaited for longer': { code: 'awaitedLonger' },
+  added: { code: 'profileAdded' },
+  'added again': { code: 'profileAddedAgain' },
+  found: { code: 'profileFound' },
+  edited: { code: 'profileEdited' },
+  removed: { code: 'profileRemoved' },
+  'key stored': { code: 'keyStored' },
+  'no key stored': { code: 'keyForgotten' },
+  'key replaced': { code: 'keyReplaced' },
+};
+
+/**
+ * Reads the cause of an event. Events never change, since their hashes cover them, so this is also the one place that understands
+ * what Bursar wrote up to version 0.4.0; what it does not recognise is `other`.
+ */
+export function readCause(text: string, detail: string | null): Cause {
+  if (text.startsWith('{')) return Cause.safeParse(jsonOf(text)).data ?? { code: 'other', text };
+  const fixed = Object.hasOwn(olderCauses, text) ? olderCauses[text] : undefined;
+  return fixed ?? variedCause(text, detail) ?? { code: 'other', text };
+}
+
+/** Of the older causes those with something in them that differs. */
+function variedCause(text: string, detail: string | null): Cause | null {
+  if (text === 'a person decided') {
+    if (detail === 'no longer asked about') return { code: 'stoppedFollowing' };
+    return { code: 'decided', decision: PersonDecision.safeParse(detail).data ?? null };
+  }
+  if (text === 'external reference set') return { code: 'referenceSet', reference: detail ?? '' };
+  const [, what, number] = /^(attempt|answer) (\d{1,9})$/.exec(text) ?? [];
+  if (what === 'attempt') return { code: 'sent', attempt: Number(number) };
+  if (what === 'answer') return { code: 'answered', status: Number(number) };
+  const error = ErrorCode.safeParse(text);
+  return error.success ? { code: 'notAnswered', error: error.data } : null;
+}

@@ -17,8 +17,7 @@ export function readCallback(body: Uint8Array): ReadCallback {
   const value = parse(body);
   if (value === undefined) return { kind: 'malformed', fault: { code: 'notJson' } };
   const idEntity = idEntityOf(value);
-  if (idEntity === undefined)
-    return { kind: 'unfamiliar', fault: { code: 'noPayment' } };
+  if (idEntity === undefined) return { kind: 'unfamiliar', fault: { code: 'noPayment' } };
   return typeof idEntity === 'string' && idEntityPattern.test(idEntity)
     ? { kind: 'received', idEntity }
     : { kind: 'malformed', fault: { code: 'badOrderId' } };

@@ -22,7 +22,10 @@ export function takeBackMethods(context: Context) {
         inLedger(connection, at, (ledger) => {
           connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
           connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
-          ledger.batchChanged(batchNumber, state, 'importing', { cause: { code: 'takenBack' }, detail: null });
+          ledger.batchChanged(batchNumber, state, 'importing', {
+            cause: { code: 'takenBack' },
+            detail: null,
+          });
         });
       else if (state !== 'importing') return null;
       return discardRows(context, batchNumber, limit, at);

@@ -75,7 +75,10 @@ export function dueMethods(context: Context) {
             at,
             paymentId,
           );
-          ledger.paymentChanged(paymentId, 'sending', 'unknown', { cause: { code: 'interrupted' }, detail: null });
+          ledger.paymentChanged(paymentId, 'sending', 'unknown', {
+            cause: { code: 'interrupted' },
+            detail: null,
+          });
         }
         return rows.length;
       });

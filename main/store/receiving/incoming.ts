@@ -159,7 +159,10 @@ export function incomingMethods(context: Context) {
           awaitedUntil,
           batchNumberOf(paymentId),
         );
-        ledger.paymentChanged(paymentId, 'awaited', 'awaited', { cause: { code: 'awaitedLonger' }, detail: null });
+        ledger.paymentChanged(paymentId, 'awaited', 'awaited', {
+          cause: { code: 'awaitedLonger' },
+          detail: null,
+        });
         batchCache.clear();
         return true;
       });
@@ -182,7 +185,9 @@ export function incomingMethods(context: Context) {
 
     noteSent(paymentId, { cause, at }) {
       const { state } = paymentOf(context, paymentId);
-      inLedger(connection, at, (ledger) => ledger.paymentChanged(paymentId, state, state, { cause, detail: null }));
+      inLedger(connection, at, (ledger) =>
+        ledger.paymentChanged(paymentId, state, state, { cause, detail: null }),
+      );
     },
   } satisfies Partial<ReceivingStore>;
 }

@@ -28,6 +28,7 @@ const problem = z.strictObject({
   state,
   code: z.string().min(1),
   message: z.string().min(1),
+  problem: z.looseObject({ code: z.string() }).nullable(),
 });
 const batch = z.strictObject({
   batchId: z.string(),

@@ -28,10 +28,7 @@ export interface ReceivingStore {
   /** The gateway's last response about this payment. */
   readingOf(paymentId: number): IncomingReading | null;
   /** Appends an event about information sent to the gateway for a payment; its state stays. */
-  noteSent(
-    paymentId: number,
-    note: { readonly cause: Cause; readonly at: number },
-  ): void;
+  noteSent(paymentId: number, note: { readonly cause: Cause; readonly at: number }): void;
 
   /** Of each profile that has one, and that was not removed. */
   callbackAddresses(): CallbackAddress[];

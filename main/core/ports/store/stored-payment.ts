@@ -48,4 +48,3 @@ export type StoredPayment = {
   readonly createdAt: number;
   readonly updatedAt: number;
 };
-

@@ -1,5 +1,10 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CodeCorrection, SheetChange, SheetStep, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type {
+  CodeCorrection,
+  SheetChange,
+  SheetStep,
+  SheetSummary,
+} from '../../../contract/batches/sheet.ts';
 import type { CoreParts } from '../context.ts';
 import type { SheetDelta, SheetTurn } from '../ports/index.ts';
 import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';

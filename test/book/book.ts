@@ -123,10 +123,11 @@ export class Book {
   }
 
   #place(order: Order, wanted: Wanted, from: string, now: number): Answer {
-    if (order.entry !== null)
-      return order.hiddenReads > 0
-        ? refuse(order.fate.whileHidden, 'refused, though it is there')
-        : refuse(409, 'accepted before');
+    if (order.entry !== null) {
+      if (order.hiddenReads === 0) return refuse(409, 'accepted before');
+      order.isDenied ||= order.fate.whileHidden !== 409;
+      return refuse(order.fate.whileHidden, 'refused, though it is there');
+    }
     const { posts, hiddenReads } = order.fate;
     const refusal = order.refusal();
     if (refusal !== null) return refuse(refusal, 'refused');

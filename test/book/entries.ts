@@ -52,6 +52,8 @@ export class Order {
   /** POSTs that were answered with a refusal, as a client sees it. */
   refusals = 0;
   hiddenReads = 0;
+  /** A request was refused although an earlier copy of it had taken effect. */
+  isDenied = false;
   /** SUCCESS after another end will not come any more. */
   isCalledOff = false;
 

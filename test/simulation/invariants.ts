@@ -137,7 +137,7 @@ export class Watch {
     insist(problem === null, problem ?? '');
   }
 
-  #knownOf({ kind, idPayment }: StoredPayment): Known {
+  #knownOf({ kind, idPayment, paymentId, state }: StoredPayment): Known {
     const order = this.#book.order(kinds[kind], idPayment);
     const key = `${kinds[kind]} ${idPayment}`;
     const entry = order?.entry ?? null;
@@ -146,6 +146,8 @@ export class Watch {
       status: order === null || entry === null ? null : this.#book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
       isRefused: (order?.refusals ?? 0) > 0,
+      isDenied:
+        order?.isDenied === true && state === 'rejected' && this.#store?.attemptsOf(paymentId).length === 1,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };
   }

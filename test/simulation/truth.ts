@@ -12,6 +12,8 @@ export type Known = {
   readonly isDated: boolean;
   /** Whether the gateway has ever refused it. */
   readonly isRefused: boolean;
+  /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen. */
+  readonly isDenied: boolean;
 };
 
 /** States in which a payment is said not to have been sent, or to have been refused. */
@@ -20,11 +22,13 @@ const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'cancelled', 're
 const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'outside']);
 
 /** What is untrue of the state in which a payment is shown; null: nothing. */
-export function stateProblem({ kind, idPayment, state }: StoredPayment, known: Known): string | null {
-  const { entry, status, isSentHere, isDated, isRefused } = known;
+export function stateProblem(payment: StoredPayment, known: Known): string | null {
+  const { kind, idPayment, state } = payment;
+  const { entry, status, isSentHere, isRefused } = known;
+  const isDated = isDatedFor(payment, known);
   if (state === 'rejected' && !isRefused)
     return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
-  if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere)
+  if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere && !known.isDenied)
     return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
   if (kind !== 'payout' && state === 'cancelled' && entry !== null)
     return `the truth: ${idPayment} is given up here and known to the gateway`;
@@ -39,12 +43,19 @@ export function stateProblem({ kind, idPayment, state }: StoredPayment, known: K
 
 /** What is wrong with the state in which a payment ended; null: nothing. */
 export function endProblem(payment: StoredPayment, known: Known): string | null {
-  // Where no answer had told the gateway's clock, its time of creation says as little as none.
-  const isDated = known.isDated && payment.gatewaySentAt !== null;
-  const expected = expectedEnds(payment.kind, { ...known, isDated });
-  return expected.includes(payment.state)
+  const { kind, state, problem, dueAt } = payment;
+  // One that nobody could ask about for a day is left to a person, and the person of a simulation decides about payouts only.
+  const isLeft =
+    kind !== 'payout' && state === 'unknown' && dueAt === null && problem?.code === 'olderThanADay';
+  const expected = expectedEnds(kind, { ...known, isDated: isDatedFor(payment, known) });
+  return isLeft || known.isDenied || expected.includes(state)
     ? null
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
+}
+
+/** Where no answer had told the gateway's clock, its time of creation says as little as none. */
+function isDatedFor({ gatewaySentAt }: StoredPayment, { isDated }: Known): boolean {
+  return isDated && gatewaySentAt !== null;
 }
 
 function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
@@ -53,7 +64,6 @@ function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }:
   const known = status === 'SUCCESS' ? 'paid' : 'failed';
   // Where its first request had no answer, nothing tells an undated payment from ours.
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [known])];
-  if (isSentHere && !isDated) return [known, 'outside'];
-  if (isSentHere) return [known];
+  if (isSentHere) return [known, ...(isDated ? [] : ['outside'])];
   return kind === 'payout' ? [known, 'outside', 'cancelled', 'draft', 'rejected'] : [known, 'outside'];
 }

@@ -7,7 +7,7 @@ import { MemoryDisk, type MemoryStore } from '../../main/store/index.ts';
 import type { Departure } from './network.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';
-import type { Watch } from './invariants.ts';
+import type { Watch } from './checks/invariants.ts';
 
 /** An older state of the database: a backup, or what is left where the end of the journal is lost. */
 export type Image = Uint8Array;

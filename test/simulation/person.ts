@@ -1,8 +1,8 @@
 import type { DuplicateConfirmation } from '../../contract/batches/duplicates.ts';
 import type { SheetSource } from '../../contract/batches/sheet.ts';
 import type { Computer } from './computer.ts';
-import { BrokenInvariant } from './broken.ts';
-import type { PayOnce } from './pay-once.ts';
+import { BrokenInvariant } from './checks/broken.ts';
+import type { PayOnce } from './checks/pay-once.ts';
 import { runInForeground, runToEnd, type RunParts } from './runs.ts';
 import type { Act } from './scenario.ts';
 

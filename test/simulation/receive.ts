@@ -6,7 +6,7 @@ import { incomingScope } from '../../main/core/payments/scope.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
 import type { Book } from '../book/book.ts';
-import { BrokenInvariant } from './broken.ts';
+import { BrokenInvariant } from './checks/broken.ts';
 import type { Computer } from './computer.ts';
 import { simulationKeys } from './keys.ts';
 import { createNetwork, fairWeather } from './network.ts';

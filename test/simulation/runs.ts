@@ -1,8 +1,8 @@
-import { BrokenInvariant } from './broken.ts';
+import { BrokenInvariant } from './checks/broken.ts';
 import type { Computer } from './computer.ts';
 import type { Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { openStates, stuckWords } from './stuck.ts';
+import { openStates, stuckWords } from './checks/stuck.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const secondMs = 1000;

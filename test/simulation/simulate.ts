@@ -1,17 +1,17 @@
 import { Book } from '../book/book.ts';
-import { BrokenInvariant } from './broken.ts';
+import { BrokenInvariant } from './checks/broken.ts';
 import { Computer, type Image } from './computer.ts';
 import { drawFate } from './fates.ts';
-import { Watch } from './invariants.ts';
+import { Watch } from './checks/invariants.ts';
 import { publicKeyPem } from './keys.ts';
 import { createNetwork } from './network.ts';
-import { PayOnce } from './pay-once.ts';
+import { PayOnce } from './checks/pay-once.ts';
 import { Person } from './person.ts';
 import { payElsewhere } from './elsewhere.ts';
 import { receive } from './receive.ts';
 import { makeScenario, switches, wordsOf, type Act, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { isBehind } from './stuck.ts';
+import { isBehind } from './checks/stuck.ts';
 import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
 
 const start = Date.UTC(2026, 0, 5, 17, 30);

@@ -1,9 +1,9 @@
-import { mayFollow } from '../../contract/payments/life.ts';
-import type { StoredPayment } from '../../main/core/ports/index.ts';
-import type { MemoryStore } from '../../main/store/index.ts';
-import { valueOf, type Book, type Entry } from '../book/book.ts';
+import { mayFollow } from '../../../contract/payments/life.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import type { MemoryStore } from '../../../main/store/index.ts';
+import { valueOf, type Book, type Entry } from '../../book/book.ts';
 import { insist } from './broken.ts';
-import type { Departure } from './network.ts';
+import type { Departure } from '../network.ts';
 import { endProblem, stateProblem, type Known } from './truth.ts';
 
 const requestsPerSecond = 10;

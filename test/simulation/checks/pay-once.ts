@@ -1,5 +1,5 @@
-import type { PayoutRow } from '../../contract/payments/payment.ts';
-import { valueOf, type Entry, type Order } from '../book/book.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import { valueOf, type Entry, type Order } from '../../book/book.ts';
 import { insist } from './broken.ts';
 
 type Intended = {

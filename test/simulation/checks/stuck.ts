@@ -1,6 +1,6 @@
-import type { PaymentState } from '../../contract/payments/payment.ts';
-import type { Book } from '../book/book.ts';
-import type { Computer } from './computer.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { Book } from '../../book/book.ts';
+import type { Computer } from '../computer.ts';
 
 /** States of which something has to become before a run is over. */
 export const openStates = ['queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];

@@ -1,6 +1,6 @@
-import type { PaymentKind } from '../../contract/payments/payment.ts';
-import type { StoredPayment } from '../../main/core/ports/index.ts';
-import type { Entry } from '../book/book.ts';
+import type { PaymentKind } from '../../../contract/payments/payment.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import type { Entry } from '../../book/book.ts';
 
 /** What is true of a payment: what the gateway's book holds, and whether it was accepted from this computer, and its records can know that. */
 export type Known = {

@@ -52,7 +52,8 @@ export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentK
 
 /**
  * The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money, and the
- * customer segment where one is named. Its field is not shown; it is named as the code list of segments names it.
+ * customer segment where one is named. Its field is not shown; it is named as the code list of segments names it. The interface
+ * speaks of a segment where it lists options for a customer who pays, and nothing that creates a payout takes one: rows of a sheet have none.
  */
 export function encodePaymentRequested({
   money,

@@ -137,7 +137,8 @@ export class Watch {
     insist(problem === null, problem ?? '');
   }
 
-  #knownOf({ kind, idPayment, paymentId, state }: StoredPayment): Known {
+  #knownOf(payment: StoredPayment): Known {
+    const { kind, idPayment, paymentId, state } = payment;
     const order = this.#book.order(kinds[kind], idPayment);
     const key = `${kinds[kind]} ${idPayment}`;
     const entry = order?.entry ?? null;
@@ -145,6 +146,7 @@ export class Watch {
       entry,
       status: order === null || entry === null ? null : this.#book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
+      isSameMoney: entry === null || isSameMoney(entry, payment),
       isRefused: (order?.refusals ?? 0) > 0,
       isDenied:
         order?.isDenied === true && state === 'rejected' && this.#store?.attemptsOf(paymentId).length === 1,
@@ -183,11 +185,14 @@ export class Watch {
       const { entry } = known;
       if (entry !== null && !entry.isForeign)
         insist(
-          valueOf(entry.amount.literal) === valueOf(payment.amount) &&
-            entry.currencyCode === payment.currencyCode,
+          isSameMoney(entry, payment),
           `never a wrong amount: ${payment.idPayment} is ${entry.amount.literal} at the gateway and ${payment.amount} here`,
         );
     }
     return recorded;
   }
+}
+
+function isSameMoney(entry: Entry, { amount, currencyCode }: StoredPayment): boolean {
+  return valueOf(entry.amount.literal) === valueOf(amount) && entry.currencyCode === currencyCode;
 }

@@ -10,6 +10,8 @@ export type Known = {
   readonly isSentHere: boolean;
   /** Whether the gateway says when it was created: where it does not, 409 on a first attempt cannot be told from another's payment. */
   readonly isDated: boolean;
+  /** Whether what the gateway holds is the money of the row. */
+  readonly isSameMoney: boolean;
   /** Whether the gateway has ever refused it. */
   readonly isRefused: boolean;
   /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen. */
@@ -20,6 +22,8 @@ export type Known = {
 const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'cancelled', 'rejected']);
 /** States in which the gateway is said to hold the payment. */
 const held: ReadonlySet<string> = new Set(['accepted', 'failed', 'conflict', 'outside']);
+/** States in which the gateway has told what it holds. */
+const isTold: ReadonlySet<string> = new Set(['paid', 'failed', 'outside']);
 
 /** What is untrue of the state in which a payment is shown; null: nothing. */
 export function stateProblem(payment: StoredPayment, known: Known): string | null {
@@ -34,6 +38,8 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
     return `the truth: ${idPayment} is given up here and known to the gateway`;
   if (held.has(state) && entry === null)
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
+  if (isTold.has(state) && !known.isSameMoney)
+    return `the truth: ${idPayment} is ${state} here, and the gateway holds other money for it`;
   if (state === 'paid' && status !== 'SUCCESS')
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
   if (state === 'paid' && entry?.isForeign === true && isDated)

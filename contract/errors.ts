@@ -27,6 +27,7 @@ export const errorCodes = [
   // The gateway calls payments of a live profile tests, or payments of a sandbox profile real.
   'environmentContradicted',
   'limitExceeded',
+  'payeeBlocked',
   'liveNotServed',
   // Keys.
   'keyMissing',

@@ -11,6 +11,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   /** A payin or top-up; `id` is its order ID. */
   z.object({ kind: z.literal('incoming'), id: z.string() }),
   z.object({ kind: z.literal('sheet'), id: z.string() }),
+  /** What is recorded of a payee changed; empty `id`: of many. */
+  z.object({ kind: z.literal('payee'), id: z.string() }),
   /** Balances of a profile were read. */
   z.object({ kind: z.literal('balances'), id: z.string() }),
   z.object({ kind: z.literal('settings'), id: z.string() }),

@@ -9,6 +9,7 @@ import { IncomingKind, incomingOperations } from './receiving/incoming.ts';
 import { linkOperations } from './receiving/links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
@@ -240,6 +241,7 @@ export const operations = {
   ...historyOperations,
   ...incomingOperations,
   ...treasuryOperations,
+  ...payeeOperations,
   ...settingsOperations,
   ...referenceOperations,
   ...callbackOperations,

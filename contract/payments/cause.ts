@@ -54,6 +54,13 @@ export const Cause = z.discriminatedUnion('code', [
   plain('keyStored'),
   plain('keyForgotten'),
   plain('keyReplaced'),
+  /** Of what people say of a payee. */
+  plain('payeeImported'),
+  plain('payeeVerified'),
+  plain('payeeBlocked'),
+  plain('payeeUnblocked'),
+  /** A payout was not sent, because a person had blocked its payee. */
+  z.object({ code: z.literal('payeeIsBlocked'), payeeId: z.string() }),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type Cause = z.infer<typeof Cause>;

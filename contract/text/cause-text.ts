@@ -74,6 +74,16 @@ export function causeText(cause: Cause): string {
       return 'The stored key was removed';
     case 'keyReplaced':
       return 'The key was replaced';
+    case 'payeeImported':
+      return 'The payee was imported';
+    case 'payeeVerified':
+      return 'The payee was verified';
+    case 'payeeBlocked':
+      return 'The payee was blocked';
+    case 'payeeUnblocked':
+      return 'The payee was unblocked';
+    case 'payeeIsBlocked':
+      return `Not sent: payee ${cause.payeeId} is blocked`;
     case 'other':
       return cause.text;
   }

@@ -22,6 +22,8 @@ export type Change =
   | { readonly kind: 'callbackListener'; readonly from: CallbackListener; readonly to: CallbackListener }
   | { readonly kind: 'witnessFile'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
+  /** What would be recorded of payees, in words. */
+  | { readonly kind: 'payees'; readonly lines: readonly string[] }
   | { readonly kind: 'lowBalanceLimits' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
@@ -86,6 +88,8 @@ function titleOf(change: Change): string {
       return 'Change the witness file';
     case 'ignoredTestFlags':
       return 'Acknowledge contradicting test flags';
+    case 'payees':
+      return 'Change what is recorded of payees';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -142,6 +146,8 @@ function linesOf(change: Change): string[] {
         ...fromTo(namesText(change.from), namesText(change.to)),
         'Bursar sends for these profiles although the gateway calls their payments tests, or real, against the environment of the profile. A wrong base address may move real money, or none.',
       ];
+    case 'payees':
+      return change.lines.map((line) => oneLine(line, longestValue));
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':

@@ -13,6 +13,7 @@ import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
 import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
+import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
@@ -91,6 +92,7 @@ export async function createCore(
     },
     ...callbackHandlers(parts, listener),
     ...checkHandlers(parts),
+    ...payeeHandlers(parts),
     ...payoutHandlers(parts),
     ...incomingHandlers(parts),
     ...sheetHandlers(parts),

@@ -6,6 +6,7 @@ import { contextOn, sumOf } from './context.ts';
 import { folderStore, type Home } from './folder/index.ts';
 import { historyStore } from './history/index.ts';
 import { maintenanceStore } from './maintenance/index.ts';
+import { payeeStore } from './payees/index.ts';
 import { paymentStore } from './payments/index.ts';
 import { profileStore } from './profiles/index.ts';
 import { receivingStore } from './receiving/index.ts';
@@ -24,6 +25,7 @@ export function createStore(connection: Connection, home: Home): Store {
     folderStore(context, home),
     historyStore(context),
     maintenanceStore(context),
+    payeeStore(context),
     // A claimed payment may be sent, so the mark of its intent has to be on disk first.
     paymentStore(context, () => home.marks?.sync()),
     profileStore(context),

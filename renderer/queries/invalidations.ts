@@ -27,6 +27,7 @@ const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
     { names: ['incoming.list', 'runner.state'] },
   ],
   sheet: [{ names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' }, { names: ['sheets.list'] }],
+  payee: [{ names: ['payees.list', 'payees.show'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   settings: [{ names: ['settings.read', 'attention.list', 'callbacks.state'] }],

@@ -9,6 +9,7 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
+import { refuseBlocked } from '../payees/blocked.ts';
 import { queueReleased } from './queue-released.ts';
 import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
@@ -31,6 +32,8 @@ export async function releaseBatch(
   const state = refuseState(batch, rowsHash);
   if (state !== null) return state;
   const check = await findDuplicates(parts, batch);
+  const blocked = refuseBlocked(parts, batchId);
+  if (blocked !== null) return blocked;
   const overtaken = await refuseOvertaken(parts, batch, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);

@@ -1,6 +1,6 @@
 import type { Check } from '../../../contract/operations.ts';
 import type { CoreParts } from '../context.ts';
-import { catchUpKeys } from '../payments/payee.ts';
+import { catchUpPayees, describePayee } from '../payees/known.ts';
 import { derivedParts, type DerivedPart } from '../ports/index.ts';
 
 type DerivedParts = Pick<CoreParts, 'store' | 'clock' | 'emit'>;
@@ -20,7 +20,7 @@ export async function checkDerived(
   signal: AbortSignal,
 ): Promise<Check[] | null> {
   const found = new Map(derivedParts.map((part) => [part, { count: 0, named: [] as string[] }]));
-  await catchUpKeys({ store, clock });
+  await catchUpPayees({ store, clock });
   const steps = store.checkDerived();
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     for (const { part, difference } of step.value.differences) {
@@ -47,7 +47,8 @@ function differs(count: number, named: readonly string[]): string {
 
 /** Derives all of it again. */
 export async function rebuildDerived({ store, clock, emit }: DerivedParts): Promise<void> {
-  await catchUpKeys({ store, clock });
+  store.resetPayees(describePayee);
+  await catchUpPayees({ store, clock });
   const steps = store.rebuildDerived();
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });

@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import type { Environment } from '../../../contract/profile.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Clock, Random } from '../ports/index.ts';
 import { plainAccount, plainAmount, plainText } from './payee.ts';
@@ -40,6 +41,15 @@ export function retryIdOf(
 ): string {
   const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), 'retry', idPayout]);
   return `${idOf(createHash('sha256').update(text).digest())}-${number}`;
+}
+
+/** The ID of a payee in an environment: the same on every computer, so that it can be named in a file or over the phone. */
+export function payeeIdOf(environment: Environment, payee: string): string {
+  return idOf(
+    createHash('sha256')
+      .update(JSON.stringify([environment, 'payee', payee]))
+      .digest(),
+  );
 }
 
 /** One spelling of a base address: two computers of a merchant may have it written in two ways. */

@@ -33,6 +33,11 @@ export function paymentKeysOf(
   };
 }
 
+/** The hash by which the store finds the payments to a payee. */
+export function payeeHashOf(payee: string): number {
+  return hashOf(payee);
+}
+
 const hashBytes = 6;
 
 /** 48 bits, which are found faster than the text and take less space. Never 0, which stands for an empty text. */

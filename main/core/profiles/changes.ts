@@ -29,6 +29,21 @@ export const describers: Describers = {
     const from = readSetting(store, 'callbackListener');
     return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];
   },
+  'payees.verify': (_store, { payeeId, account, by, how }) => [
+    { kind: 'payees', lines: [`Account ${account} of payee ${payeeId} is verified.`, `By ${by}: ${how}`] },
+  ],
+  'payees.unblock': (store, { payeeId }) => {
+    const name = store.findPayee(payeeId)?.names[0]?.name ?? '';
+    return [{ kind: 'payees', lines: [`Payee ${payeeId} (${name}) may be paid again.`] }];
+  },
+  'payees.import': (_store, { fileName, verifiedBy }) => [
+    {
+      kind: 'payees',
+      lines: [
+        `The payees of ${fileName} become known${verifiedBy === null ? '.' : ` and verified, by ${verifiedBy}.`}`,
+      ],
+    },
+  ],
   'data.backup': (_store, { path }) => [{ kind: 'backup', path }],
 };
 
@@ -72,6 +87,7 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'removeProfile':
     case 'updateFeedUrl':
     case 'restore':
+    case 'payees':
       return true;
     case 'releaseLimits':
       return damagedSettings(store).includes('releaseLimits') || isLoosened(change.from, change.to);

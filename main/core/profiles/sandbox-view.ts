@@ -45,6 +45,8 @@ export function sandboxView(store: Store): Store {
         .map((name) => store.findPayment(idPayment, name))
         .reduce((newest, next) => ((next?.paymentId ?? 0) > (newest?.paymentId ?? 0) ? next : newest), null);
     },
+    findPayee: (payeeId) => seen(store.findPayee(payeeId)),
+    searchPayees: (search) => store.searchPayees({ ...search, sandboxOnly: true }),
     listSheets: () => store.listSheets().filter(isSandbox),
     findSheet: (sheetId) => seen(store.findSheet(sheetId)),
     walkHistory: (query) => {

@@ -66,6 +66,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.folderInUse;
     case 'duplicateHeld':
     case 'limitExceeded':
+    case 'payeeBlocked':
       return exitCodes.held;
     case 'rowsTampered':
     case 'databaseNewer':

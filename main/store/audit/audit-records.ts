@@ -180,24 +180,32 @@ function within(
   );
 }
 
-/** Compares each profile with the last event of it. */
-export function verifyProfiles(connection: Connection): string[] {
-  const events = byNumber(
-    connection.all(`SELECT ${eventColumns} FROM events WHERE entity = 'profile' ORDER BY sequence`),
-    'entityId',
-  );
-  const problems = connection.all('SELECT * FROM profiles ORDER BY profileNumber').flatMap((row) => {
-    const number = integerIn(row, 'profileNumber');
-    const name = `Profile ${textIn(row, 'name')}`;
-    const last = events.get(number)?.at(-1);
-    events.delete(number);
-    if (last === undefined) return [`${name}: no event tells of it; it was put in.`];
-    const expected = factsOf(toLoggedEvent(last))?.profile ?? {};
-    return valueProblems(name, row, expected, factColumns.profile);
+/** What the last event of each profile, and of each payee's record, says of it as a whole. */
+const latest = [
+  { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name', title: 'Profile' },
+  { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId', title: 'Payee' },
+] as const;
+
+/** Compares each profile and each payee's record with the last event of it. */
+export function verifyLatest(connection: Connection): string[] {
+  return latest.flatMap(({ entity, table, number, name, title }) => {
+    const events = byNumber(
+      connection.all(`SELECT ${eventColumns} FROM events WHERE entity = '${entity}' ORDER BY sequence`),
+      'entityId',
+    );
+    const problems = connection.all(`SELECT * FROM ${table} ORDER BY ${number}`).flatMap((row) => {
+      const place = integerIn(row, number);
+      const named = `${title} ${textIn(row, name)}`;
+      const last = events.get(place)?.at(-1);
+      events.delete(place);
+      if (last === undefined) return [`${named}: no event tells of it; it was put in.`];
+      const expected = factsOf(toLoggedEvent(last))?.[entity] ?? {};
+      return valueProblems(named, row, expected, factColumns[entity]);
+    });
+    const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
+      const gone = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.[entity]?.[name];
+      return gone === undefined ? [] : [`${title} ${gone} is missing: it was removed behind the log.`];
+    });
+    return [...problems, ...missing];
   });
-  const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
-    const name = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.profile?.['name'];
-    return name === undefined ? [] : [`Profile ${name} is missing: it was removed behind the log.`];
-  });
-  return [...problems, ...missing];
 }

@@ -6,7 +6,7 @@ import { unreadable } from '../store-error.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 
 /**
- * The columns that are facts: each event carries those of its payment, batch or profile as they stand after it, so that the audit
+ * The columns that are facts: each event carries those of its payment, batch, profile or payee as they stand after it, so that the audit
  * can recompute them. Whatever else these tables hold is a schedule, progress, or derived from what is here.
  */
 export const factColumns = {
@@ -56,6 +56,20 @@ export const factColumns = {
     'createdAt',
     'removedAt',
   ],
+  payee: [
+    'payeeId',
+    'environment',
+    'payee',
+    'name',
+    'accountNumber',
+    'emailAddress',
+    'importedAt',
+    'blockedAt',
+    'verifiedAt',
+    'verifiedBy',
+    'verifiedHow',
+    'verifiedNote',
+  ],
 } as const;
 
 /** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealOf`. */
@@ -89,6 +103,7 @@ const Facts = z.object({
   attempt: Values.optional(),
   batch: Values.optional(),
   profile: Values.optional(),
+  payee: Values.optional(),
   /** The seal of the row, in the first event of a payment. */
   row: z.string().optional(),
   /** The hash of the seals of all rows of a batch, in the event of its import. */
@@ -167,6 +182,14 @@ export function profileFacts(connection: Connection, profileNumber: number): str
   const row = connection.get('SELECT * FROM profiles WHERE profileNumber = +?', profileNumber);
   if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which is not there`);
   const facts: Facts = { profile: valuesOf(row, factColumns.profile) };
+  return JSON.stringify(facts);
+}
+
+/** The facts of what is recorded of a payee, as they stand. */
+export function payeeFacts(connection: Connection, recordNumber: number): string {
+  const row = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
+  if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which is not there`);
+  const facts: Facts = { payee: valuesOf(row, factColumns.payee) };
   return JSON.stringify(facts);
 }
 

@@ -3,7 +3,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
 import { eventHash, hexOf } from './event-hash.ts';
-import { batchFacts, paymentFacts, profileFacts } from './event-facts.ts';
+import { batchFacts, payeeFacts, paymentFacts, profileFacts } from './event-facts.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { bytesIn, integerIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -19,7 +19,7 @@ export function keptText(text: string): string {
 type Reason = { readonly cause: Cause; readonly detail: string | null };
 
 type Change = {
-  readonly entity: 'payment' | 'batch' | 'profile';
+  readonly entity: 'payment' | 'batch' | 'profile' | 'payee';
   readonly entityId: number;
   readonly from: string | null;
   readonly to: string | null;
@@ -76,6 +76,12 @@ export class Ledger {
     const facts = profileFacts(this.#connection, profileNumber);
     const change = { entity: 'profile', entityId: profileNumber, from: null, to: null, facts } as const;
     this.#append(change, { cause, detail: null });
+  }
+
+  /** `recordNumber` is that of the payee's record, whose facts the event carries; the detail is kept whole. */
+  payeeChanged(recordNumber: number, reason: Reason): void {
+    const facts = payeeFacts(this.#connection, recordNumber);
+    this.#append({ entity: 'payee', entityId: recordNumber, from: null, to: null, facts }, reason);
   }
 
   /** Counts so many payments more (or fewer) in this state. */

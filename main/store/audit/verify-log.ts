@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { schemaProblems } from '../folder/check-schema.ts';
 import { integerIn } from '../read-row.ts';
 import { verifyChain } from './audit-chain.ts';
-import { verifyProfiles, verifyRecords } from './audit-records.ts';
+import { verifyLatest, verifyRecords } from './audit-records.ts';
 
 /** Verifies the log against the tables. */
 export function verifyMethods(context: Context) {
@@ -28,7 +28,7 @@ export function verifyMethods(context: Context) {
 export function* verifyLog({ connection }: Context, claims: readonly LogClaim[]): Generator<AuditStep, void> {
   const snapshot = snapshotOf(connection);
   try {
-    const problems = [...schemaProblems(snapshot.connection), ...verifyProfiles(snapshot.connection)];
+    const problems = [...schemaProblems(snapshot.connection), ...verifyLatest(snapshot.connection)];
     yield { events: 0, payments: 0, problems, unsealedBatches: [], olderPayments: 0 };
     yield* verifyChain(snapshot.connection, claims);
     yield* verifyRecords(snapshot.connection);

@@ -4,6 +4,7 @@ import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { checkPayees } from '../payees/check-payees.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
 
 /** Rows that one step looks at. */
@@ -19,7 +20,8 @@ export function* checkDerived(context: Context): Steps {
   const paid = new Set<string>();
   const done = yield* checkPayments(context, paid);
   yield* checkIndex(context, done);
-  yield* checkPayees(context, { paid, began, done });
+  yield* checkPaidPayees(context, { paid, began, done });
+  yield* checkPayees(context, done);
 }
 
 /** Payments against the index, the search, the counts of their batch and the payees; remembers who was paid, gives how many there are. */
@@ -143,7 +145,7 @@ function* checkIndex(context: Context, done: number): Steps {
 }
 
 /** The list of payees against who was paid, also since the check began. */
-function* checkPayees(
+function* checkPaidPayees(
   { connection }: Context,
   { paid, began, done }: { paid: Set<string>; began: number; done: number },
 ): Steps {

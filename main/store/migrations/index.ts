@@ -13,6 +13,7 @@ import { olderRecords } from './0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
 import { causes } from './0015-causes.ts';
+import { payees } from './0016-payees.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   paymentKeys,
   signedLog,
   causes,
+  payees,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

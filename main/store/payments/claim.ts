@@ -7,6 +7,7 @@ import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { familyOf } from './find-payments.ts';
 import { isPaused } from '../batches/pause.ts';
+import { blockedPayeeOf } from '../payees/records.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
@@ -33,7 +34,9 @@ export function claimMethods(context: Context, beforeSending: () => void) {
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
-          return cancelOvertaken(claim, payment) ? [] : [intend(claim, payment)];
+          return cancelOvertaken(claim, payment) || cancelBlocked(claim, payment)
+            ? []
+            : [intend(claim, payment)];
         }),
       );
       beforeSending();
@@ -64,6 +67,14 @@ function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment)
   const live = overtaker(context, payment);
   if (live === null) return false;
   unqueue(context, ledger, payment.paymentId, overtakenBy(live), at);
+  return true;
+}
+
+/** A payee that was blocked after the release is not paid; what may have left before is asked about as before. */
+function cancelBlocked({ context, ledger, at }: Claim, { paymentId, kind }: StoredPayment): boolean {
+  const payeeId = kind === 'payout' ? blockedPayeeOf(context, paymentId) : null;
+  if (payeeId === null) return false;
+  unqueue(context, ledger, paymentId, { code: 'payeeIsBlocked', payeeId }, at);
   return true;
 }
 

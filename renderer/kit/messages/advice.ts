@@ -21,6 +21,8 @@ export function adviceFor(code: ErrorCode): string | null {
       return 'Add or replace the key under Settings, Profiles.';
     case 'profileNeeded':
       return 'Choose a profile at the top of the page.';
+    case 'payeeBlocked':
+      return 'Remove the row, or unblock the payee if it may be paid again.';
     case 'limitExceeded':
       return 'Change limits under Settings, Limits.';
     case 'internal':

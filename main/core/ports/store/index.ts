@@ -3,6 +3,7 @@ import type { BatchStore } from './batch-store.ts';
 import type { FolderStore } from './folder-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
+import type { PayeeStore } from './payee-store.ts';
 import type { PaymentStore } from './payment-store.ts';
 import type { ProfileStore } from './profile-store.ts';
 import type { ReceivingStore } from './receiving-store.ts';
@@ -17,6 +18,7 @@ export type * from './batch-store.ts';
 export type * from './folder-store.ts';
 export type * from './history-store.ts';
 export type * from './maintenance-store.ts';
+export type * from './payee-store.ts';
 export type * from './payment-store.ts';
 export type * from './profile-store.ts';
 export type * from './receiving-store.ts';
@@ -40,6 +42,7 @@ export interface Store
     FolderStore,
     HistoryStore,
     MaintenanceStore,
+    PayeeStore,
     PaymentStore,
     ProfileStore,
     ReceivingStore,

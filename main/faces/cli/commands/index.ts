@@ -7,6 +7,7 @@ import { demo } from './demo.ts';
 import { incomingCommands } from './incoming.ts';
 import { linkCommands } from './link.ts';
 import { pay } from './pay.ts';
+import { payeeCommands } from './payee.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
 import { profileCommands } from './profile.ts';
 import { referenceCommands } from './reference.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   payouts,
   payoutsExport,
   payout,
+  ...payeeCommands,
   ...incomingCommands,
   balances,
   options,

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { CurrencyTotal } from '../money/money.ts';
+import { FileBytes, nothing, operation, page, text } from '../operation.ts';
+import { PaymentState } from '../payments/payment.ts';
+import { Environment, ProfileName } from '../profile.ts';
+import { touchesNothing, touchesProfile } from '../touches.ts';
+
+export const PayeeId = text(64);
+
+/** That somebody asked the payee, and how: whom, on which number, and where that number came from. */
+export const Verification = z.object({
+  at: z.string(),
+  by: z.string(),
+  how: z.string(),
+  note: z.string().nullable(),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** An account that a payee was paid to, or is known by; each account is a payee of its own. */
+export const PayeeAccount = z.object({
+  payeeId: PayeeId,
+  /** The e-mail address where there is no account; empty where there is neither. */
+  account: z.string(),
+  firstPaidAt: z.string().nullable(),
+  lastPaidAt: z.string().nullable(),
+  payments: z.number().int(),
+  verification: Verification.nullable(),
+  isBlocked: z.boolean(),
+});
+export type PayeeAccount = z.infer<typeof PayeeAccount>;
+
+/** Whoever was paid or imported: an account; where there is none an e-mail address; where there is none either a name. */
+export const Payee = z.object({
+  payeeId: PayeeId,
+  environment: Environment,
+  /** The names it was paid or imported under, the latest first. */
+  names: z.array(z.string()),
+  /** Its own account first, then the others that were paid under one of its names, the latest first. */
+  accounts: z.array(PayeeAccount),
+  firstPaidAt: z.string().nullable(),
+  lastPaidAt: z.string().nullable(),
+  /** How many payouts to its own account were paid. */
+  payments: z.number().int(),
+  totals: z.array(CurrencyTotal),
+  verification: Verification.nullable(),
+  isBlocked: z.boolean(),
+  isImported: z.boolean(),
+});
+export type Payee = z.infer<typeof Payee>;
+
+const PayeePayment = z.object({
+  idPayout: z.string(),
+  batchId: z.string(),
+  createdAt: z.string(),
+  accountName: z.string(),
+  amount: z.string(),
+  currencyCode: z.string(),
+  reference: z.string(),
+  state: PaymentState,
+});
+
+const words = z.string().trim().min(1).max(500);
+const ofPayee = z.strictObject({ payeeId: PayeeId });
+
+export const payeeOperations = {
+  /** Payees whose names, account or e-mail address contain the text, however it is written; `after` is `next` of the page before. */
+  'payees.list': operation(
+    z.strictObject({
+      search: z.string().max(200).default(''),
+      after: z.number().int().min(0).default(0),
+      ...page,
+    }),
+    z.object({ payees: z.array(Payee), next: z.number().int().nullable() }),
+    touchesNothing,
+  ),
+  /** A payee with its latest payments, those that were released included. */
+  'payees.show': operation(
+    ofPayee,
+    Payee.extend({ latestPayments: z.array(PayeePayment), hasMorePayments: z.boolean() }),
+    touchesNothing,
+  ),
+  /**
+   * Records that somebody verified an account of a payee: its own, or one that it was never paid to. What a check finds about the
+   * account no longer blocks a release.
+   */
+  'payees.verify': operation(
+    z.strictObject({
+      payeeId: PayeeId,
+      account: text(500),
+      by: words,
+      how: words,
+      note: words.nullable().default(null),
+    }),
+    Payee,
+    touchesNothing,
+  ),
+  /** Nothing is released to a blocked payee, and what is queued is not sent. */
+  'payees.block': operation(ofPayee, Payee, touchesNothing),
+  'payees.unblock': operation(ofPayee, Payee, touchesNothing),
+  /** Makes the payees of a list (CSV, XLSX) known, and verified where a person says so. */
+  'payees.import': operation(
+    z.strictObject({
+      profileName: ProfileName.optional(),
+      fileName: text(1024),
+      bytes: FileBytes,
+      /** Who says that all of them are verified; null: nobody does. */
+      verifiedBy: words.nullable().default(null),
+    }),
+    z.object({ imported: z.number().int(), verified: z.number().int(), leftOut: z.number().int() }),
+    touchesProfile,
+  ),
+  'payees.export': operation(nothing, z.object({ bytes: FileBytes, rows: z.number().int() }), touchesNothing),
+} as const;

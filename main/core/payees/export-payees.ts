@@ -1,0 +1,55 @@
+import type { Payee } from '../../../contract/payees/payee.ts';
+import type { CoreParts } from '../context.ts';
+import type { StoredPayee } from '../ports/index.ts';
+import { toPayee } from './known.ts';
+
+const payeesAtOnce = 100;
+
+/** The columns of an import first, so that an export can be imported again. */
+const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: StoredPayee) => string])[] = [
+  ['accountName', ({ names }) => names[0] ?? ''],
+  ['accountNumber', (_payee, { accountNumber }) => accountNumber],
+  ['emailAddress', (_payee, { emailAddress }) => emailAddress],
+  ['payeeId', ({ payeeId }) => payeeId],
+  ['environment', ({ environment }) => environment],
+  ['otherNames', ({ names }) => names.slice(1).join('; ')],
+  ['firstPaidAt', ({ firstPaidAt }) => firstPaidAt ?? ''],
+  ['lastPaidAt', ({ lastPaidAt }) => lastPaidAt ?? ''],
+  ['payments', ({ payments }) => String(payments)],
+  [
+    'totals',
+    ({ totals }) => totals.map(({ amount, currencyCode }) => `${amount} ${currencyCode}`).join('; '),
+  ],
+  ['verifiedAt', ({ verification }) => verification?.at ?? ''],
+  ['verifiedBy', ({ verification }) => verification?.by ?? ''],
+  ['verifiedHow', ({ verification }) => verification?.how ?? ''],
+  ['isBlocked', ({ isBlocked }) => (isBlocked ? 'yes' : 'no')],
+];
+
+/** Every payee as CSV (operation `payees.export`). */
+export async function exportPayees(
+  parts: Pick<CoreParts, 'store' | 'clock' | 'files'>,
+): Promise<{ bytes: Uint8Array; rows: number }> {
+  const rows: string[][] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: ReturnType<typeof parts.store.searchPayees> = parts.store.searchPayees({
+      text: '',
+      after,
+      limit: payeesAtOnce,
+      sandboxOnly: false,
+    });
+    for (const payee of page.payees) {
+      const described = toPayee(parts, payee);
+      rows.push(columns.map(([, cell]) => cell(described, payee)));
+    }
+    after = page.next;
+    await parts.clock.turn();
+  }
+  return {
+    bytes: parts.files.writeCsv(
+      columns.map(([header]) => header),
+      rows,
+    ),
+    rows: rows.length,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
+import { inPieces, type CoreParts } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import { catchUpKeys } from '../payments/payee.ts';
+import type { DescribePayee, StoredPayee } from '../ports/index.ts';
+import { foldText } from './names/fold.ts';
+import { plainName } from './names/plain-name.ts';
+
+/** Events followed in one commit: few enough that none blocks the process for long. */
+const eventsAtOnce = 200;
+const separator = '\u001f';
+const unsearched = /[^\p{L}\p{N}\p{M}@]/gu;
+const otherAccounts = 20;
+
+/** What the store keeps of a payee beside what its payments say. */
+export const describePayee: DescribePayee = ({
+  environment,
+  payee,
+  accountName,
+  accountNumber,
+  emailAddress,
+}) => ({
+  payeeId: payeeIdOf(environment, payee),
+  nameKey: nameKeyOf(accountName),
+  text: [accountName, accountNumber, emailAddress].map(searchedText).join(separator),
+});
+
+/** Equal for names that are the same; empty for an empty name. */
+export function nameKeyOf(name: string): string {
+  return plainName(name).keys[0] ?? '';
+}
+
+/** A text as it is searched for, and found, however it is written: accounts with or without spaces and hyphens. */
+export function searchedText(text: string): string {
+  return foldText(text).replace(unsearched, '');
+}
+
+/** Brings the list of payees up to what was paid: everything to do once after an update, and else what was paid since. */
+export async function catchUpPayees(parts: Pick<CoreParts, 'store' | 'clock'>): Promise<void> {
+  await catchUpKeys(parts);
+  await inPieces(parts.clock, eventsAtOnce, (limit) => parts.store.indexPayees(limit, describePayee));
+}
+
+/** A payee as the contract has it. */
+export function toPayee({ store }: Pick<CoreParts, 'store'>, stored: StoredPayee): Payee {
+  return {
+    payeeId: stored.payeeId,
+    environment: stored.environment,
+    names: stored.names.map(({ name }) => name).filter((name) => name !== ''),
+    accounts: [toAccount(stored), ...namesakes(store, stored).map(toAccount)],
+    firstPaidAt: timeOf(stored.firstPaidAt),
+    lastPaidAt: timeOf(stored.lastPaidAt),
+    payments: stored.payments,
+    totals: stored.totals,
+    ...said(stored),
+    isImported: (stored.record?.importedAt ?? null) !== null,
+  };
+}
+
+/** The other payees that have one of its names, the last paid first. */
+export function namesakes(store: CoreParts['store'], stored: StoredPayee): StoredPayee[] {
+  const found = new Map<string, StoredPayee>();
+  const keys = new Set(stored.names.flatMap(({ name }) => plainName(name).keys));
+  for (const nameKey of keys) {
+    if (nameKey === '') continue;
+    for (const other of store.payeesNamed(stored.environment, nameKey, otherAccounts))
+      if (other.payeeId !== stored.payeeId) found.set(other.payeeId, other);
+  }
+  return [...found.values()]
+    .toSorted((left, right) => (right.lastPaidAt ?? 0) - (left.lastPaidAt ?? 0))
+    .slice(0, otherAccounts);
+}
+
+function toAccount(stored: StoredPayee): PayeeAccount {
+  return {
+    payeeId: stored.payeeId,
+    account: stored.accountNumber || stored.emailAddress,
+    firstPaidAt: timeOf(stored.firstPaidAt),
+    lastPaidAt: timeOf(stored.lastPaidAt),
+    payments: stored.payments,
+    ...said(stored),
+  };
+}
+
+function said({ record }: StoredPayee): Pick<Payee, 'verification' | 'isBlocked'> {
+  const verification = record?.verification ?? null;
+  return {
+    verification: verification === null ? null : { ...verification, at: isoTime(verification.at) },
+    isBlocked: (record?.blockedAt ?? null) !== null,
+  };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

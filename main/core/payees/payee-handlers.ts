@@ -1,0 +1,128 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { Payee } from '../../../contract/payees/payee.ts';
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import type { CoreParts, Handlers } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import { payeeHashOf, payeeKeyOf } from '../payments/payee.ts';
+import type { PaidAs, PayeeChange, StoredPayee } from '../ports/index.ts';
+import { compareAccounts } from './accounts.ts';
+import { exportPayees } from './export-payees.ts';
+import { importPayees } from './import-payees.ts';
+import { catchUpPayees, describePayee, searchedText, toPayee } from './known.ts';
+
+const shownPayments = 200;
+
+type Name =
+  | 'payees.list'
+  | 'payees.show'
+  | 'payees.verify'
+  | 'payees.block'
+  | 'payees.unblock'
+  | 'payees.import'
+  | 'payees.export';
+
+/** Whom the company pays. */
+export function payeeHandlers(parts: CoreParts): Pick<Handlers, Name> {
+  return {
+    'payees.list': async ({ search, after, limit }) => {
+      await catchUpPayees(parts);
+      const page = parts.store.searchPayees({ text: searchedText(search), after, limit, sandboxOnly: false });
+      return succeed({ payees: page.payees.map((payee) => toPayee(parts, payee)), next: page.next });
+    },
+    'payees.show': async ({ payeeId }) => {
+      const found = await find(parts, payeeId);
+      return found.ok ? succeed(shown(parts, found.value)) : found;
+    },
+    'payees.verify': (input) => verify(parts, input),
+    'payees.block': ({ payeeId }) => change(parts, payeeId, { kind: 'blocked' }),
+    'payees.unblock': ({ payeeId }) => change(parts, payeeId, { kind: 'unblocked' }),
+    'payees.import': (input) => importPayees(parts, input),
+    'payees.export': async () => {
+      await catchUpPayees(parts);
+      return succeed(await exportPayees(parts));
+    },
+  };
+}
+
+async function find(parts: CoreParts, payeeId: string): Promise<Result<StoredPayee>> {
+  await catchUpPayees(parts);
+  const found = parts.store.findPayee(payeeId);
+  return found === null ? fail('notFound', `There is no payee ${payeeId}.`) : succeed(found);
+}
+
+function shown(parts: CoreParts, payee: StoredPayee): OperationOutput<'payees.show'> {
+  const { store } = parts;
+  const paymentIds = store.paymentsToPayee(
+    { ...payee, payeeHash: payeeHashOf(payee.payee) },
+    shownPayments + 1,
+  );
+  const latest = store.paymentsOf(paymentIds.slice(0, shownPayments));
+  return {
+    ...toPayee(parts, payee),
+    latestPayments: latest.map(
+      ({ idPayment, batchId, createdAt, accountName, amount, currencyCode, reference, state }) => ({
+        idPayout: idPayment,
+        batchId,
+        createdAt: isoTime(createdAt),
+        accountName,
+        amount,
+        currencyCode,
+        reference,
+        state,
+      }),
+    ),
+    hasMorePayments: paymentIds.length > shownPayments,
+  };
+}
+
+/** A verification belongs to the account that was verified, under the name of the payee who was asked. */
+async function verify(
+  parts: CoreParts,
+  { payeeId, account, by, how, note }: ParsedInput<'payees.verify'>,
+): Promise<Result<Payee>> {
+  const found = await find(parts, payeeId);
+  if (!found.ok) return found;
+  const payee = found.value;
+  const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
+  const isOwn = own === account || compareAccounts(own, account) === 'same';
+  const asEmail = payee.accountNumber === '' && account.includes('@');
+  const verified: PaidAs = isOwn
+    ? paidAs(payee)
+    : {
+        accountName: nameOf(payee),
+        accountNumber: asEmail ? '' : account,
+        emailAddress: asEmail ? account : payee.emailAddress,
+      };
+  const key = { environment: payee.environment, payee: isOwn ? payee.payee : payeeKeyOf(verified) };
+  const recorded = { ...key, ...verified, payeeId: payeeIdOf(key.environment, key.payee) };
+  return record(parts, { ...recorded, change: { kind: 'verified', by, how, note } }, payeeId);
+}
+
+async function change(
+  parts: CoreParts,
+  payeeId: string,
+  what: PayeeChange['change'],
+): Promise<Result<Payee>> {
+  const found = await find(parts, payeeId);
+  if (!found.ok) return found;
+  const payee = found.value;
+  const { environment } = payee;
+  return record(parts, { environment, payee: payee.payee, payeeId, ...paidAs(payee), change: what }, payeeId);
+}
+
+function record(parts: CoreParts, recorded: PayeeChange, shownId: string): Result<Payee> {
+  parts.store.recordPayees([recorded], parts.clock.now(), describePayee);
+  parts.emit({ kind: 'payee', id: recorded.payeeId });
+  const now = parts.store.findPayee(shownId);
+  return now === null ? fail('notFound', `There is no payee ${shownId}.`) : succeed(toPayee(parts, now));
+}
+
+function nameOf({ names }: StoredPayee): string {
+  return names[0]?.name ?? '';
+}
+
+function paidAs(payee: StoredPayee): PaidAs {
+  const { accountNumber, emailAddress } = payee;
+  return { accountName: nameOf(payee), accountNumber, emailAddress };
+}

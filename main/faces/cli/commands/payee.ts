@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { largestFileBytes } from '../../../../contract/operations.ts';
+import type { Payee } from '../../../../contract/payees/payee.ts';
+import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
+import { stateText } from '../../../../contract/text/states.ts';
+import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { table, type Output } from '../output.ts';
+import { readNamedFile } from '../read-named-file.ts';
+import { writeNewFile } from '../write-new-file.ts';
+
+const payeesAtOnce = 200;
+const longestName = 40;
+
+const list: Command = {
+  name: 'payee list',
+  arguments: [],
+  options: { search: 'text' },
+  usage: 'payee list [--search TEXT]',
+  summary: 'everyone ever paid or imported, with names, accounts and totals',
+  run: ({ withBursar, output, options }) =>
+    withBursar(async ({ call }) => {
+      const payees: Payee[] = [];
+      const search = textOption(options, 'search') ?? '';
+      for (let after: number | null = 0; after !== null;) {
+        const page: { payees: Payee[]; next: number | null } = await call('payees.list', {
+          search,
+          after,
+          limit: payeesAtOnce,
+        });
+        payees.push(...page.payees);
+        after = page.next;
+      }
+      output.json(payees);
+      output.print(payees.length > 0 ? payeeLines(payees) : search === '' ? 'No payees yet.' : 'No matches.');
+      return exitCodes.done;
+    }),
+};
+
+const show: Command = {
+  name: 'payee show',
+  arguments: [{ name: 'ID' }],
+  options: {},
+  usage: 'payee show ID',
+  summary: 'a payee with accounts, verification and latest payouts',
+  run: ({ withBursar, output, arguments: [payeeId = ''] }) =>
+    withBursar(async ({ call }) => {
+      const payee = await call('payees.show', { payeeId });
+      output.json(payee);
+      printPayee(output, payee);
+      if (payee.latestPayments.length > 0)
+        output.print(
+          table(
+            [
+              { header: 'Order ID' },
+              { header: 'Created' },
+              { header: 'Amount', align: 'right' },
+              { header: '' },
+              { header: 'Reference' },
+              { header: 'State' },
+            ],
+            payee.latestPayments.map(({ idPayout, createdAt, amount, currencyCode, reference, state }) => [
+              idPayout,
+              createdAt.slice(0, 10),
+              amountIn(amount, currencyCode),
+              currencyCode,
+              shortened(reference, longestName),
+              stateText(state),
+            ]),
+          ),
+        );
+      if (payee.hasMorePayments) output.print('… and older ones: bursar payouts --search ACCOUNT');
+      return exitCodes.done;
+    }),
+};
+
+const verify: Command = {
+  name: 'payee verify',
+  arguments: [{ name: 'ID' }],
+  options: { account: 'text', by: 'text', how: 'text', note: 'text' },
+  usage: 'payee verify ID --account ACCOUNT --by NAME --how TEXT [--note TEXT]',
+  summary: 'record who verified an account of a payee, and how: who was called, on which number, from where',
+  run: (context) => {
+    const [payeeId = ''] = context.arguments;
+    const [account, by, how] = ['account', 'by', 'how'].map((name) => textOption(context.options, name));
+    if (!isGiven(account) || !isGiven(by) || !isGiven(how))
+      throw wrongUsage('--account, --by and --how are required.');
+    const note = textOption(context.options, 'note');
+    return context.withBursar(async ({ call }) => {
+      const payee = await call('payees.verify', { payeeId, account, by, how, note });
+      return report(context.output, payee, `Account ${account} recorded as verified by ${by}.`);
+    });
+  },
+};
+
+const block = changing('block', 'release nothing to this payee, and send nothing that is queued', (payee) =>
+  payee.isBlocked ? 'Payee blocked. Nothing is released or sent to it.' : 'Payee not blocked.',
+);
+const unblock = changing('unblock', 'allow releases to this payee again', (payee) =>
+  payee.isBlocked ? 'Payee blocked.' : 'Payee no longer blocked.',
+);
+
+const importList: Command = {
+  name: 'payee import',
+  arguments: [{ name: 'FILE' }],
+  options: { verified: 'flag', by: 'text' },
+  usage: 'payee import FILE [--verified [--by NAME]] --profile NAME',
+  summary: 'make the payees of a list (CSV, XLSX) known, and verified with --verified',
+  run: ({ withBursar, output, options, arguments: [file = ''] }) => {
+    const by = textOption(options, 'by');
+    return withBursar(async ({ call }) => {
+      const bytes = await readNamedFile(file, {
+        largestBytes: largestFileBytes,
+        tooLarge: 'The file is larger than the 64 MiB that Bursar reads. Split it.',
+      });
+      const done = await call('payees.import', {
+        ...profileOption(options),
+        fileName: path.basename(file),
+        bytes,
+        verifiedBy: options['verified'] === true ? (by ?? 'the person who imported the list') : null,
+      });
+      output.json(done);
+      output.print(
+        `${counted(done.imported, 'payee')} imported, ${done.verified} verified, ${counted(done.leftOut, 'row')} without a name or account left out.`,
+      );
+      return exitCodes.done;
+    });
+  },
+};
+
+const exportList: Command = {
+  name: 'payee export',
+  arguments: [],
+  options: { out: 'text' },
+  usage: 'payee export --out FILE',
+  summary: 'export every payee as CSV',
+  run: ({ withBursar, output, options }) => {
+    const out = textOption(options, 'out');
+    if (out === null) throw wrongUsage('--out FILE is required.');
+    return withBursar(async ({ call }) => {
+      const { bytes, rows } = await call('payees.export', {});
+      await writeNewFile(out, bytes);
+      output.json({ rows, file: out });
+      output.print(`Saved ${counted(rows, 'payee')} to ${out}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+export const payeeCommands: readonly Command[] = [list, show, verify, block, unblock, importList, exportList];
+
+function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Payee) => string): Command {
+  return {
+    name: `payee ${verb}`,
+    arguments: [{ name: 'ID' }],
+    options: {},
+    usage: `payee ${verb} ID`,
+    summary,
+    run: ({ withBursar, output, arguments: [payeeId = ''] }: CommandContext) =>
+      withBursar(async ({ call }) => {
+        const payee = await call(`payees.${verb}`, { payeeId });
+        return report(output, payee, done(payee));
+      }),
+  };
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+function report(output: Output, payee: Payee, text: string): typeof exitCodes.done {
+  output.json(payee);
+  output.print(text);
+  return exitCodes.done;
+}
+
+function payeeLines(payees: readonly Payee[]): string {
+  return table(
+    [
+      { header: 'Payee' },
+      { header: 'Name' },
+      { header: 'Account' },
+      { header: 'Last paid' },
+      { header: 'Payouts', align: 'right' },
+      { header: 'Totals' },
+      { header: '' },
+    ],
+    payees.map((payee) => [
+      payee.payeeId,
+      shortened(payee.names[0] ?? '', longestName),
+      payee.accounts[0]?.account ?? '',
+      payee.lastPaidAt?.slice(0, 10) ?? 'never',
+      String(payee.payments),
+      totalsText(payee),
+      markOf(payee),
+    ]),
+  );
+}
+
+function totalsText({ totals }: Payee): string {
+  return totals
+    .map(({ amount, currencyCode }) => `${amountIn(amount, currencyCode)} ${currencyCode}`)
+    .join(', ');
+}
+
+function markOf({ isBlocked, verification, environment }: Payee): string {
+  return [
+    isBlocked ? 'blocked' : null,
+    verification === null ? null : 'verified',
+    environment === 'sandbox' ? 'sandbox' : null,
+  ]
+    .filter((mark) => mark !== null)
+    .join(', ');
+}
+
+function printPayee(output: Output, payee: Payee): void {
+  output.print(`${payee.names.join('; ')} (${payee.payeeId})${payee.isBlocked ? ': blocked' : ''}`);
+  output.print(
+    table(
+      [
+        { header: 'Account' },
+        { header: 'First paid' },
+        { header: 'Last paid' },
+        { header: 'Payouts', align: 'right' },
+        { header: 'Verified' },
+      ],
+      payee.accounts.map(({ account, firstPaidAt, lastPaidAt, payments, verification }) => [
+        account,
+        firstPaidAt?.slice(0, 10) ?? 'never',
+        lastPaidAt?.slice(0, 10) ?? 'never',
+        String(payments),
+        verification === null ? 'no' : `${verification.at.slice(0, 10)} by ${verification.by}`,
+      ]),
+    ),
+  );
+  if (payee.verification !== null) {
+    const { how, note } = payee.verification;
+    output.print(`Verified: ${how}${note === null ? '' : ` (${note})`}`);
+  }
+  if (payee.totals.length > 0) output.print(`Paid in all: ${totalsText(payee)}`);
+}

@@ -1,0 +1,182 @@
+import { runningTotals, CurrencyTotal } from '../../../contract/money/money.ts';
+import { Environment } from '../../../contract/profile.ts';
+import { z } from 'zod';
+import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
+
+const Totals = z.array(CurrencyTotal);
+
+/** One payment, or none where a payee is known without any. */
+type Paid = { readonly at: number; readonly amount: string; readonly currencyCode: string };
+
+/** See PayeeStore. A payout that was paid stays paid, so payments are only ever added. */
+export function indexPayees({ connection }: Context, limit: number, describe: DescribePayee): number {
+  const progress = progressOf(connection);
+  const head = connection.get('SELECT sequence FROM chain WHERE one = 1');
+  const last = Math.min(progress + limit, head === undefined ? 0 : integerIn(head, 'sequence'));
+  if (last <= progress) return 0;
+  connection.transaction(() => {
+    const rows = connection.all(
+      `SELECT events.at, environment, payee, amount, currencyCode, accountName, accountNumber, emailAddress
+       FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
+         CROSS JOIN payments ON payments.paymentId = events.entityId
+         CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
+       WHERE sequence > +? AND sequence <= +? AND entity = 'payment' AND toState = 'paid'
+         AND fromState <> 'paid' ORDER BY sequence`,
+      progress,
+      last,
+    );
+    for (const row of rows)
+      enterPayee(connection, { ...keyOf(row), ...paidAsOf(row) }, describe, {
+        at: integerIn(row, 'at'),
+        amount: textIn(row, 'amount'),
+        currencyCode: textIn(row, 'currencyCode'),
+      });
+    connection.run('UPDATE payeesProgress SET sequence = ? WHERE one = 1', last);
+  });
+  return last - progress;
+}
+
+export function progressOf(connection: Context['connection']): number {
+  const row = connection.get('SELECT sequence FROM payeesProgress WHERE one = 1');
+  return row === undefined ? 0 : integerIn(row, 'sequence');
+}
+
+/** See PayeeStore. */
+export function resetPayees({ connection }: Context, describe: DescribePayee): void {
+  connection.transaction(() => {
+    connection.run('DELETE FROM payeeNames');
+    connection.run('DELETE FROM payees');
+    connection.run(`INSERT INTO payeeSearch (payeeSearch) VALUES ('rebuild')`);
+    connection.run('UPDATE payeesProgress SET sequence = 0 WHERE one = 1');
+    for (const row of connection.all('SELECT *, name AS accountName FROM payeeRecords ORDER BY recordNumber'))
+      enterPayee(connection, { ...keyOf(row), ...paidAsOf(row) }, describe, null);
+  });
+}
+
+export function keyOf(row: Row): PayeeKey {
+  return { environment: choiceIn(row, 'environment', Environment.options), payee: textIn(row, 'payee') };
+}
+
+export function paidAsOf(row: Row): PaidAs {
+  return {
+    accountName: textIn(row, 'accountName'),
+    accountNumber: textIn(row, 'accountNumber'),
+    emailAddress: textIn(row, 'emailAddress'),
+  };
+}
+
+export function totalsIn(row: Row): CurrencyTotal[] {
+  try {
+    return Totals.parse(JSON.parse(textIn(row, 'totals')));
+  } catch {
+    throw unreadable('totals of a payee that are none');
+  }
+}
+
+/** Enters a payee under a name, with a payment where there is one. Belongs into a transaction. */
+export function enterPayee(
+  connection: Context['connection'],
+  payee: PayeeKey & PaidAs,
+  describe: DescribePayee,
+  paid: Paid | null,
+): void {
+  const { payeeId, nameKey, text } = describe(payee);
+  const payeeNumber = enterKey(connection, payee, payeeId, paid);
+  const at = paid?.at ?? null;
+  const added = paid === null ? 0 : 1;
+  const known = connection.get(
+    'SELECT nameNumber, firstPaidAt FROM payeeNames WHERE payeeNumber = +? AND nameKey = +?',
+    payeeNumber,
+    nameKey,
+  );
+  if (known !== undefined) {
+    if (paid !== null)
+      connection.run(
+        `UPDATE payeeNames SET name = ?, firstPaidAt = coalesce(firstPaidAt, ?), lastPaidAt = ?, payments = payments + 1
+         WHERE nameNumber = +?`,
+        payee.accountName,
+        at,
+        at,
+        integerIn(known, 'nameNumber'),
+      );
+    return;
+  }
+  connection.run(
+    `INSERT INTO payeeNames (payeeNumber, environment, nameKey, name, text, firstPaidAt, lastPaidAt, payments)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    payeeNumber,
+    payee.environment,
+    nameKey,
+    payee.accountName,
+    text,
+    at,
+    at,
+    added,
+  );
+  connection.run(
+    `INSERT INTO payeeSearch (rowid, text) SELECT nameNumber, text FROM payeeNames WHERE payeeNumber = +? AND nameKey = +?`,
+    payeeNumber,
+    nameKey,
+  );
+}
+
+/** Gives the number of the payee. */
+function enterKey(
+  connection: Context['connection'],
+  { environment, payee, accountNumber, emailAddress }: PayeeKey & PaidAs,
+  payeeId: string,
+  paid: Paid | null,
+): number {
+  const known = connection.get(
+    'SELECT payeeNumber, firstPaidAt, totals FROM payees WHERE environment = +? AND payee = +?',
+    environment,
+    payee,
+  );
+  const sums = runningTotals();
+  if (paid !== null) sums.add(paid);
+  if (known === undefined) {
+    connection.run(
+      `INSERT INTO payees (payeeId, environment, payee, accountNumber, emailAddress, firstPaidAt, lastPaidAt, payments, totals)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      payeeId,
+      environment,
+      payee,
+      accountNumber,
+      emailAddress,
+      paid?.at ?? null,
+      paid?.at ?? null,
+      paid === null ? 0 : 1,
+      JSON.stringify(sums.list()),
+    );
+    const row = connection.get('SELECT last_insert_rowid() AS payeeNumber');
+    return row === undefined ? 0 : integerIn(row, 'payeeNumber');
+  }
+  const payeeNumber = integerIn(known, 'payeeNumber');
+  if (paid === null) return payeeNumber;
+  connection.run(
+    `UPDATE payees SET accountNumber = ?, emailAddress = ?, firstPaidAt = ?, lastPaidAt = ?, payments = payments + 1, totals = ?
+     WHERE payeeNumber = +?`,
+    accountNumber,
+    emailAddress,
+    integerOrNullIn(known, 'firstPaidAt') ?? paid.at,
+    paid.at,
+    JSON.stringify(withPayment(totalsIn(known), paid)),
+    payeeNumber,
+  );
+  return payeeNumber;
+}
+
+/** Adds one payment to totals. */
+export function withPayment(totals: readonly CurrencyTotal[], paid: Omit<Paid, 'at'>): CurrencyTotal[] {
+  const sums = runningTotals();
+  for (const total of totals) sums.add(total);
+  sums.add(paid);
+  const counts = new Map(totals.map(({ currencyCode, count }) => [currencyCode, count]));
+  return sums.list().map((total) => ({
+    ...total,
+    count: (counts.get(total.currencyCode) ?? 0) + (total.currencyCode === paid.currencyCode ? 1 : 0),
+  }));
+}

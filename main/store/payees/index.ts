@@ -1,0 +1,28 @@
+import type { PayeeStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { indexPayees, resetPayees } from './index-payees.ts';
+import {
+  findPayee,
+  knownParties,
+  payeesNamed,
+  payeesOfNumbers,
+  paymentsToPayee,
+  searchPayees,
+} from './read-payees.ts';
+import { blockedRows, recordPayees } from './records.ts';
+
+/** Implements PayeeStore. */
+export function payeeStore(context: Context) {
+  return {
+    indexPayees: (limit, describe) => indexPayees(context, limit, describe),
+    resetPayees: (describe) => resetPayees(context, describe),
+    recordPayees: (changes, at, describe) => recordPayees(context, changes, at, describe),
+    findPayee: (payeeId) => findPayee(context, payeeId),
+    searchPayees: (search) => searchPayees(context, search),
+    payeesNamed: (environment, nameKey, limit) => payeesNamed(context, environment, nameKey, limit),
+    knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
+    payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),
+    paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
+    blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
+  } satisfies PayeeStore;
+}

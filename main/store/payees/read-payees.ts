@@ -1,0 +1,146 @@
+import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { matchOf } from '../history/search-text.ts';
+import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { keyOf, totalsIn } from './index-payees.ts';
+import { recordOf } from './records.ts';
+
+/** See PayeeStore. */
+export function findPayee(context: Context, payeeId: string): StoredPayee | null {
+  const row = context.connection.get('SELECT * FROM payees WHERE payeeId = +?', payeeId);
+  return row === undefined ? null : readPayee(context, row);
+}
+
+/** See PayeeStore. `after` is the number of the last name seen; a payee comes with the first of its names that fits. */
+export function searchPayees(
+  context: Context,
+  { text, after, limit, sandboxOnly }: Parameters<PayeeStore['searchPayees']>[0],
+): ReturnType<PayeeStore['searchPayees']> {
+  const match = matchOf(text);
+  const isFirstName = `NOT EXISTS (SELECT 1 FROM payeeNames AS other
+    WHERE other.payeeNumber = names.payeeNumber AND other.nameNumber < names.nameNumber AND instr(other.text, ?) > 0)`;
+  const isWanted = `instr(names.text, ?) > 0 AND ${isFirstName} AND (names.environment = 'sandbox' OR ? = 0)`;
+  const wanted = [text, text, sandboxOnly ? 1 : 0, limit];
+  const rows =
+    match === null
+      ? context.connection.all(
+          `SELECT nameNumber, payeeNumber FROM payeeNames AS names
+           WHERE nameNumber > +? AND ${isWanted} ORDER BY nameNumber LIMIT +?`,
+          after,
+          ...wanted,
+        )
+      : context.connection.all(
+          `SELECT nameNumber, payeeNumber FROM payeeSearch CROSS JOIN payeeNames AS names ON nameNumber = payeeSearch.rowid
+           WHERE payeeSearch MATCH ? AND payeeSearch.rowid > ? AND ${isWanted} ORDER BY payeeSearch.rowid LIMIT +?`,
+          match,
+          after,
+          ...wanted,
+        );
+  const last = rows.at(-1);
+  return {
+    payees: payeesOfNumbers(
+      context,
+      rows.map((row) => integerIn(row, 'payeeNumber')),
+    ),
+    next: last === undefined || rows.length < limit ? null : integerIn(last, 'nameNumber'),
+  };
+}
+
+/** See PayeeStore. */
+export function payeesNamed(
+  context: Context,
+  environment: PayeeKey['environment'],
+  nameKey: string,
+  limit: number,
+): StoredPayee[] {
+  const rows = context.connection.all(
+    `SELECT payees.* FROM payeeNames CROSS JOIN payees ON payees.payeeNumber = payeeNames.payeeNumber
+     WHERE payeeNames.environment = +? AND nameKey = +? ORDER BY payeeNames.lastPaidAt DESC LIMIT +?`,
+    environment,
+    nameKey,
+    limit,
+  );
+  return rows.map((row) => readPayee(context, row));
+}
+
+/** See PayeeStore. */
+export function knownParties(
+  { connection }: Context,
+  environment: PayeeKey['environment'],
+  after: number,
+  limit: number,
+): KnownParty[] {
+  const rows = connection.all(
+    `SELECT nameNumber, payeeNames.payeeNumber AS payeeNumber, name,
+       CASE accountNumber WHEN '' THEN emailAddress ELSE accountNumber END AS account
+     FROM payeeNames CROSS JOIN payees ON payees.payeeNumber = payeeNames.payeeNumber
+     WHERE nameNumber > +? AND payeeNames.environment = +? ORDER BY nameNumber LIMIT +?`,
+    after,
+    environment,
+    limit,
+  );
+  return rows.map((row) => ({
+    nameNumber: integerIn(row, 'nameNumber'),
+    payeeNumber: integerIn(row, 'payeeNumber'),
+    name: textIn(row, 'name'),
+    account: textIn(row, 'account'),
+  }));
+}
+
+/** See PayeeStore. */
+export function payeesOfNumbers(context: Context, payeeNumbers: readonly number[]): StoredPayee[] {
+  return payeeNumbers.flatMap((payeeNumber) => {
+    const row = context.connection.get('SELECT * FROM payees WHERE payeeNumber = +?', payeeNumber);
+    return row === undefined ? [] : [readPayee(context, row)];
+  });
+}
+
+/** See PayeeStore. */
+export function paymentsToPayee(
+  { connection }: Context,
+  { environment, payee, payeeHash }: Parameters<PayeeStore['paymentsToPayee']>[0],
+  limit: number,
+): number[] {
+  return connection
+    .all(
+      `SELECT paymentId FROM paymentKeys INDEXED BY releasedMoney
+       WHERE isReleased = 1 AND payeeHash = +? AND payee = +? AND EXISTS (SELECT 1 FROM profiles
+         WHERE profiles.profileNumber = paymentKeys.profileNumber AND environment = +?)
+       ORDER BY paymentId DESC LIMIT +?`,
+      payeeHash,
+      payee,
+      environment,
+      limit,
+    )
+    .map((row) => integerIn(row, 'paymentId'));
+}
+
+const mostNames = 50;
+
+function readPayee(context: Context, row: Row): StoredPayee {
+  const payeeNumber = integerIn(row, 'payeeNumber');
+  const names = context.connection.all(
+    `SELECT * FROM payeeNames WHERE payeeNumber = +? ORDER BY lastPaidAt DESC, nameNumber LIMIT +?`,
+    payeeNumber,
+    mostNames,
+  );
+  return {
+    ...keyOf(row),
+    payeeNumber,
+    payeeId: textIn(row, 'payeeId'),
+    accountNumber: textIn(row, 'accountNumber'),
+    emailAddress: textIn(row, 'emailAddress'),
+    firstPaidAt: integerOrNullIn(row, 'firstPaidAt'),
+    lastPaidAt: integerOrNullIn(row, 'lastPaidAt'),
+    payments: integerIn(row, 'payments'),
+    totals: totalsIn(row),
+    names: names.map((name) => ({
+      name: textIn(name, 'name'),
+      nameKey: textIn(name, 'nameKey'),
+      firstPaidAt: integerOrNullIn(name, 'firstPaidAt'),
+      lastPaidAt: integerOrNullIn(name, 'lastPaidAt'),
+      payments: integerIn(name, 'payments'),
+    })),
+    record: recordOf(context, row),
+  };
+}

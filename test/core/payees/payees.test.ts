@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import type { Payee } from '../../../contract/payees/payee.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,emailAddress,paymentOperatorCode,reference';
+
+async function draftOf(office: Office, rows: readonly (readonly [string, string, string])[]) {
+  const lines = rows.map(
+    ([amount, name, account], index) =>
+      `${amount},EUR,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,${office.now()}-${index}`,
+  );
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const { batch } = await office.get('batches.import', {
+    profileName: 'main',
+    fileName: 'rows.csv',
+    bytes,
+  });
+  return batch.batchId;
+}
+
+async function pay(office: Office, rows: readonly (readonly [string, string, string])[]): Promise<string> {
+  const batchId = await draftOf(office, rows);
+  const released = await office.release(batchId);
+  if (!released.ok) throw new Error(released.error.message);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  return batchId;
+}
+
+async function list(office: Office, search = ''): Promise<Payee[]> {
+  return (await office.get('payees.list', { search, limit: 100 })).payees;
+}
+
+async function only(office: Office, search: string): Promise<Payee> {
+  const [payee, ...others] = await list(office, search);
+  if (payee === undefined || others.length > 0) throw new Error(`${search}: not one payee`);
+  return payee;
+}
+
+it('lists everyone ever paid with names, exact totals, and the accounts of the same name over time', async () => {
+  const office = await openOffice();
+  await pay(office, [
+    ['0.10', 'Müller GmbH', 'ACC-1'],
+    ['0.20', 'MULLER', 'acc 1'],
+    ['5.00', 'Bo', 'ACC-2'],
+  ]);
+  office.wait(86_400_000);
+  await pay(office, [['7.00', 'Müller (GmbH)', 'ACC-9']]);
+  expect(await list(office)).toHaveLength(3);
+  const muller = await only(office, 'acc-1');
+  expect(muller).toMatchObject({
+    payments: 2,
+    totals: [{ currencyCode: 'EUR', amount: '0.30', count: 2 }],
+    verification: null,
+    isBlocked: false,
+  });
+  expect(muller.names).toHaveLength(1);
+  const other = await only(office, 'ACC-9');
+  expect(other.firstPaidAt?.slice(0, 10)).not.toBe(muller.firstPaidAt?.slice(0, 10));
+  expect(new Set(other.accounts.map(({ account }) => account.replace(/\W/g, '').toUpperCase()))).toEqual(
+    new Set(['ACC9', 'ACC1']),
+  );
+});
+
+it('finds a payee by a part of name or account, whatever its accents, capitals and spaces', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Łukasz Żółkiewski', 'PL 61-1090']]);
+  for (const search of ['zolkiew', 'ŁUKASZ', 'pl 61', '611090', 'lu'])
+    expect(await list(office, search), search).toHaveLength(1);
+  expect(await list(office, 'zolkiewx')).toEqual([]);
+});
+
+it('a verification is shown ever after, stands in the verified log, and belongs to the account verified', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', 'ACC-1']]);
+  const ann = await only(office, 'Ann');
+  const how = `Called Ms Lane on the number of the contract of 2019. ${'x'.repeat(120)}`;
+  await office.get('payees.verify', { payeeId: ann.payeeId, account: 'ACC-7', by: 'Kim', how });
+  const shown = await office.get('payees.show', { payeeId: ann.payeeId });
+  expect(shown.verification).toBeNull();
+  expect(shown.accounts.find(({ account }) => account === 'ACC-7')?.verification).toMatchObject({
+    by: 'Kim',
+    how,
+  });
+  await office.get('payees.verify', { payeeId: ann.payeeId, account: 'acc 1', by: 'Kim', how, note: 'n' });
+  expect((await only(office, 'ACC-1')).verification).toMatchObject({ by: 'Kim', how, note: 'n' });
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
+it('nothing is released to a blocked payee, however its account is written', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', 'ACC-1']]);
+  const { payeeId } = await only(office, 'Ann');
+  await office.get('payees.block', { payeeId });
+  const batchId = await draftOf(office, [
+    ['2.00', 'Somebody else', 'acc 1'],
+    ['3.00', 'Bo', 'ACC-2'],
+  ]);
+  const refused = await office.release(batchId);
+  expect(refused.ok ? null : refused.error.code).toBe('payeeBlocked');
+  expect(office.store.findBatch(batchId)?.state).toBe('draft');
+  await office.get('payees.unblock', { payeeId });
+  expect((await office.release(batchId)).ok).toBe(true);
+});
+
+it('a payee that is blocked after the release is not sent to; the other rows are', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', 'ACC-1']]);
+  const { payeeId } = await only(office, 'Ann');
+  const batchId = await draftOf(office, [
+    ['2.00', 'Ann', 'ACC-1'],
+    ['3.00', 'Bo', 'ACC-2'],
+  ]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('payees.block', { payeeId });
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  expect(office.store.countByState(batchId)).toMatchObject({ cancelled: 1, paid: 1 });
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
+it('an imported list makes payees known, and its export can be imported again', async () => {
+  const office = await openOffice();
+  const bytes = new TextEncoder().encode(
+    'accountName,accountNumber,emailAddress\nNordwind GmbH,ACC-5,\nBo,,bo@example.com\n,,\n',
+  );
+  const input = { profileName: 'main', fileName: 'vendors.csv', bytes, verifiedBy: 'Kim' };
+  expect(await office.get('payees.import', input)).toMatchObject({ imported: 2, verified: 2 });
+  expect(await only(office, 'nordwind')).toMatchObject({
+    payments: 0,
+    firstPaidAt: null,
+    isImported: true,
+    verification: { by: 'Kim' },
+  });
+  const exported = await office.get('payees.export', {});
+  expect(exported.rows).toBe(2);
+  await office.get('payees.import', { ...input, bytes: exported.bytes, verifiedBy: null });
+  expect(await list(office)).toHaveLength(2);
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
+it('payees are compared with the payments by the doctor, and derived again', async () => {
+  const office = await openOffice();
+  await pay(office, [
+    ['1.00', 'Ann', 'ACC-1'],
+    ['3.00', 'Bo', 'ACC-2'],
+  ]);
+  const { payeeId } = await only(office, 'Ann');
+  await office.get('payees.verify', { payeeId, account: 'ACC-7', by: 'Kim', how: 'Called.' });
+  const before = await list(office);
+  const payeesCheck = async () =>
+    (await office.get('doctor.run', {})).find(({ name }) => name === 'List of payees');
+  expect(await payeesCheck()).toMatchObject({ isFine: true });
+  await office.get('data.rebuild', {});
+  expect(await payeesCheck()).toMatchObject({ isFine: true });
+  expect((await list(office)).toSorted(byId)).toEqual(before.toSorted(byId));
+});
+
+function byId(left: Payee, right: Payee): number {
+  return left.payeeId < right.payeeId ? -1 : 1;
+}

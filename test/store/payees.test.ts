@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { payeeKeyOf } from '../../main/core/payments/payee.ts';
+import type { DescribePayee, PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
+import {
+  accepted,
+  addProfile,
+  claim,
+  close,
+  editUnseen,
+  found,
+  importBatch,
+  newRow,
+  openIn,
+  raw,
+  release,
+  temporaryFolder,
+} from '../kit/store.ts';
+
+const describePayee: DescribePayee = ({ environment, payee, accountName, accountNumber }) => ({
+  payeeId: `${environment} ${payee}`,
+  nameKey: accountName.toLowerCase(),
+  text: `${accountName} ${accountNumber}`.toLowerCase(),
+});
+
+function changeOf(paidAs: PaidAs, change: PayeeChange['change']): PayeeChange {
+  const payee = payeeKeyOf(paidAs);
+  return { environment: 'sandbox', payee, payeeId: `sandbox ${payee}`, ...paidAs, change };
+}
+
+const ann: PaidAs = { accountName: 'Ann', accountNumber: 'ACC1', emailAddress: '' };
+
+function payOne(store: Store, batchId: string): void {
+  importBatch(store, batchId, [newRow(batchId, 1, { accountNumber: 'ACC1', accountName: 'Ann' })]);
+  release(store, batchId);
+  for (const intent of claim(store, batchId)) {
+    store.record([accepted(intent)], 5000);
+    store.record([found(intent.payment.paymentId, 'accepted', 'paid', { dueAt: null })], 6000);
+  }
+}
+
+function problems(store: Store): string[] {
+  return [...store.verifyLog([])].flatMap((step) => step.problems);
+}
+
+function differences(store: Store): string[] {
+  const check = store.checkDerived();
+  const all: string[] = [];
+  for (let step = check.next(); step.done !== true; step = check.next())
+    all.push(...step.value.differences.map(({ difference }) => difference));
+  return all;
+}
+
+it('I6: what is recorded of a payee follows from its events; an edit of the database is found', () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  store.recordPayees([changeOf(ann, { kind: 'blocked' })], 7000, describePayee);
+  expect(problems(store)).toEqual([]);
+  close(store);
+  editUnseen(directory, 'UPDATE payeeRecords SET blockedAt = NULL');
+  expect(problems(openIn(directory)).join()).toContain('blockedAt');
+});
+
+it('the check of derived data finds a payee with other totals, one too many and one too few', () => {
+  const directory = temporaryFolder();
+  let store = openIn(directory);
+  addProfile(store);
+  payOne(store, 'a');
+  payOne(store, 'b');
+  while (store.indexPayees(3, describePayee) > 0);
+  expect(differences(store)).toEqual([]);
+  for (const edit of [
+    'UPDATE payees SET payments = payments + 1',
+    `UPDATE payees SET totals = '[]'`,
+    'DELETE FROM payees',
+    `INSERT INTO payees (payeeId, environment, payee, accountNumber, emailAddress, payments, totals)
+     VALUES ('x', 'live', 'account X', 'X', '', 0, '[]')`,
+  ]) {
+    close(store);
+    const database = raw(directory);
+    database.exec(edit);
+    database.close();
+    store = openIn(directory);
+    expect(differences(store), edit).not.toEqual([]);
+    store.resetPayees(describePayee);
+    while (store.indexPayees(1000, describePayee) > 0);
+    expect(differences(store), edit).toEqual([]);
+  }
+});

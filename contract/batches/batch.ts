@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { PaymentState, PersonDecision } from '../payments/payment.ts';
+import { LinkedPayout, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { Environment } from '../profile.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
@@ -25,6 +25,8 @@ export const BatchProblem = z.object({
   message: z.string(),
   /** What a person may decide about it now. */
   decisions: z.array(PersonDecision),
+  /** The newest payout that retries it; null where there is none. */
+  retriedBy: LinkedPayout.nullable(),
 });
 export type BatchProblem = z.infer<typeof BatchProblem>;
 

@@ -33,3 +33,18 @@ const inSentence: Record<PayoutColumn, string> = {
 export function columnText(column: PayoutColumn): string {
   return inSentence[column];
 }
+
+const pathsOfColumns = [
+  ['accountName', /\b(?:paymentMethod\.)?account\.accountName\b/g],
+  ['accountNumber', /\b(?:paymentMethod\.)?account\.accountNumber\b/g],
+  ['paymentOperatorCode', /\bpaymentMethod\.paymentOperatorCode\b/g],
+  ['paymentMethodCode', /\bpaymentMethod\.paymentMethodCode\b/g],
+  ['emailAddress', /\bpaymentMethod\.emailAddress\b/g],
+  ['amount', /\b(?:paymentRequested\.)?money\.amount\b/g],
+  ['currencyCode', /\b(?:paymentRequested\.)?money\.currencyCode\b/g],
+] as const;
+
+/** A complaint of the gateway with its fields as people call them: `Account` for `paymentMethod.account.accountNumber`. */
+export function withPlainFields(message: string): string {
+  return pathsOfColumns.reduce((text, [column, path]) => text.replace(path, columnLabel(column)), message);
+}

@@ -1,5 +1,6 @@
 import type { PaymentKind } from '../payments/payment-states.ts';
 import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
+import { withPlainFields } from './columns.ts';
 import { complaintText } from './complaint.ts';
 import { failureText } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
@@ -78,7 +79,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'olderRecords':
       return `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
     case 'other':
-      return problem.text;
+      return withPlainFields(problem.text);
   }
 }
 
@@ -111,7 +112,7 @@ export function problemLabel(problem: PaymentProblem): string {
 function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }: RequestFailure): string {
   if (complaints.length > 0) {
     const left = complaintsLeftOut === 0 ? [] : [`and ${counted(complaintsLeftOut, 'more complaint')}`];
-    return [...complaints.map(complaintText), ...left].join('; ');
+    return [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left].join('; ');
   }
   const { error, ...details } = failure;
   return `${failureText({ code: error, details })}${said === undefined ? '' : ` Gateway response: ${said}`}`;

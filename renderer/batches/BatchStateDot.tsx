@@ -1,15 +1,9 @@
+import { batchOutcome } from '../../contract/text/outcome.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
-import { countFinal } from '../kit/states/states.ts';
 import type { BatchSummary } from '../queries/batches.ts';
 
-/** The state of a batch: `Sending` while something of it is not settled. */
+/** The state of a batch: `Sending` while something of it is not settled, then `Completed` and how many were not paid. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
-  const { state, isPaused, byState, rows } = batch;
-  if (state !== 'released') return <StateDot state={state} />;
-  if (isPaused) return <StateDot state="queued" label="Paused" />;
-  return countFinal(byState) === rows ? (
-    <StateDot state="paid" label="Done" />
-  ) : (
-    <StateDot state="released" label="Sending" />
-  );
+  const { text, tone } = batchOutcome(batch);
+  return text === '' ? <StateDot state={tone} /> : <StateDot state={tone} label={text} />;
 }

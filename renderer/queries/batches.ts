@@ -55,7 +55,7 @@ export function useBatches() {
 }
 
 /**
- * The payouts of a batch that have a problem, where there are any, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
+ * What became of the money of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
  * they are read every few seconds, and not with every event.
  */
 export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {
@@ -65,7 +65,6 @@ export function useBatchReport(batchId: string, problems: number, isUnfinished: 
     placeholderData: (previous) => previous,
     refetchInterval: isUnfinished ? reportEveryMs : false,
     refetchOnMount: 'always',
-    enabled: problems > 0,
   });
 }
 

@@ -1,5 +1,6 @@
-import type { BatchReport } from '../../../contract/batches/batch.ts';
+import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
+import { retriableStates } from '../../../contract/payments/life.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
@@ -8,9 +9,9 @@ import { exportBatch } from './export.ts';
 import { inPieces, type CoreParts, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { releaseBatch } from './release.ts';
-import { retriableOfBatch, retryBatch } from './retry.ts';
+import { retriableOfBatch, retriedByOf, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
 const listedProblems = 10_000;
@@ -123,7 +124,22 @@ async function reportOf(parts: CoreParts, batch: StoredBatch): Promise<BatchRepo
     ),
     fees: fees.list(),
     retriable: (await retriableOfBatch(parts, batch.batchId)).left.length,
-    problems: problems.slice(0, listedProblems).map(toProblem),
+    problems: await withRetries(parts, problems.slice(0, listedProblems)),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
   };
+}
+
+const retriesAtOnce = 200;
+
+async function withRetries(
+  { store, clock }: CoreParts,
+  payments: readonly StoredPayment[],
+): Promise<BatchProblem[]> {
+  const problems: BatchProblem[] = [];
+  for (const [index, payment] of payments.entries()) {
+    const mayBeRetried = retriableStates.has(payment.state);
+    problems.push(toProblem(payment, mayBeRetried ? retriedByOf(store, payment) : null));
+    if (index % retriesAtOnce === retriesAtOnce - 1) await clock.turn();
+  }
+  return problems;
 }

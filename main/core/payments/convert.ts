@@ -129,7 +129,7 @@ export function toDescribed(payment: StoredPayment): DescribedPayment {
   };
 }
 
-export function toProblem(payment: StoredPayment): BatchProblem {
+export function toProblem(payment: StoredPayment, retriedBy: BatchProblem['retriedBy']): BatchProblem {
   const { rowNumber, idPayment, state, amount, currencyCode, accountName, problem } = payment;
   return {
     rowNumber,
@@ -141,5 +141,6 @@ export function toProblem(payment: StoredPayment): BatchProblem {
     code: problem === null ? state : problemLabel(problem),
     message: problem === null ? paymentMeaning(toDescribed(payment)) : problemText(problem, payment),
     decisions: decisionsFor(payment),
+    retriedBy,
   };
 }

@@ -1,9 +1,20 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
+import {
+  groupText,
+  moneyOutcomes,
+  outcomeLabels,
+  problemGroups,
+  retriedText,
+  type Outcome,
+} from '../../../contract/text/outcome.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './output.ts';
+
+const listedGroups = 10;
 
 /** The report of one batch in the form that `--json` promises. */
 export function reportJson(report: BatchReport): object {
@@ -26,50 +37,52 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print(`Batch ${batchId}: ${counted(rows, 'payout')} from ${fileName}`);
   output.print(`Profile ${profileName}, ${environmentText(environment)}`);
   output.print('');
-  output.print(totalsTable(report));
-  if (report.fees.length > 0)
-    output.print(`\nFees of paid payouts: ${report.fees.map(moneyText).join(', ')}`);
+  output.print(outcomeTable(report));
+  output.print(`\n${statesText(report.byState, paymentStates)}`);
   printProblems(output, report);
   printNextSteps(output, report);
 }
 
-function totalsTable({ totals, totalsByState, byState, rows }: BatchReport): string {
-  const columns = [
-    { header: 'Currency' },
-    ...['payouts', 'amount', ...totalsByState.map(({ state }) => stateText(state))].map((header) => ({
-      header,
-      align: 'right' as const,
-    })),
+const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
+
+/** What became of the money, a line a currency. */
+function outcomeTable(report: BatchReport): string {
+  const lines = moneyOutcomes(report);
+  const outcomes = shownOutcomes.filter(
+    (outcome) => outcome !== 'toReview' || lines.some((line) => line[outcome] !== null),
+  );
+  const headers = [
+    'Payouts',
+    'Released',
+    ...outcomes.map((outcome) => outcomeLabels[outcome]),
+    'Fees of paid',
   ];
-  const lines = totals.map(({ currencyCode, amount, count }) => [
-    currencyCode,
-    String(count),
-    amountIn(amount, currencyCode),
-    ...totalsByState.map(({ totals: ofState }) => {
-      const total = ofState.find((each) => each.currencyCode === currencyCode);
-      return total === undefined ? '' : amountIn(total.amount, currencyCode);
-    }),
-  ]);
-  const counts = [
-    'payouts',
-    String(rows),
-    '',
-    ...totalsByState.map(({ state }) => String(byState[state] ?? 0)),
-  ];
-  return table(columns, [...lines, counts]);
+  const amountOf = (total: CurrencyTotal | null): string =>
+    total === null ? '' : amountIn(total.amount, total.currencyCode);
+  return table(
+    [{ header: 'Currency' }, ...headers.map((header) => ({ header, align: 'right' as const }))],
+    lines.map((line) => [
+      line.currencyCode,
+      String(line.total.count),
+      amountOf(line.total),
+      ...outcomes.map((outcome) => amountOf(line[outcome])),
+      amountOf(line.fee),
+    ]),
+  );
 }
 
 function printProblems(output: Output, { problems, problemsLeftOut }: BatchReport): void {
   if (problems.length === 0) return;
   output.print(`\nProblems: ${counted(problems.length + problemsLeftOut, 'row')}`);
-  const rows = problems.map(({ rowNumber, state, money, accountName, code, message }) => [
+  for (const group of problemGroups(problems).slice(0, listedGroups)) output.print(`  ${groupText(group)}`);
+  const rows = problems.map(({ rowNumber, state, money, accountName, code, message, retriedBy }) => [
     String(rowNumber),
     stateText(state),
     amountIn(money.amount, money.currencyCode),
     money.currencyCode,
     shortened(accountName, 24),
     code,
-    message,
+    retriedBy === null ? message : `${message} ${retriedText(retriedBy)}`,
   ]);
   const columns = [
     { header: 'Row', align: 'right' },

@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { countText, counted } from '../../../contract/text/numbers.ts';
+import { groupText, problemGroups, retriedText } from '../../../contract/text/outcome.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
@@ -12,6 +13,7 @@ import { SmallTable } from './SmallTable.tsx';
 
 /** Problems that are listed here; all of them are among the payouts below. */
 const listed = 100;
+const listedGroups = 10;
 
 type Problem = BatchReport['problems'][number];
 
@@ -26,6 +28,7 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
   if (report.error !== null)
     return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
   const shown = report.data?.problems.slice(0, listed) ?? [];
+  const groups = problemGroups(report.data?.problems ?? []);
   const unknown = batch.byState.unknown ?? 0;
   return (
     <Box component="section" aria-labelledby="batch-problems">
@@ -36,6 +39,14 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
           {counted(unknown, 'payout')} unknown. Bursar keeps asking the gateway; nothing is sent twice.
         </Typography>
+      )}
+      {groups.length > 0 && (
+        <Box component="ul" aria-label="Problems by cause" sx={{ m: 0, mt: 1, pl: 2.5, fontSize: 13 }}>
+          {groups.slice(0, listedGroups).map((group) => (
+            <li key={`${group.state} ${group.code} ${group.message} ${group.fix}`}>{groupText(group)}</li>
+          ))}
+          {groups.length > listedGroups && <li>and {countText(groups.length - listedGroups)} more causes</li>}
+        </Box>
       )}
       <SmallTable
         label="Problems"
@@ -56,7 +67,7 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
 }
 
 function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary }) {
-  const { rowNumber, state, money, accountName, message, code, idPayout } = problem;
+  const { rowNumber, state, money, accountName, message, code, idPayout, retriedBy } = problem;
   return (
     <tr>
       <td>{countText(rowNumber)}</td>
@@ -69,6 +80,7 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
       <td>{accountName}</td>
       <td style={{ whiteSpace: 'normal', minWidth: 260 }} title={code}>
         {message}
+        {retriedBy !== null && <div>{retriedText(retriedBy)}</div>}
       </td>
       <td>
         <MuiLink

@@ -17,7 +17,7 @@ import {
 } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { profileText } from '../profile-text.ts';
-import { BatchFigures } from './BatchFigures.tsx';
+import { OutcomeTable } from './OutcomeTable.tsx';
 import { PayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -104,7 +104,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
-      <BatchFigures batch={batch} />
+      <OutcomeTable batch={batch} report={report.data ?? null} />
       <SendingPanel batch={batch} chosen={states} onChoose={setStates} />
       {problems > 0 && <ProblemList batch={batch} problems={problems} report={report} />}
       <PayoutTable batch={batch} states={states} onStates={setStates} />

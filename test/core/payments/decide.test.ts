@@ -97,9 +97,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       code: 'refused',
       failure: { error: 'gatewayRefused', status: 406, complaints: problems },
     });
-    expect(said(decision)).toBe(
-      'paymentMethod.account.accountNumber: closed [ACCOUNT_CLOSED]; paymentRequested.money: too much',
-    );
+    expect(said(decision)).toBe('Account: closed [ACCOUNT_CLOSED]; paymentRequested.money: too much');
   });
 
   it('keeps every complaint of a refusal, says how many it left out, and shows them all', () => {

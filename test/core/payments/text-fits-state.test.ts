@@ -85,7 +85,7 @@ const after = (before: StoredPayment, { findings }: Decision): StoredPayment =>
 function textsOf(stored: StoredPayment): string[] {
   const described = toDescribed(stored);
   return [
-    toProblem(stored).message,
+    toProblem(stored, null).message,
     paymentMeaning(described),
     paymentMeaning({ ...described, isRetriable: true }),
     receiptSentence({ state: stored.state, events: [], attempts: [{}] }),
@@ -141,7 +141,9 @@ describe('I13: text about a payment never contradicts its state', () => {
       )) {
         const before = inState(state);
         const stored = after(before, afterRead(before, { ok: false, error }, moment));
-        expect(toProblem(stored).message, error.code).toMatch(/^Bursar could not ask about payout batch-1\./);
+        expect(toProblem(stored, null).message, error.code).toMatch(
+          /^Bursar could not ask about payout batch-1\./,
+        );
       }
   });
 

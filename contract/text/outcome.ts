@@ -1,0 +1,160 @@
+import type { BatchProblem, BatchReport, BatchState } from '../batches/batch.ts';
+import { runningTotals, type CurrencyTotal } from '../money/money.ts';
+import type { PaymentState } from '../payments/payment.ts';
+import { counted, countText } from './numbers.ts';
+
+/** What became of the money of a payout, as far as it is known. */
+export type Outcome = 'paid' | 'inProgress' | 'notPaid' | 'toReview';
+
+const outcomes: Record<PaymentState, Outcome> = {
+  draft: 'inProgress',
+  awaited: 'inProgress',
+  queued: 'inProgress',
+  sending: 'inProgress',
+  unknown: 'inProgress',
+  accepted: 'inProgress',
+  paid: 'paid',
+  failed: 'notPaid',
+  rejected: 'notPaid',
+  cancelled: 'notPaid',
+  // The gateway holds a payment under this order ID that Bursar did not send so: it may have been paid.
+  conflict: 'toReview',
+  outside: 'toReview',
+};
+
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  paid: 'Paid',
+  inProgress: 'In progress',
+  notPaid: 'Not paid',
+  toReview: 'To review',
+};
+
+/** What a batch comes to in one currency; an outcome that no payout has is null. */
+export type MoneyOutcome = {
+  readonly currencyCode: string;
+  readonly total: CurrencyTotal;
+  readonly fee: CurrencyTotal | null;
+} & { readonly [Name in Outcome]: CurrencyTotal | null };
+
+/** What became of the money of a batch, a line a currency, in the order of its totals. Fees in other currencies have lines of their own at the end. */
+export function moneyOutcomes({
+  totals,
+  totalsByState,
+  fees,
+}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'>): MoneyOutcome[] {
+  const sums: Record<Outcome, ReturnType<typeof runningTotals>> = {
+    paid: runningTotals(),
+    inProgress: runningTotals(),
+    notPaid: runningTotals(),
+    toReview: runningTotals(),
+  };
+  const counts = new Map<string, number>();
+  for (const { state, totals: ofState } of totalsByState)
+    for (const { currencyCode, amount, count } of ofState) {
+      const outcome = outcomes[state];
+      sums[outcome].add({ amount, currencyCode });
+      const key = `${outcome} ${currencyCode}`;
+      counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+  const find = (list: readonly CurrencyTotal[], code: string): CurrencyTotal | null =>
+    list.find(({ currencyCode }) => currencyCode === code) ?? null;
+  const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => {
+    const found = find(sums[outcome].list(), code);
+    return found === null ? null : { ...found, count: counts.get(`${outcome} ${code}`) ?? 0 };
+  };
+  const feesOnly = fees
+    .filter(({ currencyCode }) => find(totals, currencyCode) === null)
+    .map(({ currencyCode }) => ({ currencyCode, amount: '0', count: 0 }));
+  return [...totals, ...feesOnly].map((total) => {
+    const code = total.currencyCode;
+    return {
+      currencyCode: code,
+      total,
+      fee: find(fees, code),
+      paid: sumOf('paid', code),
+      inProgress: sumOf('inProgress', code),
+      notPaid: sumOf('notPaid', code),
+      toReview: sumOf('toReview', code),
+    };
+  });
+}
+
+/** How a batch stands, and the state in whose colour it is told. */
+export function batchOutcome({
+  state,
+  isPaused,
+  byState,
+}: {
+  readonly state: BatchState;
+  readonly isPaused: boolean;
+  readonly byState: Partial<Record<PaymentState, number>>;
+}): { readonly text: string; readonly tone: PaymentState | BatchState } {
+  if (state !== 'released') return { text: '', tone: state };
+  const counts: Record<Outcome, number> = { paid: 0, inProgress: 0, notPaid: 0, toReview: 0 };
+  for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, Outcome][])
+    counts[outcome] += byState[each] ?? 0;
+  const { inProgress, notPaid, toReview } = counts;
+  if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
+  if (inProgress > 0) return { text: 'Sending', tone: 'released' };
+  const exceptions = [
+    ...(notPaid === 0 ? [] : [`${countText(notPaid)} not paid`]),
+    ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
+  ];
+  const isCancelledOnly = toReview === 0 && notPaid === (byState.cancelled ?? 0);
+  return {
+    text: ['Completed', ...exceptions].join(', '),
+    tone: exceptions.length === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
+  };
+}
+
+/** Problems of a batch that have one cause, with what a person can do about them. */
+export type ProblemGroup = {
+  readonly state: PaymentState;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  /** How many of them were retried already. */
+  readonly retried: number;
+  readonly fix: string;
+};
+
+/** The problems of a batch by cause, the most frequent first. */
+export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const { state, code, message, decisions, retriedBy } of problems) {
+    const fix = fixText(state, decisions.length > 0);
+    const key = JSON.stringify([state, code, message, fix]);
+    const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, fix };
+    const retried = group.retried + (retriedBy === null ? 0 : 1);
+    groups.set(key, { ...group, count: group.count + 1, retried });
+  }
+  return [...groups.values()].toSorted((left, right) => right.count - left.count);
+}
+
+/** What a person can do about a problem; what Bursar does where there is nothing to do. */
+function fixText(state: PaymentState, isToDecide: boolean): string {
+  if (isToDecide) return 'Decide';
+  switch (state) {
+    case 'failed':
+    case 'rejected':
+      return 'Edit and retry';
+    case 'conflict':
+    case 'outside':
+      return 'Ask the gateway what it holds';
+    default:
+      return 'Nothing to do: Bursar keeps asking';
+  }
+}
+
+/** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
+export function groupText({ count, message, retried, fix }: ProblemGroup): string {
+  const left = count - retried;
+  const done = retried === 0 ? '' : left === 0 ? 'All retried' : `${counted(retried, 'payout')} retried`;
+  const next = left === 0 ? done : [fix, done].filter(Boolean).join('. ');
+  return `${countText(count)} × ${message.replace(/[.:]$/, '')}: ${next}`;
+}
+
+/** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
+export function retriedText({ idPayout, state }: NonNullable<BatchProblem['retriedBy']>): string {
+  return state === 'draft' ? `Retry drafted as ${idPayout}` : `Retried as ${idPayout} (${state})`;
+}

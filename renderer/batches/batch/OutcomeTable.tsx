@@ -1,0 +1,53 @@
+import type { CurrencyTotal } from '../../../contract/money/money.ts';
+import { countText, counted } from '../../../contract/text/numbers.ts';
+import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
+import { BatchFigures } from './BatchFigures.tsx';
+import { SmallTable } from './SmallTable.tsx';
+
+const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
+
+type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
+
+/** What became of the money of a batch, a line a currency; until that is added up, what was released. */
+export function OutcomeTable({ batch, report }: Props) {
+  if (report === null) return <BatchFigures batch={batch} />;
+  const lines = moneyOutcomes(report);
+  const columns = shownOutcomes.filter(
+    (outcome) => outcome !== 'toReview' || lines.some((line) => line[outcome] !== null),
+  );
+  return (
+    <SmallTable
+      label="What became of the money"
+      head={[
+        'Currency',
+        'Released',
+        ...columns.map((outcome) => outcomeLabels[outcome]),
+        'Fees of paid payouts',
+      ]}
+      numeric={[1, ...columns.map((_, index) => index + 2), columns.length + 2]}
+    >
+      {lines.map((line) => (
+        <tr key={line.currencyCode}>
+          <td>{line.currencyCode}</td>
+          <Sum total={line.total} />
+          {columns.map((outcome) => (
+            <Sum key={outcome} total={line[outcome]} />
+          ))}
+          <td>{line.fee === null ? '–' : <Amount {...line.fee} />}</td>
+        </tr>
+      ))}
+    </SmallTable>
+  );
+}
+
+function Sum({ total }: { total: CurrencyTotal | null }) {
+  if (total === null || total.count === 0) return <td>–</td>;
+  return (
+    <td title={counted(total.count, 'payout')}>
+      <Amount amount={total.amount} currencyCode={total.currencyCode} />
+      {` · ${countText(total.count)}`}
+    </td>
+  );
+}

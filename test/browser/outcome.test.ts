@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import { bringFile, checkAndRelease, csvFile, problemCount, repairNext, trySandbox } from './kit/steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const limitMs = 120_000;
+const rows = csvFile('payroll.csv', [
+  'Amount;Currency;Method;Name;Account;Reference',
+  '1234.50;eur;SEPA;Anna;DE00123;Invoice 1',
+  '12.50;EUR;BANK_TRANSFER;Bob;40123456;Invoice 2',
+  '7.00;EUR;BANK_TRANSFER;Carl;40019002;Invoice 3',
+  '8.00;EUR;BANK_TRANSFER;Dora;50019002;Invoice 4',
+]);
+
+it(
+  'marks an account that SEPA cannot pay, says what was corrected, and tells the outcome in money',
+  async () => {
+    const app = await openApp(browser, newFolder());
+    const { page } = app;
+    keepPictureOnFailure(() => page, 'outcome');
+    await trySandbox(page);
+    await bringFile(page, rows);
+    await page.getByText('Currency: eur corrected to EUR in 1 row.').waitFor();
+    await problemCount(page, 1).waitFor();
+    await page.getByRole('grid').focus();
+    await repairNext(page, 'DE89370400440532013000', 0);
+    await checkAndRelease(page, '4 payouts');
+
+    await page
+      .getByText('2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry')
+      .waitFor();
+    const outcome = page.getByRole('region', { name: 'What became of the money' });
+    await outcome.getByText('15.00').waitFor();
+    await outcome.getByText('1,247.00').waitFor();
+    const headers = await outcome.getByRole('columnheader').allInnerTexts();
+    expect(headers).toEqual([
+      'Currency',
+      'Released',
+      'Paid',
+      'In progress',
+      'Not paid',
+      'Fees of paid payouts',
+    ]);
+    await page.getByRole('button', { name: 'Retry 2 payouts' }).waitFor();
+
+    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByText('Completed, 2 not paid').waitFor();
+    await app.close();
+  },
+  limitMs,
+);

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  batchOutcome,
+  groupText,
+  moneyOutcomes,
+  problemGroups,
+  retriedText,
+} from '../../../contract/text/outcome.ts';
+import { withPlainFields } from '../../../contract/text/columns.ts';
+import { openDesk } from '../../kit/desk.ts';
+
+const timeout = 60_000;
+
+describe('the outcome of a batch', () => {
+  it('is told in money, its problems by cause with the fix, and each retry', { timeout }, async () => {
+    const desk = await openDesk();
+    const batchId = await desk.draft([
+      ['1.50', 'EUR', 'BANK_TRANSFER', 'A1'],
+      ['2.50', 'EUR', 'BANK_TRANSFER', 'A2'],
+      ['4.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
+      ['8.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-1-9002'],
+      ['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001'],
+    ]);
+    await desk.release(batchId);
+    await desk.get('runner.start', {});
+    await desk.until(() => desk.countOf(batchId, 'paid', 'rejected', 'failed') === 5);
+    const report = await desk.get('batches.show', { batchId });
+    expect(moneyOutcomes(report)).toMatchObject([
+      {
+        currencyCode: 'EUR',
+        total: { amount: '16.00', count: 4 },
+        paid: { amount: '4.00', count: 2 },
+        inProgress: null,
+        notPaid: { amount: '12.00', count: 2 },
+        toReview: null,
+      },
+      { currencyCode: 'USD', paid: null, notPaid: { amount: '16.00', count: 1 } },
+    ]);
+    expect(batchOutcome(report)).toEqual({ text: 'Completed, 3 not paid', tone: 'rejected' });
+    const [refused] = problemGroups(report.problems);
+    expect(refused).toMatchObject({ state: 'rejected', count: 2, retried: 0 });
+    expect(refused === undefined ? '' : groupText(refused)).toBe(
+      '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry',
+    );
+
+    const [, second] = report.problems.filter(({ state }) => state === 'rejected');
+    const opening = await desk.get('sheets.open', {
+      source: { kind: 'retryPayouts', idPayouts: [second?.idPayout ?? ''] },
+    });
+    if (opening.kind !== 'opened') throw new Error(opening.kind);
+    const { sheetId } = opening.sheet;
+    const rows = [{ rowId: 1, cells: { accountNumber: 'REPAIRED' } }];
+    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const retry = await desk.get('sheets.prepare', { sheetId });
+    await desk.release(retry.batchId);
+    await desk.until(() => desk.countOf(retry.batchId, 'paid') === 1);
+    const after = await desk.get('batches.show', { batchId });
+    expect(after.retriable).toBe(2);
+    const repaired = after.problems.find(({ idPayout }) => idPayout === second?.idPayout);
+    expect(repaired?.retriedBy).toMatchObject({ batchId: retry.batchId, state: 'paid' });
+    expect(repaired?.retriedBy ? retriedText(repaired.retriedBy) : '').toMatch(/^Retried as \S+ \(paid\)$/);
+    expect(problemGroups(after.problems).map(groupText)[0]).toBe(
+      '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 payout retried',
+    );
+  });
+
+  it('claims nothing as paid or not paid while that is not known', () => {
+    const released = { state: 'released', isPaused: false } as const;
+    expect(batchOutcome({ ...released, byState: { paid: 2 } })).toEqual({ text: 'Completed', tone: 'paid' });
+    expect(batchOutcome({ ...released, byState: { paid: 2, unknown: 1, failed: 1 } }).text).toBe('Sending');
+    expect(batchOutcome({ ...released, byState: { paid: 2, conflict: 1 } }).text).toBe(
+      'Completed, 1 to review',
+    );
+    expect(batchOutcome({ ...released, byState: { cancelled: 3 } })).toEqual({
+      text: 'Completed, 3 not paid',
+      tone: 'cancelled',
+    });
+  });
+});
+
+describe('a complaint of the gateway', () => {
+  it.each([
+    ['paymentMethod.account.accountNumber: closed', 'Account: closed'],
+    ['paymentMethod.emailAddress: wrong; paymentRequested.money.amount: low', 'E-mail: wrong; Amount: low'],
+    ['callbackUrl: wrong', 'callbackUrl: wrong'],
+  ])('%s names its fields as people do', (message, plain) => {
+    expect(withPlainFields(message)).toBe(plain);
+  });
+});

@@ -56,14 +56,18 @@ export async function createCore(
     ),
     store: given.servesLive ? given.store : sandboxView(given.store),
   };
-  const runner = createRunner(quiet);
+  const announce = (event: AppEvent): void => {
+    given.emit(event);
+    house.notice(event);
+    listener.notice(event);
+    checkpoints.notice(event);
+  };
+  // What the runner itself records must not wake it, or it would never rest.
+  const runner = createRunner({ ...quiet, emit: announce });
   const parts = {
     ...quiet,
     emit: (event: AppEvent): void => {
-      given.emit(event);
-      house.notice(event);
-      listener.notice(event);
-      checkpoints.notice(event);
+      announce(event);
       if (mayBringWork(event)) runner.nudge();
     },
   };

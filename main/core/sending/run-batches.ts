@@ -2,11 +2,8 @@ import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import type { RunEnd } from './run.ts';
-import { runProfile } from './run-profile.ts';
-import { hasWork, workNow } from './work.ts';
-import { clientOf, type CoreParts } from '../context.ts';
-import { recordedEvent } from '../payments/recorded-event.ts';
-import { entryScope } from '../payments/scope.ts';
+import { workNow } from './work.ts';
+import type { CoreParts } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
@@ -35,7 +32,7 @@ export async function runBatches(
     runs.map((each) =>
       runner.isRunning()
         ? followRunner(parts, runner, each.batches, each.options).then((end) => [end])
-        : runHere(parts, runner, each.batches, each.options),
+        : runner.runOnly(each.batches, each.options),
     ),
   );
   const worst = ends
@@ -93,80 +90,9 @@ async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
   return succeed({ payouts: [...payouts, ...rechecked], incoming });
 }
 
-async function runHere(
-  parts: CoreParts,
-  runner: Runner,
-  batches: readonly StoredBatch[],
-  options: RunOptions,
-): Promise<RunEnd[]> {
-  const giveBack = runner.leaveAlone(batches.map(({ batchId }) => batchId));
-  try {
-    return await Promise.all(
-      Array.from(
-        Map.groupBy(batches, ({ profileName }) => profileName),
-        ([profileName, ofProfile]) => runBatchesOf(parts, profileName, ofProfile, options),
-      ),
-    );
-  } finally {
-    giveBack();
-  }
-}
-
 const unsentStates = ['queued', 'sending', 'unknown'] as const;
-const unfinishedStates = ['awaited', ...unsentStates, 'accepted'] as const;
 
 function isUnsent(store: CoreParts['store'], batchId: string): boolean {
   const byState = store.countByState(batchId);
   return unsentStates.some((state) => (byState[state] ?? 0) > 0);
-}
-
-function isUnfinished(store: CoreParts['store'], batchId: string): boolean {
-  const byState = store.countByState(batchId);
-  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0);
-}
-
-type RunOptions = {
-  readonly mustReach: boolean;
-  readonly until: 'sent' | 'final';
-  readonly silenceLimitMs: number;
-  readonly signal: AbortSignal;
-};
-
-async function runBatchesOf(
-  parts: CoreParts,
-  profileName: string,
-  batches: readonly StoredBatch[],
-  options: RunOptions,
-): Promise<RunEnd> {
-  const { store, gateway, emit } = parts;
-  const profile = store.findProfile(profileName);
-  if (profile === null)
-    return { outcome: 'refused', error: fail('notFound', `The profile ${profileName} was removed.`).error };
-  const batchIds = batches.map(({ batchId }) => batchId);
-  const client = clientOf(gateway, profile);
-  const [first] = batches;
-  const hasSome = batchIds.some((batchId) => isUnfinished(store, batchId) || hasWork(parts, batchId));
-  if (options.mustReach && first !== undefined && hasSome) {
-    const access = await client.call(
-      'checkAccess',
-      { scope: entryScope(first, store) },
-      { priority: 'interactive', signal: options.signal },
-    );
-    if (!access.ok && access.error.code !== 'stopped') return { outcome: 'notBegun', error: access.error };
-  }
-  const onRecorded = (recorded: ReadonlySet<string>): void => {
-    for (const batchId of recorded) emit(recordedEvent(store, batchId));
-  };
-  // Whether the gateway is there is told by whoever hears all of its answers.
-  const onSilence = (): void => undefined;
-  const { until, silenceLimitMs, signal } = options;
-  return runProfile(parts, profile, client, {
-    batchIds: () => batchIds,
-    until,
-    silenceLimitMs,
-    signal,
-    bell: null,
-    onRecorded,
-    onSilence,
-  });
 }

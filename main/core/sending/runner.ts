@@ -4,11 +4,12 @@ import type { OperationOutput } from '../../../contract/operations.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { createBell, type Bell } from './signal.ts';
 import type { CoreParts } from '../context.ts';
-import type { WorkingBatch } from '../ports/index.ts';
+import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { retryWaitMs } from './retry-wait.ts';
+import type { RunEnd } from './run.ts';
 import { workNow } from './work.ts';
-import { workOn } from './worker.ts';
+import { runOnce, workOn, type Duty } from './worker.ts';
 
 /** Sends and tracks every released batch that is not paused, in the background (operations `runner.…`). */
 export type Runner = {
@@ -22,11 +23,17 @@ export type Runner = {
   nudge(): void;
   /** Why sending stands still for the profile of this key ID; null: it does not. */
   problemOf(keyId: string): AppError | null;
-  /** Leaves these batches to somebody else until what comes back is called, so that no two runs claim of the same batch. */
-  leaveAlone(batchIds: readonly string[]): () => void;
+  /**
+   * Sends and tracks these batches alone, those of each profile in one run, whose ends it gives; the background leaves them alone
+   * meanwhile, so that no two runs claim of the same batch. Rejects when the store cannot write.
+   */
+  runOnly(batches: readonly StoredBatch[], until: Until): Promise<RunEnd[]>;
   /** Rings whenever something was recorded, or `state` or a problem changed. */
   readonly changes: Bell;
 };
+
+/** How far a run goes, and what ends it before. */
+export type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
 /** A clock that is set must not put a recheck off for long, nor may one that is due make the runner spin. */
 const longestRecheckSleepMs = 60 * 60 * 1000;
@@ -57,6 +64,9 @@ export function createRunner(parts: CoreParts): Runner {
   const tell = (event: AppEvent): void => {
     emit(event);
     changes.ring();
+  };
+  const tellRecorded = (batchIds: ReadonlySet<string>): void => {
+    for (const batchId of batchIds) tell(recordedEvent(store, batchId));
   };
   const tellRunner = (): void => tell({ kind: 'runner', id: 'runner' });
 
@@ -104,9 +114,7 @@ export function createRunner(parts: CoreParts): Runner {
         else problems.set(name, error);
         tellRunner();
       },
-      onRecorded: (recorded) => {
-        for (const batchId of recorded) tell(recordedEvent(store, batchId));
-      },
+      onRecorded: tellRecorded,
       onRunEnded: () => {
         found = workOf(post);
       },
@@ -158,6 +166,21 @@ export function createRunner(parts: CoreParts): Runner {
     }
   }
 
+  function leaveAlone(batches: readonly StoredBatch[]): () => void {
+    const change = (difference: number): void => {
+      for (const { batchId } of batches) {
+        const count = (leftAlone.get(batchId) ?? 0) + difference;
+        if (count === 0) leftAlone.delete(batchId);
+        else leftAlone.set(batchId, count);
+      }
+    };
+    change(1);
+    return () => {
+      change(-1);
+      nudge();
+    };
+  }
+
   return {
     async start() {
       await stopped;
@@ -185,19 +208,28 @@ export function createRunner(parts: CoreParts): Runner {
     }),
     nudge,
     problemOf,
-    leaveAlone(batchIds) {
-      const change = (difference: number): void => {
-        for (const batchId of batchIds) {
-          const count = (leftAlone.get(batchId) ?? 0) + difference;
-          if (count === 0) leftAlone.delete(batchId);
-          else leftAlone.set(batchId, count);
-        }
-      };
-      change(1);
-      return () => {
-        change(-1);
-        nudge();
-      };
+    async runOnly(batches, until) {
+      const ofProfiles = [...Map.groupBy(batches, ({ profileName }) => profileName).values()];
+      const giveBack = leaveAlone(batches);
+      try {
+        return await Promise.all(
+          ofProfiles.map((ofProfile) => {
+            const batchIds = ofProfile.map(({ batchId }) => batchId);
+            return runOnce(parts, {
+              ...until,
+              batchIds: () => batchIds,
+              releasing: () => [],
+              bell: null,
+              readsBalances: false,
+              // Its end says it.
+              onProblem: () => undefined,
+              onRecorded: tellRecorded,
+            });
+          }),
+        );
+      } finally {
+        giveBack();
+      }
     },
     changes,
   };

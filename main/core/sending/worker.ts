@@ -1,28 +1,36 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
+import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createAlarm } from '../payments/wakeup.ts';
 import type { Bell } from './signal.ts';
-import { runProfile } from './run-profile.ts';
+import { run, type RunEnd, type RunRequest } from './run.ts';
 import { attachedError, clientOf, type CoreParts } from '../context.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { retryWaitMs } from './retry-wait.ts';
+import { hasWork } from './work.ts';
 
-/** What one worker is to do: the batches of one profile. */
-export type Duty = {
-  /** The batches that there is something to do for, as they are now. */
-  readonly batchIds: () => readonly string[];
-  /** Those of them whose rows are not all queued yet. */
+/** What one run of the engine is to do: batches of one profile, until they are sent or final. */
+export type Duty = RunRequest & {
+  /** Those of the batches whose rows are not all queued yet. */
   readonly releasing: () => readonly string[];
-  readonly signal: AbortSignal;
-  /** Rings when there may be more to do, or a person does not want to wait. */
-  readonly bell: Bell;
-  /** Hears why sending stands still; null: it does not. */
+  /** Ends as `notBegun`, nothing being claimed, when the gateway cannot be reached or does not let this merchant in. */
+  readonly mustReach: boolean;
+  /** Whether the balances are read anew when payments have changed them. */
+  readonly readsBalances: boolean;
+  /** Hears why sending is paused; null: it is not. */
   readonly onProblem: (error: AppError | null) => void;
   /** Hears of every batch of which something was recorded. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+};
+
+/** What one worker of the background is to do, until nothing is left. */
+export type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
+  /** Rings when there may be more to do, or a person does not want to wait. */
+  readonly bell: Bell;
   /** Hears that a run came to its end, after which there may be something else to do. */
   readonly onRunEnded: () => void;
 };
@@ -32,7 +40,7 @@ export type Duty = {
  * aborts. A gateway that is silent or refuses this merchant, and a fault of its own, are told and waited out, ever longer,
  * and no longer than until the bell rings. Never rejects.
  */
-export async function workOn(parts: CoreParts, duty: Duty): Promise<void> {
+export async function workOn(parts: CoreParts, duty: LastingDuty): Promise<void> {
   const { clock } = parts;
   const alarm = createAlarm(clock);
   const leave = duty.bell.listen(() => alarm.ring());
@@ -52,9 +60,11 @@ export async function workOn(parts: CoreParts, duty: Duty): Promise<void> {
 }
 
 /** One run of the engine to its end; gives why it could not come to it. */
-async function attempt(parts: CoreParts, duty: Duty): Promise<AppError | null> {
+async function attempt(parts: CoreParts, duty: LastingDuty): Promise<AppError | null> {
+  // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
+  const whole = { until: 'final', silenceLimitMs: Infinity, mustReach: true, readsBalances: true } as const;
   try {
-    return await runOnce(parts, duty);
+    return (await runOnce(parts, { ...duty, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
     const fault =
@@ -63,42 +73,84 @@ async function attempt(parts: CoreParts, duty: Duty): Promise<AppError | null> {
   }
 }
 
-async function runOnce(parts: CoreParts, duty: Duty): Promise<AppError | null> {
+/**
+ * One run of the engine for the batches of one profile, in the background as well as for `batches.run`: the only place that starts
+ * the engine. Rejects as `run` does.
+ */
+export async function runOnce(parts: CoreParts, duty: Duty): Promise<RunEnd> {
   const { store, gateway } = parts;
-  const { batchIds, signal, bell } = duty;
+  const { batchIds, signal } = duty;
   const [firstId] = batchIds();
   const first = firstId === undefined ? null : store.findAnyBatch(firstId);
-  if (first === null) return null;
+  if (first === null) return { outcome: 'done', error: null };
   const profile = store.findProfile(first.profileName);
-  if (profile === null) return fail('notFound', `The profile ${first.profileName} was removed.`).error;
+  if (profile === null)
+    return {
+      outcome: 'refused',
+      error: fail('notFound', `The profile ${first.profileName} was removed.`).error,
+    };
   for (const batchId of duty.releasing()) await queueReleased(parts, batchId);
   const client = clientOf(gateway, profile);
-  // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
-  const scope = entryScope(first, store);
-  const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
-  if (!access.ok) return access.error;
+  if (duty.mustReach && batchIds().some((batchId) => isUnfinished(parts, batchId))) {
+    const scope = entryScope(first, store);
+    const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
+    if (!access.ok)
+      return signal.aborted
+        ? { outcome: 'stopped', error: null }
+        : { outcome: 'notBegun', error: access.error };
+  }
   duty.onProblem(null);
-  const balances = balanceReader(parts, profile, signal);
+  const balances = duty.readsBalances ? balanceReader(parts, profile, signal) : null;
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
     // Receiving goes on for as long as a customer is waited for, so what came is looked at as it comes.
     const hasCome =
       first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
-    if (hasCome) balances.ask();
+    if (hasCome) balances?.ask();
   };
-  const end = await runProfile(parts, profile, client, {
-    batchIds,
-    until: 'final',
-    silenceLimitMs: Infinity,
-    signal,
-    bell,
-    onRecorded,
-    onSilence: duty.onProblem,
-  }).finally(() => balances.settled());
-  if (end.outcome !== 'done') return end.error;
+  const end = await runEngine(parts, profile, client, { ...duty, onRecorded }).finally(() =>
+    balances?.settled(),
+  );
   // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
-  await readBalances(parts, profile, [], signal);
-  return null;
+  if (end.outcome === 'done' && duty.readsBalances) await readBalances(parts, profile, [], signal);
+  return end;
+}
+
+const unfinishedStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;
+
+/** Whether the gateway is to be asked for something of this batch, now or later. */
+function isUnfinished(parts: CoreParts, batchId: string): boolean {
+  const byState = parts.store.countByState(batchId);
+  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0) || hasWork(parts, batchId);
+}
+
+/** Runs the engine, and tells by how much the clocks differ where they do. */
+async function runEngine(
+  parts: CoreParts,
+  profile: StoredProfile,
+  client: GatewayClient,
+  { batchIds, until, silenceLimitMs, signal, bell, onRecorded, onProblem }: Duty,
+): Promise<RunEnd> {
+  const { store, clock, random, encode, limits, emit } = parts;
+  const { environment, name } = profile;
+  const end = await run(
+    {
+      store,
+      client,
+      clock,
+      random,
+      encode,
+      limits,
+      environment,
+      ignoresTestFlag: ignoresTestFlag(store, name),
+      onRecorded,
+      onSilence: onProblem,
+    },
+    { batchIds, until, silenceLimitMs, signal, bell },
+  );
+  const difference = client.clockDifferenceSeconds();
+  if (difference !== null) emit({ kind: 'gateway', id: name, message: clockDifferenceText(difference) });
+  return end;
 }
 
 /** Asks for the balances, one question at a time; that they cannot be read is told elsewhere. */

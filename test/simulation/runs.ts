@@ -84,16 +84,17 @@ function isOpen({ computer: { store } }: RunParts): boolean {
 }
 
 /** A person who is left something asks the gateway's people, and decides by what they say. */
-async function decide({ computer, time, startedAt, isHeld, scenario }: RunParts): Promise<void> {
+async function decide({ computer, time, startedAt, isHeld }: RunParts): Promise<void> {
   const { store } = computer;
   for (const { batchId } of store.unfinishedBatches())
     for (const { idPayment, state, dueAt, gatewaySentAt } of store.rowsOfBatch(batchId, 0, 1000)) {
       if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
-      // What stands unsent in older records was made so long ago as the computer's clock says, and nothing else tells.
-      const isTimed = scenario.plot !== 'older' || gatewaySentAt !== null;
+      // What was first claimed before any answer had told the gateway's clock is as old as the computer's clock says.
+      const isTimed = gatewaySentAt !== null;
       if (isTimed && time.now() - startedAt < dayMs)
         throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
       const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
+      if (decision === 'notAccepted') computer.watch.giveUp(idPayment);
       await computer.call('payouts.decide', { idPayout: idPayment, decision });
     }
 }

@@ -23,6 +23,8 @@ export class Watch {
   #changed: Set<number> | null = null;
   /** What was accepted from this computer and is missing, or not sent yet, in records that became older than that. */
   readonly #forgotten = new Set<string>();
+  /** Payouts that a person took for not accepted. */
+  readonly #givenUp = new Set<string>();
   readonly #incoming: string[] = [];
   readonly #computer: string;
 
@@ -118,6 +120,11 @@ export class Watch {
     );
   }
 
+  /** A person takes this payout for not accepted. */
+  giveUp(idPayout: string): void {
+    this.#givenUp.add(idPayout);
+  }
+
   /** From now on this payin or top-up is looked at, too. */
   watchIncoming(batchId: string): void {
     this.#incoming.push(batchId);
@@ -147,7 +154,7 @@ export class Watch {
       status: order === null || entry === null ? null : this.#book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
       isSameMoney: entry === null || isSameMoney(entry, payment),
-      isRefused: (order?.refusals ?? 0) > 0,
+      isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
         order?.isDenied === true && state === 'rejected' && this.#store?.attemptsOf(paymentId).length === 1,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),

@@ -12,7 +12,7 @@ export type Known = {
   readonly isDated: boolean;
   /** Whether what the gateway holds is the money of the row. */
   readonly isSameMoney: boolean;
-  /** Whether the gateway has ever refused it. */
+  /** Whether the gateway has ever refused it, or a person took it for not accepted. */
   readonly isRefused: boolean;
   /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen. */
   readonly isDenied: boolean;

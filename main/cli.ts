@@ -32,9 +32,9 @@ try {
   const { main } = await import('./faces/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2), stopping.signal);
 } catch (fault) {
-  const words = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
+  const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
   process.stderr.write(
-    `bursar: met a fault of its own (${words}). What was recorded is safe; run it again.\n`,
+    `bursar: met a fault of its own (${text}). What was recorded is safe; run it again.\n`,
   );
   process.exitCode = 1;
 }

@@ -84,7 +84,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
   const trial = createTrial();
   const limits = options.limits ?? defaultLimits;
   try {
-    const parts = {
+    const context = {
       store,
       gateway,
       keys,
@@ -98,7 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     };
     const dispatch = createDispatch(
       await createCore(
-        { ...parts, requestsPerSecond: rate },
+        { ...context, requestsPerSecond: rate },
         trial,
         createCallbackListening(),
         evidenceOf(options),

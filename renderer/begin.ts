@@ -2,10 +2,10 @@ import './no-webrtc.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import '@fontsource/ibm-plex-mono/500.css';
-import { askAhead } from './ahead.ts';
+import { prefetchFirstScreen } from './prefetch.ts';
 import { bridge } from './bridge.ts';
 
-const questions = askAhead();
+const questions = prefetchFirstScreen();
 const main = import('./main.tsx');
 void begin();
 

@@ -6,7 +6,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
-import type { Question } from './ahead.ts';
+import type { Question } from './prefetch.ts';
 import { prefetch } from './queries/operations.ts';
 import { refreshByEvents } from './queries/refresh-by-events.ts';
 import { ToastProvider } from './kit/messages/useToast.tsx';
@@ -16,13 +16,13 @@ import { ScreenFault } from './shell/ScreenFault.tsx';
 import { Screens } from './shell/Screens.tsx';
 import { theme } from './theme.ts';
 
-/** So long the first drawing waits for what was asked ahead: better one drawing with everything than three of it in parts. */
+/** How long the first drawing waits for the prefetched answers: one complete drawing is better than three partial ones. */
 const patienceMs = 250;
 
-/** Draws the page, with what was asked ahead where it has come. */
-export async function show(ahead: Promise<readonly Question[]>): Promise<void> {
+/** Draws the page, with the prefetched answers where they have come. */
+export async function show(prefetched: Promise<readonly Question[]>): Promise<void> {
   refreshByEvents(queryClient);
-  const answered = await Promise.race([ahead, nothingAfter(patienceMs)]);
+  const answered = await Promise.race([prefetched, nothingAfter(patienceMs)]);
   await Promise.all(answered.map(({ name, input }) => prefetch(queryClient, name, input)));
   draw();
 }

@@ -8,7 +8,7 @@ import { PaymentBook } from './payments/payment-book.ts';
 import * as payments from './payments/payment-operations.ts';
 import { findRoute, pathOf, type PermittedRoute } from './http/routes.ts';
 import type { Merchant } from './state.ts';
-import { answerActionTokenRequest, answerTokenRequest, type TokenDesk } from './tokens/token-requests.ts';
+import { answerActionTokenRequest, answerTokenRequest, type TokenIssuer } from './tokens/token-requests.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { Traffic } from './traffic.ts';
 import type {
@@ -49,13 +49,13 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
       return basicError(404, 'OPERATION_UNKNOWN', 'There is no operation with this method and path.');
     const formProblem = checkForm(request);
     if (formProblem !== null) return formProblem;
-    const desk: TokenDesk = {
+    const issuer: TokenIssuer = {
       tokens,
       findMerchant: (merchantCode) => merchants.get(merchantCode),
       admit: (merchant) => admit(merchant, nowMs),
     };
-    if (route.operation === 'authTokens') return answerTokenRequest(desk, request, nowMs);
-    if (route.operation === 'authTokensByAction') return answerActionTokenRequest(desk, request, nowMs);
+    if (route.operation === 'authTokens') return answerTokenRequest(issuer, request, nowMs);
+    if (route.operation === 'authTokensByAction') return answerActionTokenRequest(issuer, request, nowMs);
     const token = tokens.read(request.headers['authorization'], nowMs);
     const merchant = token === null ? undefined : merchants.get(token.merchantCode);
     if (token === null || merchant === undefined) {

@@ -9,7 +9,7 @@ export type FilePurpose = z.infer<typeof FilePurpose>;
 const MayPath = z.object({ path: z.string() }).nullable();
 
 /**
- * What only the surroundings of a page can do: the window, its dialogs, the folder it stands on. A face answers these itself;
+ * What only the host environment of a page can do: the window, its dialogs, the folder it stands on. A face answers these itself;
  * every other name goes to `dispatch`. A face without native dialogs (`hasDialogs` false) answers `inputInvalid` where one is needed,
  * and the page asks for a path or offers a download instead.
  */

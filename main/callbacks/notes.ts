@@ -1,15 +1,15 @@
 import type { CallbackReport, HeardCallback } from '../core/ports/index.ts';
 
 /** Payments told of that wait to be reported; what comes above them is found by asking on schedule. */
-const mostTold = 2000;
+const mostReceived = 2000;
 /** Payments told of in one report: each is looked up. */
-const mostToldAtOnce = 100;
+const mostReportedAtOnce = 100;
 /** Of the others some are shown as examples; they are counted all. */
 const mostOthers = 20;
 
 /** Keeps what was heard until it is reported, in bounded space: one entry for a payment however often it is told of. */
 export class CallbackNotes {
-  readonly #told = new Map<string, HeardCallback>();
+  readonly #received = new Map<string, HeardCallback>();
   #others: HeardCallback[] = [];
   #turnedAway = 0;
   #reportedTurnedAway = 0;
@@ -17,7 +17,7 @@ export class CallbackNotes {
   add(heard: HeardCallback): void {
     if (heard.kind === 'received') {
       const key = `${heard.keyId} ${heard.idEntity}`;
-      if (this.#told.size < mostTold || this.#told.has(key)) this.#told.set(key, heard);
+      if (this.#received.size < mostReceived || this.#received.has(key)) this.#received.set(key, heard);
       return;
     }
     if (heard.kind !== 'unfamiliar') this.#turnedAway += 1;
@@ -25,14 +25,14 @@ export class CallbackNotes {
   }
 
   get hasNews(): boolean {
-    return this.#told.size > 0 || this.#others.length > 0 || this.#turnedAway > this.#reportedTurnedAway;
+    return this.#received.size > 0 || this.#others.length > 0 || this.#turnedAway > this.#reportedTurnedAway;
   }
 
   /** What was heard since the last report, the oldest first; what is left stays for the next one. */
   take(): CallbackReport {
-    const told = [...this.#told].slice(0, mostToldAtOnce);
-    for (const [key] of told) this.#told.delete(key);
-    const heard = [...told.map(([, callback]) => callback), ...this.#others];
+    const received = [...this.#received].slice(0, mostReportedAtOnce);
+    for (const [key] of received) this.#received.delete(key);
+    const heard = [...received.map(([, callback]) => callback), ...this.#others];
     this.#others = [];
     this.#reportedTurnedAway = this.#turnedAway;
     return { heard, turnedAway: this.#turnedAway };

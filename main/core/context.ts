@@ -18,7 +18,7 @@ import type {
 } from './ports/index.ts';
 
 /** What the core stands on. */
-export type CoreParts = {
+export type CoreContext = {
   readonly store: Store;
   readonly gateway: Gateway;
   readonly keys: Keys;

@@ -8,7 +8,7 @@ import { sharedClients } from './profiles/clients.ts';
 import { confirmed } from './profiles/confirm-changes.ts';
 import { createGatewayStates } from './profiles/gateway-states.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
-import { chooseProfile, inPieces, type CoreParts, type Handlers } from './context.ts';
+import { chooseProfile, inPieces, type CoreContext, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
@@ -19,13 +19,13 @@ import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
-import { sheetHandlers, tidySheets } from './sheets/sheet-handlers.ts';
+import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
 import { auditHandlers } from './maintenance/audit.ts';
 import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
-import { upkeepHandlers } from './maintenance/maintenance-handlers.ts';
+import { maintenanceHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
 
 const rowsPerCommit = 1000;
@@ -35,7 +35,7 @@ const rowsPerCommit = 1000;
  * now on, since only the gateway can say what became of them; `batches.run` asks.
  */
 export async function createCore(
-  given: CoreParts,
+  given: CoreContext,
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
   evidence: Evidence = noEvidence,
@@ -64,7 +64,7 @@ export async function createCore(
   };
   // What the runner itself records must not wake it, or it would never rest.
   const runner = createRunner({ ...quiet, emit: announce });
-  const parts = {
+  const context = {
     ...quiet,
     emit: (event: AppEvent): void => {
       announce(event);
@@ -72,14 +72,14 @@ export async function createCore(
     },
   };
   const checkpoints = createCheckpoints(given, evidence);
-  const listener = createListener(parts, listening);
-  const { store, clock } = parts;
+  const listener = createListener(context, listening);
+  const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
-  await tidySheets(parts);
+  await cleanUpSheets(context);
   const handlers: Handlers = {
-    ...profileHandlers(parts),
-    ...batchHandlers(parts),
-    ...runnerHandlers(parts, runner, {
+    ...profileHandlers(context),
+    ...batchHandlers(context),
+    ...runnerHandlers(context, runner, {
       async begin() {
         await listener.begin();
         const embedded = house.profile();
@@ -89,22 +89,22 @@ export async function createCore(
       end: () => listener.end(),
       settled: () => checkpoints.settled(),
     }),
-    'trial.begin': (_input, call) => beginTrial(parts, house, runner, call),
+    'trial.begin': (_input, call) => beginTrial(context, house, runner, call),
     'gateway.state': ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? succeed(states.of(profile.value)) : profile;
     },
-    ...callbackHandlers(parts, listener),
-    ...checkHandlers(parts),
-    ...payeeHandlers(parts),
-    ...payoutHandlers(parts),
-    ...incomingHandlers(parts),
-    ...sheetHandlers(parts),
-    ...treasuryHandlers(parts),
-    ...referenceHandlers(parts),
-    ...linkHandlers(parts),
-    ...upkeepHandlers(parts, checkpoints),
-    ...auditHandlers(parts, evidence),
+    ...callbackHandlers(context, listener),
+    ...checkHandlers(context),
+    ...payeeHandlers(context),
+    ...payoutHandlers(context),
+    ...incomingHandlers(context),
+    ...sheetHandlers(context),
+    ...treasuryHandlers(context),
+    ...referenceHandlers(context),
+    ...linkHandlers(context),
+    ...maintenanceHandlers(context, checkpoints),
+    ...auditHandlers(context, evidence),
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);

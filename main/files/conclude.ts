@@ -68,8 +68,11 @@ function ambiguous(
   name: string,
 ): Failure {
   const others = problems.details();
-  const told = [...waiting.slice(0, largestKeptProblems).map(twoReadingsProblem), ...(others.problems ?? [])];
-  const kept = told.slice(0, largestKeptProblems);
+  const reported = [
+    ...waiting.slice(0, largestKeptProblems).map(twoReadingsProblem),
+    ...(others.problems ?? []),
+  ];
+  const kept = reported.slice(0, largestKeptProblems);
   const leftOut = waiting.length + problems.count() - kept.length;
   const details: ErrorDetails =
     leftOut === 0 ? { problems: kept } : { problems: kept, problemsLeftOut: leftOut };

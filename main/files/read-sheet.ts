@@ -145,13 +145,13 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
-  const told = [
+  const reported = [
     ...notes,
     ...(layout?.notes ?? []).map(({ message }) => message),
     ...slips,
     ...rowsRead.corrections.notes(),
   ];
-  return succeed({ kind: 'rows', rows: rowsRead.rows, notes: told, header });
+  return succeed({ kind: 'rows', rows: rowsRead.rows, notes: reported, header });
 }
 
 /** The convention that amounts prove; where some prove one and some the other, that of most, and the others are asked about one by one. */

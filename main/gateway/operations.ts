@@ -88,7 +88,7 @@ export const gatewayOperations: {
       path: ({ kind }) => pathOf(resources[kind], '!availablePaymentOptions'),
       body: encodePaymentRequested,
       about: ({ kind, money: { amount, currencyCode } }) => ({
-        words: `the ${kindWords[kind]} options for ${amount} ${currencyCode}`,
+        words: `the ${kindTexts[kind]} options for ${amount} ${currencyCode}`,
       }),
     },
     readOptions,
@@ -137,7 +137,7 @@ const resources = { payout: 'payouts', payin: 'payins', topup: 'topups' } as con
   string
 >;
 
-const kindWords = { payout: 'payout', payin: 'payin', topup: 'top-up' } as const satisfies Record<
+const kindTexts = { payout: 'payout', payin: 'payin', topup: 'top-up' } as const satisfies Record<
   PaymentKind,
   string
 >;
@@ -154,7 +154,7 @@ const codeLists: Record<
 
 function aboutPayment({ kind, idPayment }: { readonly kind: PaymentKind; readonly idPayment: string }) {
   return {
-    words: `${kindWords[kind]} ${idPayment}`,
+    words: `${kindTexts[kind]} ${idPayment}`,
     verb: 'ask about' as const,
     details: kind === 'payout' ? { idPayout: idPayment } : {},
   };

@@ -1,6 +1,6 @@
 import type { AsyncEntry } from '@napi-rs/keyring';
 import { succeed, type Failure, type Result } from '../../contract/result.ts';
-import { keychainLocked, keychainUnavailable } from './keychain-words.ts';
+import { keychainLocked, keychainUnavailable } from './keychain-errors.ts';
 import { createLane, type LaneAnswer } from './lane.ts';
 import type { Vault } from './vault.ts';
 

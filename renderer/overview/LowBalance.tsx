@@ -29,16 +29,16 @@ type LowBalanceProps = {
 /** The limit under which a person is told of a low balance, set in its place. */
 export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const words = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${groupedAmount(limit)}`;
+  const text = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${groupedAmount(limit)}`;
   return (
     <>
       <Limit
         type="button"
         data-low={isLow}
-        aria-label={`${words}: ${limit === null ? 'tell me of a low' : 'change the limit of the'} ${currencyCode} balance`}
+        aria-label={`${text}: ${limit === null ? 'tell me of a low' : 'change the limit of the'} ${currencyCode} balance`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {words}
+        {text}
       </Limit>
       {anchor === null ? null : (
         <Suspense fallback={null}>

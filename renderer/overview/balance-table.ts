@@ -25,9 +25,9 @@ export function isBelow(amount: string | null, limit: string | null): boolean {
 
 /** A name as the gateway gave it, made readable: `availableBalance` is `Available balance`. */
 export function amountTitle(name: string): string {
-  const words = name
+  const text = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

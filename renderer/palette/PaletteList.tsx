@@ -8,10 +8,10 @@ type PaletteListProps = {
   readonly chosen: number;
   readonly onChoose: (entry: PaletteEntry) => void;
   readonly onRun: (entry: PaletteEntry) => void;
-  readonly emptyWords: string;
+  readonly emptyText: string;
 };
 
-export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyWords }: PaletteListProps) {
+export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyText }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -20,7 +20,7 @@ export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyWords }
     <>
       {entries.length === 0 ? (
         <Box role="status" sx={{ padding: 2.5, minHeight: 64, color: 'text.secondary' }}>
-          {emptyWords}
+          {emptyText}
         </Box>
       ) : null}
       <Box

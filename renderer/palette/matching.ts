@@ -6,7 +6,7 @@ export type PaletteEntry = {
   /** A quieter word beside the title. */
   readonly about?: string;
   /** Other words under which it may be looked for. */
-  readonly words?: string;
+  readonly keywords?: string;
   readonly run: () => void;
 };
 
@@ -16,12 +16,12 @@ export type PaletteEntry = {
  */
 export function fit(
   typed: string,
-  { title, words = '', about = '' }: Omit<PaletteEntry, 'run' | 'key' | 'group'>,
+  { title, keywords = '', about = '' }: Omit<PaletteEntry, 'run' | 'key' | 'group'>,
 ): number {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return 1;
   const name = title.toLowerCase();
-  const all = `${name} ${words} ${about}`.toLowerCase();
+  const all = `${name} ${keywords} ${about}`.toLowerCase();
   let score = name.startsWith(wanted.join(' ')) ? 4 : 0;
   for (const word of wanted) {
     if (startsWord(name, word)) score += 3;

@@ -64,35 +64,35 @@ export function useEntries(
       key: 'new',
       group: 'Do',
       title: 'New batch',
-      words: 'import file paste csv xlsx pay',
+      keywords: 'import file paste csv xlsx pay',
       run: go('/batches/new'),
     },
     {
       key: 'link',
       group: 'Do',
       title: 'New payment link',
-      words: 'receive payin customer qr address',
+      keywords: 'receive payin customer qr address',
       run: go('/receive/links/new'),
     },
     {
       key: 'payin',
       group: 'Do',
       title: 'New payin',
-      words: 'receive customer create',
+      keywords: 'receive customer create',
       run: go('/receive/payin/new'),
     },
     {
       key: 'topup',
       group: 'Do',
       title: 'New top-up',
-      words: 'receive topup balance wallet funds',
+      keywords: 'receive topup balance wallet funds',
       run: go('/receive/topup/new'),
     },
     {
       key: 'follow',
       group: 'Do',
       title: 'Follow an order ID',
-      words: 'receive payin top-up elsewhere',
+      keywords: 'receive payin top-up elsewhere',
       run: go('/receive/follow'),
     },
     ...(profile === null
@@ -106,31 +106,37 @@ export function useEntries(
             run: () => refreshBalances.mutate({ profileName: profile.name }),
           },
         ]),
-    { key: 'backup', group: 'Do', title: 'Back up', words: 'save copy data', run: () => void backUp() },
+    { key: 'backup', group: 'Do', title: 'Back up', keywords: 'save copy data', run: () => void backUp() },
     ...themes
       .filter(([appearance]) => appearance !== settings?.appearance)
       .map(([appearance, title]) => ({
         key: appearance,
         group: 'Do' as const,
         title,
-        words: 'appearance colour mode switch',
+        keywords: 'appearance colour mode switch',
         run: () => change({ appearance }),
       })),
     {
       key: 'density',
       group: 'Do',
       title: settings?.density === 'compact' ? 'Comfortable rows' : 'Compact rows',
-      words: 'density height table',
+      keywords: 'density height table',
       run: () => change({ density: settings?.density === 'compact' ? 'comfortable' : 'compact' }),
     },
-    { key: 'keys', group: 'Do', title: 'Keyboard shortcuts', words: 'keys list help', run: onHelp },
-    { key: 'connect', group: 'Do', title: 'Connect a merchant profile', words: 'add', run: go('/connect') },
+    { key: 'keys', group: 'Do', title: 'Keyboard shortcuts', keywords: 'keys list help', run: onHelp },
+    {
+      key: 'connect',
+      group: 'Do',
+      title: 'Connect a merchant profile',
+      keywords: 'add',
+      run: go('/connect'),
+    },
   ];
-  const goTo = screens.map(([title, to, words]): PaletteEntry => ({
+  const goTo = screens.map(([title, to, keywords]): PaletteEntry => ({
     key: to,
     group: 'Go to',
     title,
-    words,
+    keywords,
     run: go(to),
   }));
   const others = profiles
@@ -140,14 +146,14 @@ export function useEntries(
       group: 'Profiles',
       title: `Switch to ${name}`,
       about: environment,
-      words: 'profile merchant',
+      keywords: 'profile merchant',
       run: () => choose(name),
     }));
   const views = (settings?.savedViews ?? []).map(({ name, filter, order }): PaletteEntry => ({
     key: `view ${name}`,
     group: 'Go to',
     title: `View: ${name}`,
-    words: 'saved payouts',
+    keywords: 'saved payouts',
     run: go(payoutsLink(filter, order)),
   }));
   const recent = batches.map(({ batchId, fileName, state, rows }): PaletteEntry => ({
@@ -155,7 +161,7 @@ export function useEntries(
     group: 'Batches',
     title: fileName,
     about: `${stateText(state)}, ${counted(rows, 'row')}`,
-    words: batchId,
+    keywords: batchId,
     run: go(`/batches/${encodeURIComponent(batchId)}`),
   }));
   const found = (searched === '' ? [] : (payouts.data?.payouts ?? [])).map(

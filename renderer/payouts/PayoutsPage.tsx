@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Outlet, useParams, useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Page } from '../kit/layout/Page.tsx';
-import { CountWords } from './CountWords.tsx';
+import { CountText } from './CountText.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
@@ -44,7 +44,7 @@ function PayoutsOf({ currentProfile, hasProfiles }: PayoutsOfProps) {
     <Box sx={{ position: 'relative', height: '100%', minHeight: 420, overflow: 'hidden' }}>
       <Page
         title="Payouts"
-        about={<CountWords filter={view.filter} history={history} />}
+        about={<CountText filter={view.filter} history={history} />}
         isFilling
         actions={
           <>

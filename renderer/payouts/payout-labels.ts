@@ -1,7 +1,7 @@
 import type { PayoutOrder } from '../../contract/payments/history.ts';
 import { settledStates, type PaymentState } from '../../contract/payments/payment.ts';
 
-export const orderWords: Record<PayoutOrder, string> = {
+export const orderLabels: Record<PayoutOrder, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   amountDown: 'Largest amount first',

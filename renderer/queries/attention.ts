@@ -1,13 +1,13 @@
-import { useAct, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 
 export function useAttention() {
   return useOperation('attention.list', {});
 }
 
 export function useDismiss() {
-  return useAct('attention.dismiss');
+  return useOperationMutation('attention.dismiss');
 }
 
 export function useDismissOlderRecords() {
-  return useAct('attention.dismissOlderRecords');
+  return useOperationMutation('attention.dismissOlderRecords');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runningTotals } from '../../contract/money/money.ts';
-import { topUpsQuestion, trendQuestion } from '../ahead.ts';
-import { useAct, useOperation } from './operations.ts';
+import { topUpsQuestion, trendQuestion } from '../prefetch.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
 const agedAfterMs = 5 * 60_000;
@@ -14,7 +14,7 @@ export function useStoredBalances(profileName: string) {
 
 /** Asks the gateway for the balances; what comes is shown by its event. */
 export function useRefreshBalances(onDone?: () => void) {
-  return useAct('balances.read', { onDone: () => onDone?.() });
+  return useOperationMutation('balances.read', { onDone: () => onDone?.() });
 }
 
 /**
@@ -22,7 +22,7 @@ export function useRefreshBalances(onDone?: () => void) {
  * used at once. That the gateway cannot be reached, the page says at its top.
  */
 export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
-  const { mutate, isPending } = useAct('balances.read', { onFault: () => undefined });
+  const { mutate, isPending } = useOperationMutation('balances.read', { onFault: () => undefined });
   useEffect(() => {
     if (asOf === undefined) return undefined;
     const waitMs = asOf === null ? 0 : Math.max(pageFirstMs, agedAfterMs - (Date.now() - Date.parse(asOf)));

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
 import { type CallOutput, call } from './call.ts';
-import { operationKey, useAct, useOperation } from './operations.ts';
+import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 /** As many of the newest batches as a screen shows. */
 const recentBatches = 20;
@@ -16,7 +16,7 @@ export function useRecentBatches() {
 }
 
 export function usePause() {
-  return { pause: useAct('batches.pause'), resume: useAct('batches.resume') };
+  return { pause: useOperationMutation('batches.pause'), resume: useOperationMutation('batches.resume') };
 }
 
 /** What is being sent in the background, and what keeps it from going on. */
@@ -101,15 +101,15 @@ export function useFullCheck(batchId: string) {
 }
 
 export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (error: CallError) => void) {
-  return useAct('batches.release', { onDone, onFault });
+  return useOperationMutation('batches.release', { onDone, onFault });
 }
 
 export function useCancelBatch(onDone: (cancelledRows: number) => void) {
-  return useAct('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
+  return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }
 
 export function useExportReport(onDone: (bytes: Uint8Array) => void) {
-  return useAct('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
+  return useOperationMutation('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
 }
 
 /** The payouts of a batch in these states (none: all), page after page. */
@@ -132,5 +132,5 @@ export function useBatchPayouts(batchId: string, states: readonly PaymentState[]
 
 /** Records one decision about every payout of a batch that was sent outside Bursar. */
 export function useDecideBatch(onDone: (decidedRows: number) => void) {
-  return useAct('batches.decide', { onDone: ({ decidedRows }) => onDone(decidedRows) });
+  return useOperationMutation('batches.decide', { onDone: ({ decidedRows }) => onDone(decidedRows) });
 }

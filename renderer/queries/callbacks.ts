@@ -1,4 +1,4 @@
-import { useAct, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 
 export function useCallbackState() {
   return useOperation('callbacks.state', {});
@@ -9,5 +9,5 @@ export function useCallbackDeliveries(limit: number) {
 }
 
 export function useRenewAddress(onDone: () => void) {
-  return useAct('callbacks.renewAddress', { onDone, onFault: () => undefined });
+  return useOperationMutation('callbacks.renewAddress', { onDone, onFault: () => undefined });
 }

@@ -1,5 +1,5 @@
 import { call, type CallOutput } from './call.ts';
-import { useAct, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 
 /** What the window around the page can do. */
 export function useHost() {
@@ -8,7 +8,7 @@ export function useHost() {
 
 /** Lets a person choose a file; nothing happens where they choose none. */
 export function useChooseFile(onChosen: (path: string) => void) {
-  return useAct('host.chooseFile', {
+  return useOperationMutation('host.chooseFile', {
     onDone: (chosen) => {
       if (chosen !== null) onChosen(chosen.path);
     },
@@ -21,7 +21,7 @@ export function saveFile(suggestedName: string, bytes: Uint8Array): Promise<Call
 }
 
 export function useChoosePlace(onChosen: (path: string) => void) {
-  return useAct('host.choosePlace', {
+  return useOperationMutation('host.choosePlace', {
     onDone: (chosen) => {
       if (chosen !== null) onChosen(chosen.path);
     },
@@ -29,14 +29,14 @@ export function useChoosePlace(onChosen: (path: string) => void) {
 }
 
 export function useOpenDataFolder() {
-  return useAct('host.openDataFolder');
+  return useOperationMutation('host.openDataFolder');
 }
 
 export function useSavePdf(onDone: (path: string | null) => void) {
-  return useAct('host.savePdf', { onDone: (saved) => onDone(saved?.path ?? null) });
+  return useOperationMutation('host.savePdf', { onDone: (saved) => onDone(saved?.path ?? null) });
 }
 
 /** Gives a draft to the mail program, after the person agreed outside the page. */
 export function useOpenDraft() {
-  return useAct('host.openExternal');
+  return useOperationMutation('host.openExternal');
 }

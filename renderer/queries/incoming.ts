@@ -4,7 +4,7 @@ import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contra
 import type { CallError } from '../call-error.ts';
 import type { ReceiveFilter } from '../receive/filter.ts';
 import { type CallOutput, call } from './call.ts';
-import { operationKey, useAct, useOperation } from './operations.ts';
+import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
@@ -64,34 +64,34 @@ export function useIncoming(which: WhichIncoming, isWanted = true) {
 }
 
 export function useRefreshIncoming(onDone: (detail: IncomingDetail) => void) {
-  return useAct('incoming.refresh', { onDone });
+  return useOperationMutation('incoming.refresh', { onDone });
 }
 
 export function useStopFollowing(onDone: (detail: IncomingDetail) => void) {
-  return useAct('incoming.stopFollowing', { onDone });
+  return useOperationMutation('incoming.stopFollowing', { onDone });
 }
 
 /** The customer's account as asked and as seen; a fault is shown where it was asked for. */
 export function usePaymentAccounts() {
-  return useAct('payins.accounts', { onFault: () => undefined });
+  return useOperationMutation('payins.accounts', { onFault: () => undefined });
 }
 
 /** Gives the gateway a reference for a payin; a fault is shown by the form. */
 export function useSetReference(onDone: (detail: IncomingDetail) => void) {
-  return useAct('payins.setReference', { onDone, onFault: () => undefined });
+  return useOperationMutation('payins.setReference', { onDone, onFault: () => undefined });
 }
 
 /** Keeps a payin or top-up and lets it be sent; a fault is shown by the form. */
 export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingDetail) => void) {
   const act = { onDone, onFault: () => undefined };
-  const payin = useAct('payins.create', act);
-  const topup = useAct('topups.create', act);
+  const payin = useOperationMutation('payins.create', act);
+  const topup = useOperationMutation('topups.create', act);
   return kind === 'topup' ? topup : payin;
 }
 
 /** Looks up an order ID from elsewhere and follows it; a fault is shown by the form. */
 export function useFollow(onDone: (detail: IncomingDetail) => void) {
-  return useAct('incoming.follow', { onDone, onFault: () => undefined });
+  return useOperationMutation('incoming.follow', { onDone, onFault: () => undefined });
 }
 
 /**
@@ -102,7 +102,7 @@ export function useFirstAnswer(
   payment: IncomingDetail | undefined,
   onFresh: (detail: IncomingDetail) => void,
 ) {
-  const { mutate } = useAct('incoming.refresh', { onDone: onFresh, onFault: () => undefined });
+  const { mutate } = useOperationMutation('incoming.refresh', { onDone: onFresh, onFault: () => undefined });
   const isWaiting = payment?.state === 'accepted' && payment.lastAnswer === null;
   const { kind, idPayment, profileName } = payment ?? {};
   useEffect(() => {

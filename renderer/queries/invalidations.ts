@@ -3,13 +3,13 @@ import type { HostOperationName } from '../../contract/window/host.ts';
 import type { OperationName } from '../../contract/operations.ts';
 
 type AnyName = OperationName | HostOperationName;
-type Affected = { readonly names: readonly AnyName[]; readonly idField?: string };
+type Invalidation = { readonly names: readonly AnyName[]; readonly idField?: string };
 
 /**
  * Which answers an event makes old. Those that ask the gateway, and the pages of the history, whose rows must not move under
  * the cursor, are read again by their screens alone.
  */
-const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
+const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   profile: [
     { names: ['profiles.list', 'profiles.show', 'settings.read', 'gateway.state', 'attention.list'] },
     { names: ['callbacks.state', 'callbacks.deliveries'] },
@@ -38,7 +38,7 @@ const affectedBy: Record<AppEvent['kind'], readonly Affected[]> = {
   progress: [],
 };
 
-function isMeant(queryKey: readonly unknown[], { names, idField }: Affected, id: string): boolean {
+function isMeant(queryKey: readonly unknown[], { names, idField }: Invalidation, id: string): boolean {
   const [name, input] = queryKey;
   if (!names.some((each) => each === name)) return false;
   if (idField === undefined || typeof input !== 'object' || input === null) return true;
@@ -46,11 +46,11 @@ function isMeant(queryKey: readonly unknown[], { names, idField }: Affected, id:
 }
 
 /** Whether any answer is made old by events of this kind. */
-export function isTold({ kind }: AppEvent): boolean {
-  return affectedBy[kind].length > 0;
+export function invalidatesAnything({ kind }: AppEvent): boolean {
+  return invalidations[kind].length > 0;
 }
 
 /** Whether the answer under this key (an operation's name and its input) is made old by an event. */
-export function isAffected(queryKey: readonly unknown[], { kind, id }: AppEvent): boolean {
-  return affectedBy[kind].some((each) => isMeant(queryKey, each, id));
+export function isInvalidatedBy(queryKey: readonly unknown[], { kind, id }: AppEvent): boolean {
+  return invalidations[kind].some((each) => isMeant(queryKey, each, id));
 }

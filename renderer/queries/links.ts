@@ -1,14 +1,14 @@
 import type { CallOutput } from './call.ts';
-import { useAct } from './operations.ts';
+import { useOperationMutation } from './operations.ts';
 
 export type MadeLink = CallOutput<'links.create'>;
 
 /** Makes a link; a fault is shown by the form. */
 export function useMakeLink(onMade: (made: MadeLink) => void) {
-  return useAct('links.create', { onDone: onMade, onFault: () => undefined });
+  return useOperationMutation('links.create', { onDone: onMade, onFault: () => undefined });
 }
 
 /** Makes the address of the status view; a fault is shown where it was asked for. */
 export function useMakeStatusLink() {
-  return useAct('links.status', { onFault: () => undefined });
+  return useOperationMutation('links.status', { onFault: () => undefined });
 }

@@ -4,7 +4,7 @@ import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallOutput, call } from './call.ts';
 import { useHost } from './host.ts';
-import { useAct } from './operations.ts';
+import { useOperationMutation } from './operations.ts';
 
 /** Verifies the audit log when a person asks for it, until the end or until they stop it. */
 export function useVerify() {
@@ -23,22 +23,25 @@ export function useVerify() {
 }
 
 export function useDoctor() {
-  return useAct('doctor.run', { onFault: () => undefined });
+  return useOperationMutation('doctor.run', { onFault: () => undefined });
 }
 
 export function useRebuild(onDone: () => void) {
-  return useAct('data.rebuild', { onDone });
+  return useOperationMutation('data.rebuild', { onDone });
 }
 
 export function useBackup(onDone: (path: string, bytes: number) => void) {
-  return useAct('data.backup', {
+  return useOperationMutation('data.backup', {
     onDone: ({ path, bytes }) => onDone(path, bytes),
     onFault: () => undefined,
   });
 }
 
 export function useRestore(onDone: (notes: readonly string[]) => void) {
-  return useAct('host.restoreBackup', { onDone: ({ notes }) => onDone(notes), onFault: () => undefined });
+  return useOperationMutation('host.restoreBackup', {
+    onDone: ({ notes }) => onDone(notes),
+    onFault: () => undefined,
+  });
 }
 
 /** Asks where to, and backs up; where there are no native dialogs, `elsewhere` is told, which asks for a path. */

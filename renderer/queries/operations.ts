@@ -11,7 +11,7 @@ import { isStopped, type CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallName, type CallOutput, call } from './call.ts';
 
-type ActOptions<Name extends CallName> = {
+type MutationOptions<Name extends CallName> = {
   readonly onDone?: (output: CallOutput<Name>, input: CallInput<Name>) => void;
   /** In place of the toast that shows every error until it is dismissed. */
   readonly onFault?: (error: CallError, input: CallInput<Name>) => void;
@@ -57,9 +57,9 @@ export function useOperation<Name extends CallName>(
 }
 
 /** Runs an operation when a person asks for it. Its error is shown until it is dismissed, unless `onFault` takes it. */
-export function useAct<Name extends CallName>(
+export function useOperationMutation<Name extends CallName>(
   name: Name,
-  options: ActOptions<Name> = {},
+  options: MutationOptions<Name> = {},
 ): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> {
   const toast = useToast();
   return useMutation<CallOutput<Name>, CallError, CallInput<Name>>({

@@ -8,7 +8,7 @@ import { useEvents } from '../events.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { isEnded } from '../payouts/payout-labels.ts';
 import { type CallOutput, call } from './call.ts';
-import { operationKey, useAct, useOperation } from './operations.ts';
+import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
@@ -69,7 +69,7 @@ export function usePayout(idPayout: string, profileName: string | null) {
 }
 
 export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {
-  return useAct('payouts.refresh', { onDone });
+  return useOperationMutation('payouts.refresh', { onDone });
 }
 
 export function exportPayouts(

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Profile } from '../../contract/profile.ts';
 import type { CallOutput } from './call.ts';
-import { useAct, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
 export function useProfiles() {
@@ -13,15 +13,15 @@ export function useProfile(profileName: string) {
 }
 
 export function useEditProfile(onDone: () => void) {
-  return useAct('profiles.edit', { onDone, onFault: () => undefined });
+  return useOperationMutation('profiles.edit', { onDone, onFault: () => undefined });
 }
 
 export function useReplaceKey(onDone: () => void) {
-  return useAct('profiles.replaceKey', { onDone, onFault: () => undefined });
+  return useOperationMutation('profiles.replaceKey', { onDone, onFault: () => undefined });
 }
 
 export function useRemoveProfile(onDone: () => void) {
-  return useAct('profiles.remove', { onDone, onFault: () => undefined });
+  return useOperationMutation('profiles.remove', { onDone, onFault: () => undefined });
 }
 
 /** Whether the gateway of a profile can be reached; without a profile, nothing is asked. */
@@ -36,13 +36,13 @@ export type Added = CallOutput<'profiles.add'>;
 /** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */
 export function useTrial() {
   const change = useChangeSettings();
-  return useAct('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
+  return useOperationMutation('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
 }
 
 /** Adds a profile and shows it. */
 export function useAddProfile(onDone: (added: Added) => void, onFault: (error: unknown) => void) {
   const change = useChangeSettings();
-  return useAct('profiles.add', {
+  return useOperationMutation('profiles.add', {
     onDone: (added) => {
       change({ currentProfile: added.profile.name });
       onDone(added);
@@ -52,7 +52,7 @@ export function useAddProfile(onDone: (added: Added) => void, onFault: (error: u
 }
 
 export function useTestConnection() {
-  return useAct('profiles.test', { onFault: () => undefined });
+  return useOperationMutation('profiles.test', { onFault: () => undefined });
 }
 
 /**

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CodeList, CodeListName, type KnownCode, type MerchantAsOf } from '../../contract/reference.ts';
 import type { CallError } from '../call-error.ts';
 import { type ProgressSoFar, useProgress } from '../events.ts';
-import { useAct, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './operations.ts';
 
 export type Reference = {
   /** Each list as it is stored; absent while it is not read yet. */
@@ -49,8 +49,10 @@ export function useRefreshReference(
   { lists }: Reference,
   merchant: MerchantAsOf | undefined,
 ): Refresh {
-  const { mutate: askCodes, ...codes } = useAct('codes.refresh', { onFault: () => undefined });
-  const { mutate: askMerchant, ...asked } = useAct('merchant.refresh', { onFault: () => undefined });
+  const { mutate: askCodes, ...codes } = useOperationMutation('codes.refresh', { onFault: () => undefined });
+  const { mutate: askMerchant, ...asked } = useOperationMutation('merchant.refresh', {
+    onFault: () => undefined,
+  });
   const isFirst = useRef(true);
   const isRead = merchant !== undefined && CodeListName.options.every((list) => lists[list] !== undefined);
   useEffect(() => {
@@ -90,7 +92,7 @@ const asked = new Set<string>();
 export function useKnownCodes(profileName: string | null, list: CodeListName, isWanted = true): KnownCodes {
   const isEnabled = isWanted && profileName !== null;
   const { data } = useOperation('codes.stored', { profileName: profileName ?? '', list }, { isEnabled });
-  const { mutate } = useAct('codes.refresh', { onFault: () => undefined });
+  const { mutate } = useOperationMutation('codes.refresh', { onFault: () => undefined });
   const isNeverAsked = isEnabled && data?.asOf === null;
   useEffect(() => {
     const key = `${profileName} ${list}`;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AppEvent } from '../../contract/events.ts';
 import { bridge } from '../bridge.ts';
 import { onEvent } from '../events.ts';
-import { isAffected, isTold } from './invalidations.ts';
+import { isInvalidatedBy, invalidatesAnything } from './invalidations.ts';
 
 /** At most about four refreshes a second, however many events come. */
 const refreshGapMs = 250;
@@ -19,7 +19,7 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
     pending = new Map();
     for (const event of events) {
       const queries = cache.findAll({
-        predicate: ({ queryKey }) => isAffected(queryKey, event),
+        predicate: ({ queryKey }) => isInvalidatedBy(queryKey, event),
       });
       for (const query of queries) {
         // An answer that is on its way may be older than the event: wait for it, then ask once more.
@@ -35,7 +35,7 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
 
   const endEvents = onEvent((event) => {
     if (event.kind === 'restored') void queryClient.resetQueries();
-    else if (isTold(event)) note(event);
+    else if (invalidatesAnything(event)) note(event);
   });
   const endAgain = bridge().onAgain(() => void queryClient.invalidateQueries());
   return () => {

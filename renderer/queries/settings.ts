@@ -5,7 +5,7 @@ import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallOutput, call } from './call.ts';
-import { operationKey, useAct, useOperation } from './operations.ts';
+import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 export function useSettings() {
   return useOperation('settings.read', {});
@@ -45,7 +45,7 @@ function withoutUndefined(change: CallInput<'settings.change'>): Partial<Setting
 export function useSavedViews() {
   const views = useSettings().data?.savedViews ?? [];
   const queryClient = useQueryClient();
-  const change = useAct('settings.change', {
+  const change = useOperationMutation('settings.change', {
     onDone: (settings) => queryClient.setQueryData(operationKey('settings.read', {}), settings),
   });
   const save = (next: readonly SavedView[], onDone?: () => void) =>

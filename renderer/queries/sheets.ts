@@ -11,13 +11,13 @@ import type {
 } from '../../contract/batches/sheet.ts';
 import { CallError } from '../call-error.ts';
 import { type CallOutput, call } from './call.ts';
-import { operationKey, useAct, useOperation } from './operations.ts';
+import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
 export const blockSize = 100;
 
 /** So many rows before and after the screen are read before they are scrolled to. */
-const readAhead = 50;
+const prefetchedRows = 50;
 
 /** How long a block that nobody looks at is kept. */
 const blockKeptMs = 30_000;
@@ -31,15 +31,15 @@ export function useSheet(sheetId: string) {
 }
 
 export function useRenameSheet() {
-  return useAct('sheets.rename');
+  return useOperationMutation('sheets.rename');
 }
 
 export function useRemoveSheet(onDone: () => void) {
-  return useAct('sheets.remove', { onDone });
+  return useOperationMutation('sheets.remove', { onDone });
 }
 
 export function usePrepare(onDone: (batchId: string) => void, onFault: (error: CallError) => void) {
-  return useAct('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
+  return useOperationMutation('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
 }
 
 /** How many rows a view of the sheet has; the last known figure while it is counted anew. */
@@ -65,8 +65,8 @@ export function useRowWindow(
   view: SheetView,
   { first, last, end }: { readonly first: number; readonly last: number; readonly end: number },
 ): RowWindow {
-  const firstBlock = Math.floor(Math.max(first - readAhead, 0) / blockSize);
-  const lastBlock = Math.floor(Math.min(last + readAhead, Math.max(end, 0)) / blockSize);
+  const firstBlock = Math.floor(Math.max(first - prefetchedRows, 0) / blockSize);
+  const lastBlock = Math.floor(Math.min(last + prefetchedRows, Math.max(end, 0)) / blockSize);
   const answers = useQueries({
     queries: Array.from({ length: lastBlock - firstBlock + 1 }, (_, index) => {
       const input = { sheetId, view, from: (firstBlock + index) * blockSize, limit: blockSize };
@@ -192,5 +192,5 @@ export function useSheets() {
 }
 
 export function useOpenSheet(onDone: (opening: CallOutput<'sheets.open'>) => void) {
-  return useAct('sheets.open', { onDone });
+  return useOperationMutation('sheets.open', { onDone });
 }

@@ -10,7 +10,7 @@ import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { incomingLink, isNarrowed, type ReceiveFilter } from './filter.ts';
 import { useIncomingList } from '../queries/incoming.ts';
-import { originWords, whoWords } from './receive-labels.ts';
+import { originLabel, payerLabel } from './receive-labels.ts';
 
 type ReceiveTableProps = {
   readonly filter: ReceiveFilter;
@@ -80,7 +80,7 @@ function keyOf({ kind, idPayment }: IncomingSummary): string {
 
 const columns: readonly Column<IncomingSummary>[] = [
   { key: 'created', title: 'Created', width: 108, render: ({ createdAt }) => <When at={createdAt} /> },
-  { key: 'kind', title: 'Kind', width: 116, render: originWords },
+  { key: 'kind', title: 'Kind', width: 116, render: originLabel },
   { key: 'state', title: 'State', width: 96, render: ({ state }) => <StateDot state={state} /> },
   {
     key: 'amount',
@@ -89,7 +89,7 @@ const columns: readonly Column<IncomingSummary>[] = [
     align: 'right',
     render: ({ money }) => <Amount {...money} />,
   },
-  { key: 'who', title: 'From', width: 160, render: whoWords },
+  { key: 'who', title: 'From', width: 160, render: payerLabel },
   { key: 'method', title: 'Method', width: 136, render: ({ paymentMethodCode }) => paymentMethodCode },
   { key: 'note', title: 'Note', width: 140, render: ({ note }) => note },
   {

@@ -3,14 +3,14 @@ import type { PaymentState } from '../../contract/payments/payment.ts';
 import { kindText } from '../../contract/text/states.ts';
 
 /** Where it comes from, in a word or two. */
-export function originWords({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
+export function originLabel({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
   if (origin === 'link') return 'Link';
   if (origin === 'followed') return kind === 'topup' ? 'Followed top-up' : 'Followed payin';
   return kind === 'topup' ? 'Top-up' : 'Payin';
 }
 
 /** What its first event is called. */
-export function beginningWords({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
+export function firstEventLabel({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
   if (origin === 'created') return `The ${kindText(kind)} was created in Bursar`;
   return 'Bursar follows it from here on';
 }
@@ -29,7 +29,7 @@ export function isKnownThere({ state, lastAnswer }: Pick<IncomingDetail, 'state'
 }
 
 /** Whom it is from, as far as that is known. */
-export function whoWords({
+export function payerLabel({
   accountName,
   emailAddress,
 }: Pick<IncomingSummary, 'accountName' | 'emailAddress'>): string {

@@ -90,7 +90,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
             key={name}
             id={`list-${name}`}
             value={name}
-            label={tabWords(titleOfList[name], reference.lists[name])}
+            label={tabLabel(titleOfList[name], reference.lists[name])}
             {...(name === shown ? { 'aria-controls': 'list' } : {})}
           />
         ))}
@@ -128,7 +128,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
   );
 }
 
-function tabWords(title: string, list: CodeList | undefined): string {
+function tabLabel(title: string, list: CodeList | undefined): string {
   if (list === undefined || list.asOf === null) return title;
   const news = list.codes.filter(({ isNew }) => isNew).length;
   const count = `${title} ${countText(list.codes.filter(({ isGone }) => !isGone).length)}`;

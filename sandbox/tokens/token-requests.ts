@@ -10,7 +10,7 @@ import type { Merchant } from '../state.ts';
 import type { Tokens } from './tokens.ts';
 import type { SandboxRequest, SandboxResponse } from '../types.ts';
 
-export type TokenDesk = {
+export type TokenIssuer = {
   readonly tokens: Tokens;
   readonly findMerchant: (merchantCode: string) => Merchant | undefined;
   /** Counts the request for its merchant; false when it is one too many. */
@@ -18,19 +18,23 @@ export type TokenDesk = {
 };
 
 /** POST /auth-tokens (interface: Authentication 6): a token for exactly the operations named. */
-export function answerTokenRequest(desk: TokenDesk, request: SandboxRequest, nowMs: number): SandboxResponse {
+export function answerTokenRequest(
+  issuer: TokenIssuer,
+  request: SandboxRequest,
+  nowMs: number,
+): SandboxResponse {
   const read = readBody(request.body, TokenRequest);
-  return read.ok ? grant(desk, request, read.value, read.value.parsed.operations, nowMs) : read.response;
+  return read.ok ? grant(issuer, request, read.value, read.value.parsed.operations, nowMs) : read.response;
 }
 
 /** POST /auth-tokens-by-action (interface: Authentication 5): a token for one payin. */
 export function answerActionTokenRequest(
-  desk: TokenDesk,
+  issuer: TokenIssuer,
   request: SandboxRequest,
   nowMs: number,
 ): SandboxResponse {
   const read = readBody(request.body, ActionTokenRequest);
-  return read.ok ? grant(desk, request, read.value, operationsOf(read.value.parsed), nowMs) : read.response;
+  return read.ok ? grant(issuer, request, read.value, operationsOf(read.value.parsed), nowMs) : read.response;
 }
 
 function operationsOf({ action, idPayment }: z.output<typeof ActionTokenRequest>): string[] {
@@ -49,16 +53,16 @@ function operationsOf({ action, idPayment }: z.output<typeof ActionTokenRequest>
 type Body = { readonly text: string; readonly parsed: AnyTokenRequest };
 
 function grant(
-  desk: TokenDesk,
+  issuer: TokenIssuer,
   request: SandboxRequest,
   { text, parsed }: Body,
   operations: readonly string[],
   nowMs: number,
 ): SandboxResponse {
-  const merchant = desk.findMerchant(parsed.merchantCode);
+  const merchant = issuer.findMerchant(parsed.merchantCode);
   if (merchant === undefined)
     return unauthenticated('This merchantCode is not known here, or its proof is wrong.');
-  if (!desk.admit(merchant)) return tooManyRequests();
+  if (!issuer.admit(merchant)) return tooManyRequests();
   const refusal = checkProof(merchant, request, text, parsed.secret, nowMs, parsed.timestamp);
   if (refusal !== null) return refusal;
   const read = readOperations(operations);
@@ -72,7 +76,9 @@ function grant(
     ]);
   }
   const { merchantCode, validitySecs, money = null } = parsed;
-  return answer(200, { token: desk.tokens.issue({ merchantCode, operations, validitySecs, money }, nowMs) });
+  return answer(200, {
+    token: issuer.tokens.issue({ merchantCode, operations, validitySecs, money }, nowMs),
+  });
 }
 
 /** Interface: Authentication 2 to 4. Null when the request proves that it comes from the merchant, and now. */

@@ -49,7 +49,7 @@ describe('the page', () => {
     });
   });
 
-  it('calls operations of the core and of its surroundings, with bytes', async () => {
+  it('calls operations of the core and of its host environment, with bytes', async () => {
     expect(await app.call('host.info', {})).toMatchObject({
       ok: true,
       value: { face: 'electron', hasDialogs: true, servesLive: true, dataDirectory: app.directory },

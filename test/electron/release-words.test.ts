@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { payeeListHtml } from '../../main/faces/electron/payee-list.ts';
-import { releaseQuestion } from '../../main/faces/electron/release-words.ts';
+import { releaseQuestion } from '../../main/faces/electron/release-text.ts';
 
 vi.mock('electron', () => ({}));
 

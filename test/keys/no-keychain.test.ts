@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largestEntryBytes } from '../../main/keys/keychain-vault.ts';
-import { keychainLocked, keychainUnavailable } from '../../main/keys/keychain-words.ts';
+import { keychainLocked, keychainUnavailable } from '../../main/keys/keychain-errors.ts';
 import { newRsaKey } from './fixtures.ts';
 import { inNewKeyring, inNewProcess, newKeyId, requireKeyring, stepOf } from './keyring.ts';
 

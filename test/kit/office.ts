@@ -7,7 +7,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../../contr
 import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/core/dispatch.ts';
-import type { CoreParts } from '../../main/core/context.ts';
+import type { CoreContext } from '../../main/core/context.ts';
 import type { CallbackListening, Keys, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
@@ -21,7 +21,7 @@ import { confirmedAll } from './confirmed-all.ts';
 export type Office = {
   readonly sandbox: SandboxServer;
   readonly store: Store;
-  readonly parts: CoreParts;
+  readonly parts: CoreContext;
   readonly events: AppEvent[];
   /** How many requests for balances and options reached the sandbox. */
   readonly asked: string[];
@@ -90,7 +90,7 @@ export async function openOffice(
     monotonicNow: () => performance.now(),
     lastUseAt: 0,
   });
-  const parts: CoreParts = {
+  const parts: CoreContext = {
     store,
     gateway,
     keys,

@@ -232,7 +232,7 @@ it('I5: a page cannot ask for a token: that operation is as unknown here as any 
   });
 });
 
-describe('the surroundings of a page in the browser', () => {
+describe('the host environment of a page in the browser', () => {
   it('say what they are', async () => {
     expect(await call('host.info', {})).toMatchObject({
       ok: true,

@@ -5,7 +5,7 @@ import {
   nothingConfirmed,
   toConfirm,
   toggleRow,
-} from '../../renderer/batches/batch/confirm-words.ts';
+} from '../../renderer/batches/batch/confirmation.ts';
 
 const payment = {
   idPayout: 'b-1',

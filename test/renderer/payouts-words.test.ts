@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentStates, type PayoutDetail } from '../../contract/payments/payment.ts';
 import { matching, type PaletteEntry } from '../../renderer/palette/matching.ts';
 import { indentedJson } from '../../renderer/kit/life/exact-json.ts';
-import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-words.ts';
+import { receiptFacts, receiptSentence } from '../../renderer/payouts/receipt/receipt-text.ts';
 import { causeText } from '../../contract/text/cause-text.ts';
 
 describe('a request or an answer on readable lines', () => {
@@ -88,11 +88,11 @@ describe('a receipt', () => {
 });
 
 describe('the command palette', () => {
-  const entry = (title: string, words = ''): PaletteEntry => ({
+  const entry = (title: string, keywords = ''): PaletteEntry => ({
     key: title,
     group: 'Do',
     title,
-    words,
+    keywords,
     run: () => undefined,
   });
   const entries = [

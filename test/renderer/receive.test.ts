@@ -18,7 +18,7 @@ import {
   writeFilter,
 } from '../../renderer/receive/filter.ts';
 import { topUpLink } from '../../renderer/receive/top-up-link.ts';
-import { isKnownThere, originWords } from '../../renderer/receive/receive-labels.ts';
+import { isKnownThere, originLabel } from '../../renderer/receive/receive-labels.ts';
 
 async function faultsIn(fields: IncomingFields): Promise<Record<string, string | undefined>> {
   const { errors } = await resolveIncoming(fields, undefined, {
@@ -124,9 +124,9 @@ describe('what is said of a payin, link or top-up', () => {
   });
 
   it('names where it comes from', () => {
-    expect(originWords({ kind: 'payin', origin: 'link' })).toBe('Link');
-    expect(originWords({ kind: 'topup', origin: 'created' })).toBe('Top-up');
-    expect(originWords({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
+    expect(originLabel({ kind: 'payin', origin: 'link' })).toBe('Link');
+    expect(originLabel({ kind: 'topup', origin: 'created' })).toBe('Top-up');
+    expect(originLabel({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
     const codes = ['created', 'link', 'followed'] as const;
     const nobodyCame = causeText({ code: 'nobodyCame', until: null });
     expect([...codes.map((code) => causeText({ code })), nobodyCame]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownCode } from '../../contract/reference.ts';
-import { isAffected } from '../../renderer/queries/invalidations.ts';
+import { isInvalidatedBy } from '../../renderer/queries/invalidations.ts';
 import { markOf, ordered } from '../../renderer/reference/code-order.ts';
 
 const code = (text: string, changes: Partial<KnownCode> = {}): KnownCode => ({
@@ -40,9 +40,9 @@ describe('the codes of a list', () => {
 
   it('are read again when the lists of their profile were, and only then', () => {
     const event = { kind: 'codes', id: 'acme' } as const;
-    expect(isAffected(['codes.stored', { profileName: 'acme', list: 'methods' }], event)).toBe(true);
-    expect(isAffected(['merchant.stored', { profileName: 'acme' }], event)).toBe(true);
-    expect(isAffected(['codes.stored', { profileName: 'other', list: 'methods' }], event)).toBe(false);
-    expect(isAffected(['codes.refresh', { profileName: 'acme' }], event)).toBe(false);
+    expect(isInvalidatedBy(['codes.stored', { profileName: 'acme', list: 'methods' }], event)).toBe(true);
+    expect(isInvalidatedBy(['merchant.stored', { profileName: 'acme' }], event)).toBe(true);
+    expect(isInvalidatedBy(['codes.stored', { profileName: 'other', list: 'methods' }], event)).toBe(false);
+    expect(isInvalidatedBy(['codes.refresh', { profileName: 'acme' }], event)).toBe(false);
   });
 });

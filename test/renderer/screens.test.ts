@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionItem } from '../../contract/treasury.ts';
-import { isAffected, isTold } from '../../renderer/queries/invalidations.ts';
+import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/invalidations.ts';
 import {
   emptyProfile,
   keySourceOf,
@@ -16,21 +16,21 @@ describe('what an event makes old', () => {
   const batch = { kind: 'batch', id: 'b1' } as const;
 
   it('is the batch that it names, and the lists that it stands in', () => {
-    expect(isAffected(['batches.summary', { batchId: 'b1' }], batch)).toBe(true);
-    expect(isAffected(['batches.summary', { batchId: 'b2' }], batch)).toBe(false);
-    expect(isAffected(['batches.list', { limit: 20 }], batch)).toBe(true);
-    expect(isAffected(['settings.read', {}], batch)).toBe(false);
+    expect(isInvalidatedBy(['batches.summary', { batchId: 'b1' }], batch)).toBe(true);
+    expect(isInvalidatedBy(['batches.summary', { batchId: 'b2' }], batch)).toBe(false);
+    expect(isInvalidatedBy(['batches.list', { limit: 20 }], batch)).toBe(true);
+    expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
 
   it('is never what asks the gateway, nor the rows of the history under the cursor', () => {
     const asking = ['balances.read', 'batches.check', 'options.read', 'profiles.test', 'payouts.list'];
     for (const { shape } of AppEvent.options)
       for (const name of asking)
-        expect(isAffected([name, {}], AppEvent.parse(exampleOf(shape.kind.value)))).toBe(false);
+        expect(isInvalidatedBy([name, {}], AppEvent.parse(exampleOf(shape.kind.value)))).toBe(false);
   });
 
   it('is nothing for progress, which carries its own figures', () => {
-    expect(isTold({ kind: 'progress', id: 'export', done: 1, total: 2 })).toBe(false);
+    expect(invalidatesAnything({ kind: 'progress', id: 'export', done: 1, total: 2 })).toBe(false);
   });
 
   function exampleOf(kind: string): unknown {

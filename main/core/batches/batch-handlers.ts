@@ -6,7 +6,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
-import { inPieces, type CoreParts, type Handlers } from '../context.ts';
+import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -30,20 +30,20 @@ type BatchHandlers = Pick<
   >
 >;
 
-export function batchHandlers(parts: CoreParts): BatchHandlers {
-  const { store, clock, emit } = parts;
+export function batchHandlers(context: CoreContext): BatchHandlers {
+  const { store, clock, emit } = context;
   return {
     'batches.duplicates': onBatch(store, async (batch) =>
       batch.state === 'draft'
-        ? succeed((await findDuplicates(parts, batch)).duplicates)
+        ? succeed((await findDuplicates(context, batch)).duplicates)
         : fail('notReleasable', `Batch ${batch.batchId} is ${batch.state}; only a draft is compared.`, {
             batchId: batch.batchId,
           }),
     ),
-    'batches.release': (input, call) => releaseBatch(parts, input, call),
+    'batches.release': (input, call) => releaseBatch(context, input, call),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
-    'batches.show': onBatch(store, async (batch) => succeed(await reportOf(parts, batch))),
+    'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),
     'batches.cancel': onBatch(store, async ({ batchId }) => {
       const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
       const before = cancelled();
@@ -51,18 +51,18 @@ export function batchHandlers(parts: CoreParts): BatchHandlers {
       emit({ kind: 'batch', id: batchId });
       return succeed({ cancelledRows: cancelled() - before });
     }),
-    'batches.retry': onBatch(store, (batch) => retryBatch(parts, batch)),
+    'batches.retry': onBatch(store, (batch) => retryBatch(context, batch)),
     'batches.decide': ({ batchId, decision }) => {
       const batch = store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : decideOutside(parts, batchId, decision);
+      return batch === null ? noBatch(batchId) : decideOutside(context, batchId, decision);
     },
-    'batches.export': onBatch(store, async (batch) => succeed(await exportBatch(parts, batch))),
+    'batches.export': onBatch(store, async (batch) => succeed(await exportBatch(context, batch))),
   };
 }
 
 /** A handler that does something with the batch that its input names. */
 function onBatch<Value>(
-  store: CoreParts['store'],
+  store: CoreContext['store'],
   use: (batch: StoredBatch) => Result<Value> | Promise<Result<Value>>,
 ): (input: { readonly batchId: string }) => Result<Value> | Promise<Result<Value>> {
   return ({ batchId }) => {
@@ -79,7 +79,7 @@ function noBatch(batchId: string): Failure {
 
 /** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */
 async function decideOutside(
-  { store, clock, emit }: CoreParts,
+  { store, clock, emit }: CoreContext,
   batchId: string,
   decision: 'adopt' | 'payAgain',
 ): Promise<Result<{ decidedRows: number }>> {
@@ -106,8 +106,8 @@ async function decideOutside(
   return succeed({ decidedRows });
 }
 
-async function reportOf(parts: CoreParts, batch: StoredBatch): Promise<BatchReport> {
-  const { store, clock } = parts;
+async function reportOf(context: CoreContext, batch: StoredBatch): Promise<BatchReport> {
+  const { store, clock } = context;
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   for await (const payments of pagesOfBatch(store, clock, batch.batchId)) {
@@ -123,8 +123,8 @@ async function reportOf(parts: CoreParts, batch: StoredBatch): Promise<BatchRepo
       ({ totals }) => totals.length > 0,
     ),
     fees: fees.list(),
-    retriable: (await retriableOfBatch(parts, batch.batchId)).left.length,
-    problems: await withRetries(parts, problems.slice(0, listedProblems)),
+    retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
+    problems: await withRetries(context, problems.slice(0, listedProblems)),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
   };
 }
@@ -132,7 +132,7 @@ async function reportOf(parts: CoreParts, batch: StoredBatch): Promise<BatchRepo
 const retriesAtOnce = 200;
 
 async function withRetries(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   payments: readonly StoredPayment[],
 ): Promise<BatchProblem[]> {
   const problems: BatchProblem[] = [];

@@ -1,7 +1,7 @@
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, type CoreParts } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, retryIdOf, rowsHasher } from '../payments/identity.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
@@ -22,7 +22,7 @@ export type DraftSource = {
 
 /** The ID that a draft of these rows has now, and the hash of the rows that it follows from. */
 export async function draftIdentity(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   profile: DraftSource['profile'],
   rows: readonly DraftRow[],
 ): Promise<{ batchId: string; contentHash: string }> {
@@ -37,37 +37,37 @@ export async function draftIdentity(
 }
 
 /** The draft of each store that is being stored: two of equal rows at once would each make what is one draft. */
-const latest = new WeakMap<CoreParts['store'], Promise<unknown>>();
+const latest = new WeakMap<CoreContext['store'], Promise<unknown>>();
 
 /**
  * Stores rows as a draft batch, all or none, giving other work its turn in between; tells its progress as `import`. Equal rows have
  * one draft at a time: where it is there already it is given, and one that was discarded makes room.
  */
 export function storeDraft(
-  parts: CoreParts,
+  context: CoreContext,
   source: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
-  const store = (): Promise<BatchSummary> => storeNext(parts, source, rows);
-  const mine = (latest.get(parts.store) ?? Promise.resolve()).then(store, store);
-  latest.set(parts.store, mine);
+  const store = (): Promise<BatchSummary> => storeNext(context, source, rows);
+  const mine = (latest.get(context.store) ?? Promise.resolve()).then(store, store);
+  latest.set(context.store, mine);
   return mine;
 }
 
 async function storeNext(
-  parts: CoreParts,
+  context: CoreContext,
   { profile, fileName, fileHash }: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
-  const { store, clock, emit } = parts;
+  const { store, clock, emit } = context;
   const { keyId, callbackUrl } = profile;
-  const { batchId, contentHash } = await draftIdentity(parts, profile, rows);
+  const { batchId, contentHash } = await draftIdentity(context, profile, rows);
   const known = store.findBatch(batchId);
   if (known !== null) {
     if (isReady(known, callbackUrl)) return toBatchSummary(store, known);
-    await makeRoom(parts, batchId);
+    await makeRoom(context, batchId);
   }
-  const retryIds = await retryIdsOf(parts, profile, rows);
+  const retryIds = await retryIdsOf(context, profile, rows);
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
@@ -116,7 +116,7 @@ async function storeNext(
  * those that hold one have to make room.
  */
 export function nextRetry(
-  { store }: Pick<CoreParts, 'store'>,
+  { store }: Pick<CoreContext, 'store'>,
   profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
   retryOf: string,
 ): { readonly idPayout: string; readonly discarded: readonly string[] } {
@@ -133,17 +133,17 @@ export function nextRetry(
 
 /** The order IDs of retries, by that of the payout each retries. */
 async function retryIdsOf(
-  parts: CoreParts,
+  context: CoreContext,
   profile: DraftSource['profile'],
   rows: readonly DraftRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const { retryOf } of rows) {
     if (retryOf === undefined || ids.has(retryOf)) continue;
-    const { idPayout, discarded } = nextRetry(parts, profile, retryOf);
-    for (const batchId of discarded) await makeRoom(parts, batchId);
+    const { idPayout, discarded } = nextRetry(context, profile, retryOf);
+    for (const batchId of discarded) await makeRoom(context, batchId);
     ids.set(retryOf, idPayout);
-    if (ids.size % rowsPerCommit === 0) await parts.clock.turn();
+    if (ids.size % rowsPerCommit === 0) await context.clock.turn();
   }
   return ids;
 }
@@ -154,7 +154,7 @@ function isReady({ state, callbackUrl }: StoredBatch, wanted: string): boolean {
 }
 
 /** Takes back a draft, or one that was discarded, so that its order IDs are free; nothing of it was ever sent. */
-async function makeRoom({ store, clock }: CoreParts, batchId: string): Promise<void> {
+async function makeRoom({ store, clock }: CoreContext, batchId: string): Promise<void> {
   await inPieces(
     clock,
     rowsPerCommit,

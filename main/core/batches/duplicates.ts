@@ -5,7 +5,7 @@ import type {
   DuplicateLevel,
   Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -37,22 +37,22 @@ export type DuplicateCheck = {
 };
 
 /** What of this draft may pay what is paid already: the whole file, or single rows (operation `batches.duplicates`). */
-export async function findDuplicates(parts: CoreParts, batch: StoredBatch): Promise<DuplicateCheck> {
-  const { store } = parts;
-  await queueOthers(parts, batch);
-  await catchUpKeys(parts);
+export async function findDuplicates(context: CoreContext, batch: StoredBatch): Promise<DuplicateCheck> {
+  const { store } = context;
+  await queueOthers(context, batch);
+  await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = store
     .batchesOfFile(batch.keyId, batch.fileHash)
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
-  const found = await compareRows(parts, batch, same?.batchId ?? null);
+  const found = await compareRows(context, batch, same?.batchId ?? null);
   const { findings, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
         ? null
         : { batchId: same.batchId, releasedAt: isoTime(same.releasedAt ?? same.createdAt) },
-    rows: await describe(parts, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
+    rows: await describe(context, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
     exactRows,
     possibleRows,
     hasMore: findings.length > listedDuplicates,
@@ -63,13 +63,13 @@ export async function findDuplicates(parts: CoreParts, batch: StoredBatch): Prom
 }
 
 /** Rows are compared with those that are queued, so what a person has released of this profile is queued first, all of it. */
-async function queueOthers(parts: CoreParts, { batchId, keyId }: StoredBatch): Promise<void> {
+async function queueOthers(context: CoreContext, { batchId, keyId }: StoredBatch): Promise<void> {
   for (;;) {
-    const other = parts.store
+    const other = context.store
       .unfinishedBatches()
       .find((found) => found.state === 'releasing' && found.keyId === keyId && found.batchId !== batchId);
     if (other === undefined) return;
-    await queueReleased(parts, other.batchId);
+    await queueReleased(context, other.batchId);
   }
 }
 
@@ -85,7 +85,7 @@ type Found = {
 
 /** Compares and counts as it goes: a second look at 100,000 findings would stop the process for longer than it may. */
 async function compareRows(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   batch: StoredBatch,
   sameFileAs: string | null,
 ): Promise<Found> {
@@ -149,7 +149,7 @@ function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add']>): Fi
 }
 
 async function describe(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   findings: readonly Finding[],
 ): Promise<DuplicateFinding[]> {
   const releases = new Map<string, string>();

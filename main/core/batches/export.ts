@@ -1,5 +1,5 @@
 import { isoTime, toProblemFields } from '../payments/convert.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
@@ -30,7 +30,7 @@ export const columns: readonly Column[] = [
 
 /** A batch as CSV, every row with what became of it (operation `batches.export`). */
 export async function exportBatch(
-  { store, files, clock }: CoreParts,
+  { store, files, clock }: CoreContext,
   { batchId }: StoredBatch,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const rows: string[][] = [];

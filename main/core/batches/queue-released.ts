@@ -1,4 +1,4 @@
-import { inPieces, type CoreParts } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 
 /** Rows queued in one commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 100;
@@ -7,7 +7,7 @@ const rowsPerCommit = 100;
  * Queues the rows of a released batch. Called again after a crash, or while another call is at it, it goes on where
  * the batch has come to.
  */
-export async function queueReleased({ store, clock, emit }: CoreParts, batchId: string): Promise<void> {
+export async function queueReleased({ store, clock, emit }: CoreContext, batchId: string): Promise<void> {
   await inPieces(clock, rowsPerCommit, (limit) => store.queueRows(batchId, limit, clock.now()));
   emit({ kind: 'batch', id: batchId });
 }

@@ -6,7 +6,7 @@ import {
   parseDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { catchUpKeys, payeeKeyOf } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredPayment } from '../ports/index.ts';
@@ -20,12 +20,12 @@ type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly payee: string; readon
 
 /** Whom a batch pays: what the release dialog shows, and the whole list, the largest of each currency first. */
 export async function releasePayees(
-  parts: Pick<CoreParts, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: readonly ReleasedPayee[] }> {
-  const newRows = await rowsOfNewPayees(parts, batchId);
+  const newRows = await rowsOfNewPayees(context, batchId);
   const sums = new Map<string, PayeeSum>();
-  for await (const page of pagesOfBatch(parts.store, parts.clock, batchId))
+  for await (const page of pagesOfBatch(context.store, context.clock, batchId))
     for (const payment of page) addTo(sums, payment, newRows.has(payment.rowNumber));
   const sorted = [...sums.values()].toSorted(
     (left, right) =>
@@ -66,7 +66,7 @@ function toReleased({ payee: _payee, sum, ...released }: PayeeSum): ReleasedPaye
 
 /** Rows whose payee this profile never paid: a new one, or one whose bank details are others than before. */
 async function rowsOfNewPayees(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<ReadonlySet<number>> {
   await catchUpKeys({ store, clock });

@@ -7,7 +7,7 @@ import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { clientOf, type Call, type CoreParts } from '../context.ts';
+import { clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { queueReleased } from './queue-released.ts';
@@ -22,24 +22,24 @@ import { entryScope } from '../payments/scope.ts';
  * whose hash was named (I4).
  */
 export async function releaseBatch(
-  parts: CoreParts,
+  context: CoreContext,
   { batchId, rowsHash, confirmed }: ParsedInput<'batches.release'>,
   { signal, confirm }: Call,
 ): Promise<Result<BatchSummary>> {
-  const { store, gateway } = parts;
+  const { store, gateway } = context;
   const batch = store.findBatch(batchId);
   if (batch === null) return fail('notFound', `There is no batch ${batchId}.`);
   const state = refuseState(batch, rowsHash);
   if (state !== null) return state;
-  const check = await findDuplicates(parts, batch);
-  const blocked = refuseBlocked(parts, batchId);
+  const check = await findDuplicates(context, batch);
+  const blocked = refuseBlocked(context, batchId);
   if (blocked !== null) return blocked;
-  const overtaken = await refuseOvertaken(parts, batch, signal);
+  const overtaken = await refuseOvertaken(context, batch, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
-  if ((await hashOfRows(parts, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
-  const over = await refuseOverLimit(parts, batch);
+  if ((await hashOfRows(context, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
+  const over = await refuseOverLimit(context, batch);
   if (over !== null) return over;
   const profile = store.findProfile(batch.profileName);
   if (profile === null)
@@ -52,13 +52,13 @@ export async function releaseBatch(
     { priority: 'interactive', signal },
   );
   if (!access.ok) return access;
-  const { payees, all } = await releasePayees(parts, batchId);
-  if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))
+  const { payees, all } = await releasePayees(context, batchId);
+  if (!(await confirm({ ...summaryOf(context, batch, profile, check), payees }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
-  const refused = await releaseChecked(parts, batch, check, confirmed);
+  const refused = await releaseChecked(context, batch, check, confirmed);
   if (refused !== null) return refused;
-  await queueReleased(parts, batchId);
+  await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
 
@@ -67,12 +67,12 @@ export async function releaseBatch(
  * while nothing of the profile was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
  */
 async function releaseChecked(
-  parts: CoreParts,
+  context: CoreContext,
   batch: StoredBatch,
   firstCheck: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
 ): Promise<Result<never> | null> {
-  const { store, clock } = parts;
+  const { store, clock } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
   for (;;) {
@@ -85,7 +85,7 @@ async function releaseChecked(
     });
     if (release === 'released') return null;
     if (release !== 'overtaken') return refuseRelease(batchId, release);
-    check = await findDuplicates(parts, batch);
+    check = await findDuplicates(context, batch);
     const held = holdDuplicates(batchId, check, confirmed);
     if (held !== null) return held;
   }
@@ -93,7 +93,7 @@ async function releaseChecked(
 
 /** The hash of the rows as they stand in the store now, not as it was noted when they were imported (I4). */
 async function hashOfRows(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   { batchId, callbackUrl }: StoredBatch,
 ): Promise<string> {
   const hasher = rowsHasher(callbackUrl);
@@ -127,7 +127,7 @@ function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'chang
 }
 
 function summaryOf(
-  parts: CoreParts,
+  context: CoreContext,
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
@@ -144,7 +144,7 @@ function summaryOf(
     totals,
     heldRows: duplicates.sameFileAs === null ? duplicates.exactRows : rows,
     possibleRows: duplicates.sameFileAs === null ? duplicates.possibleRows : 0,
-    durationSeconds: parts.requestsPerSecond === null ? 0 : Math.ceil(rows / parts.requestsPerSecond),
+    durationSeconds: context.requestsPerSecond === null ? 0 : Math.ceil(rows / context.requestsPerSecond),
     rowsHash,
   };
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import type { LinkedPayout } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout } from '../payments/ask.ts';
@@ -27,16 +27,16 @@ export type Retriable = {
 };
 
 /** The payouts of a batch that a retry would take: failed or rejected, and no other payout stands for their row. */
-export async function retriableOfBatch(parts: CoreParts, batchId: string): Promise<Retriable> {
-  const payments = parts.store
+export async function retriableOfBatch(context: CoreContext, batchId: string): Promise<Retriable> {
+  const payments = context.store
     .problemPayments(batchId, largestRetry)
     .filter(({ state }) => retriableStates.has(state));
-  return retriableOf(parts, payments);
+  return retriableOf(context, payments);
 }
 
 /** The one rule of what may be retried, for window and command line. */
 export async function retriableOf(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   payments: readonly StoredPayment[],
 ): Promise<Retriable> {
   const left: StoredPayment[] = [];
@@ -52,7 +52,7 @@ export async function retriableOf(
 
 /** What stands for the row of a payout beside itself, sent before drafted; null: nothing. */
 export function standingFor(
-  store: Pick<CoreParts['store'], 'familyOf'>,
+  store: Pick<CoreContext['store'], 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
 ): FamilyMember | null {
   const live = store
@@ -63,7 +63,7 @@ export function standingFor(
 
 /** The newest payout that retries this one; null where there is none. */
 export function retriedByOf(
-  store: Pick<CoreParts['store'], 'familyOf'>,
+  store: Pick<CoreContext['store'], 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
 ): LinkedPayout | null {
   const retry = store.familyOf(keyId, idPayment).findLast(({ retryOf }) => retryOf === idPayment);
@@ -73,7 +73,7 @@ export function retriedByOf(
 }
 
 /** Why a payout is not retried, in words. */
-export function standingWords(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
+export function standingText(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
   return state === 'draft'
     ? `The draft ${batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
     : `Payout ${idPayment}, which is ${state}, already stands for payout ${idPayout}. It is not paid again.`;
@@ -82,22 +82,22 @@ export function standingWords(idPayout: string, { idPayment, batchId, state }: F
 /** The refusal to retry payouts that others stand for already. */
 export function refuseStanding(standing: Retriable['standing']): Result<never> {
   const some = Array.from(standing).slice(0, listedPayouts);
-  const words = some.map(([idPayout, member]) => standingWords(idPayout, member));
+  const texts = some.map(([idPayout, member]) => standingText(idPayout, member));
   const more = standing.size > listedPayouts ? ` So for ${standing.size - listedPayouts} more.` : '';
-  return fail('notReleasable', `${words.join(' ')}${more}`);
+  return fail('notReleasable', `${texts.join(' ')}${more}`);
 }
 
 /**
  * A draft of the failed and rejected payouts of a batch under new order IDs, each linked to the old one (operation `batches.retry`,
  * DESIGN: The life of a payout). Called again before the draft is released, it gives the same draft.
  */
-export async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<Result<BatchSummary>> {
-  const { store } = parts;
+export async function retryBatch(context: CoreContext, batch: StoredBatch): Promise<Result<BatchSummary>> {
+  const { store } = context;
   const { batchId, keyId, fileName } = batch;
   const profile = store.findProfile(batch.profileName);
   if (profile === null)
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
-  const { left, standing } = await retriableOfBatch(parts, batchId);
+  const { left, standing } = await retriableOfBatch(context, batchId);
   if (left.length === 0 && standing.size === 0)
     return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
   const drafted = Array.from(standing)
@@ -108,12 +108,12 @@ export async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<
       .toSorted((one, other) => one.rowNumber - other.rowNumber)
       .map((payment) => ({ ...payment, idPayout: '', retryOf: payment.idPayment }));
   // The draft of an earlier call that was broken off, if that is what keeps them.
-  const sameDraft = await draftIdentity(parts, profile, rowsOf([...left, ...drafted]));
+  const sameDraft = await draftIdentity(context, profile, rowsOf([...left, ...drafted]));
   const known = store.findBatch(sameDraft.batchId);
   const isDrafted = drafted.length > 0 && known?.state === 'draft';
   if (left.length === 0 && !isDrafted) return refuseStanding(standing);
   const source = { profile, fileName, fileHash: textHashOf(`retry ${sameDraft.contentHash}`) };
-  return succeed(await storeDraft(parts, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
+  return succeed(await storeDraft(context, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
 }
 
 /**
@@ -122,11 +122,11 @@ export async function retryBatch(parts: CoreParts, batch: StoredBatch): Promise<
  * other failure means that the gateway could not be asked, so the retry waits. Progress is told as `retry:<batchId>`.
  */
 export async function refuseOvertaken(
-  parts: CoreParts,
+  context: CoreContext,
   { batchId, keyId }: StoredBatch,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  const { store, clock, emit } = parts;
+  const { store, clock, emit } = context;
   const retries: StoredPayment[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
     retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
@@ -138,9 +138,9 @@ export async function refuseOvertaken(
     for (const retry of waiting) {
       if (failure !== null) return;
       // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
-      const refused = await askAboutOld(parts, retry, signal);
+      const refused = await askAboutOld(context, retry, signal);
       failure ??= refused;
-      const message = failure === null ? overtakenWords(store, keyId, retry) : null;
+      const message = failure === null ? overtakenText(store, keyId, retry) : null;
       if (message !== null)
         problems.push({ field: `row ${retry.rowNumber}`, value: retry.idPayment, message });
       done += 1;
@@ -170,30 +170,30 @@ function repeatedSources(retries: readonly StoredPayment[]): Problem[] {
 
 /** Asks about every earlier payout for the row of a retry; the failure where the gateway could not say. */
 async function askAboutOld(
-  parts: CoreParts,
+  context: CoreContext,
   { keyId, idPayment }: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  const { store } = parts;
+  const { store } = context;
   const earlier = store.familyOf(keyId, idPayment).filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
-    const asking = askingAbout(parts, payment);
+    const asking = askingAbout(context, payment);
     if (!asking.ok) return asking;
     const { answer } = await askGateway(asking.value, payment, { priority: 'submission', signal });
     const isUnknownThere = !answer.ok && answer.error.code === 'gatewayNotFound';
     if (answer.ok || (isUnknownThere && payment.state === 'rejected')) continue;
     const { code, details } = answer.error;
-    const words = isUnknownThere
+    const text = isUnknownThere
       ? `The gateway no longer knows payout ${payment.idPayment}, which it had ended. Ask the gateway before it is paid again.`
       : `${couldNotAskText(payment)} Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
-    return fail(code === 'gatewayNotFound' ? 'retryOvertaken' : code, words, details);
+    return fail(code === 'gatewayNotFound' ? 'retryOvertaken' : code, text, details);
   }
   return null;
 }
 
 /** Of the payouts that rows are to retry, by order ID, why each that may not be retried may not, in words. */
 export async function overtakenSources(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
   idPayouts: readonly string[],
 ): Promise<Map<string, string>> {
@@ -203,7 +203,7 @@ export async function overtakenSources(
     const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
     if (live?.idPayment === idPayment)
       found.set(idPayment, `Payout ${idPayment} is ${live.state}; it has neither failed nor been rejected.`);
-    else if (live !== undefined) found.set(idPayment, standingWords(idPayment, live));
+    else if (live !== undefined) found.set(idPayment, standingText(idPayment, live));
     else if (seen.has(idPayment)) found.set(idPayment, `Another row already retries payout ${idPayment}.`);
     seen.add(idPayment);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
@@ -212,8 +212,8 @@ export async function overtakenSources(
 }
 
 /** Why a retry must not be sent, as the records stand now; null: nothing speaks against it. */
-export function overtakenWords(
-  store: Pick<CoreParts['store'], 'familyOf'>,
+export function overtakenText(
+  store: Pick<CoreContext['store'], 'familyOf'>,
   keyId: string,
   { idPayment, retryOf }: Pick<StoredPayment, 'idPayment' | 'retryOf'>,
 ): string | null {
@@ -222,5 +222,5 @@ export function overtakenWords(
     .find(
       (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
     );
-  return live === undefined ? null : standingWords(retryOf ?? idPayment, live);
+  return live === undefined ? null : standingText(retryOf ?? idPayment, live);
 }

@@ -1,7 +1,7 @@
 import type { AuditReport } from '../../../contract/audit.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Evidence } from '../ports/index.ts';
@@ -11,22 +11,22 @@ const listedProblems = 1000;
 /** Newest batches among which a release is looked for. */
 const newestBatches = 100;
 
-type Parts = Pick<CoreParts, 'store' | 'clock' | 'emit'>;
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** Verifies the records (operation `audit.verify`). */
-export function auditHandlers(parts: Parts, evidence: Evidence): Pick<Handlers, 'audit.verify'> {
-  return { 'audit.verify': (input, { signal }) => verify(parts, evidence, input.witness, signal) };
+export function auditHandlers(context: Context, evidence: Evidence): Pick<Handlers, 'audit.verify'> {
+  return { 'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal) };
 }
 
 async function verify(
-  parts: Parts,
+  context: Context,
   evidence: Evidence,
   named: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<AuditReport>> {
-  const { store, clock, emit } = parts;
-  const proof = await proofOfCheckpoints(parts, evidence, signal);
-  const witness = await proofOfWitness(parts, evidence, named, signal);
+  const { store, clock, emit } = context;
+  const proof = await proofOfCheckpoints(context, evidence, signal);
+  const witness = await proofOfWitness(context, evidence, named, signal);
   if (!witness.ok) return witness;
   const problems = [...proof.problems, ...(witness.value?.problems ?? [])];
   const claims = [...proof.claims, ...(witness.value?.claims ?? [])];
@@ -47,7 +47,7 @@ async function verify(
   }
   for (const batchId of unsealed) {
     if (signal.aborted) return stopped();
-    problems.push(...(await olderBatchProblems(parts, batchId)));
+    problems.push(...(await olderBatchProblems(context, batchId)));
   }
   if (proof.hasOwnKey && proof.checkpoints.signed + proof.checkpoints.unsigned === 0) {
     const batches = store.listBatches({ after: null, limit: newestBatches });
@@ -77,7 +77,7 @@ function olderNotes(older: number): string[] {
 }
 
 /** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are computed anew. */
-async function olderBatchProblems({ store, clock }: Parts, batchId: string): Promise<string[]> {
+async function olderBatchProblems({ store, clock }: Context, batchId: string): Promise<string[]> {
   const batch = store.findAnyBatch(batchId);
   if (batch === null) return [];
   const hasher = rowsHasher(batch.callbackUrl);

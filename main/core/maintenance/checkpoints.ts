@@ -2,7 +2,7 @@ import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { fail } from '../../../contract/result.ts';
-import { trialKeyPrefix, type CoreParts } from '../context.ts';
+import { trialKeyPrefix, type CoreContext } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
 import { tellWitness } from '../settings/witness.ts';
 
@@ -35,7 +35,7 @@ const finals: ReadonlySet<string> = new Set(settledStates);
 type Phase = 'draft' | 'running' | 'ended';
 
 export function createCheckpoints(
-  { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   evidence: Evidence,
 ): Checkpoints {
   const phases = new Map<string, Phase>();
@@ -129,7 +129,7 @@ function dayOf(at: number): number {
 }
 
 /** A person who uses key files, or the sandbox alone, is not asked to unlock a keychain for a signature. */
-export function usesKeychain(store: Pick<CoreParts['store'], 'listProfiles'>): boolean {
+export function usesKeychain(store: Pick<CoreContext['store'], 'listProfiles'>): boolean {
   return store
     .listProfiles()
     .some(

@@ -1,9 +1,9 @@
 import type { Check } from '../../../contract/operations.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { catchUpPayees, describePayee } from '../payees/known.ts';
 import { derivedParts, type DerivedPart } from '../ports/index.ts';
 
-type DerivedParts = Pick<CoreParts, 'store' | 'clock' | 'emit'>;
+type DerivedContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 const names: Record<DerivedPart, string> = {
   history: 'History index',
@@ -16,7 +16,7 @@ const namedDifferences = 3;
 
 /** Compares derived data with its source, a check for each part; null when the signal aborts. */
 export async function checkDerived(
-  { store, clock, emit }: DerivedParts,
+  { store, clock, emit }: DerivedContext,
   signal: AbortSignal,
 ): Promise<Check[] | null> {
   const found = new Map(derivedParts.map((part) => [part, { count: 0, named: [] as string[] }]));
@@ -46,7 +46,7 @@ function differs(count: number, named: readonly string[]): string {
 }
 
 /** Derives all of it again. */
-export async function rebuildDerived({ store, clock, emit }: DerivedParts): Promise<void> {
+export async function rebuildDerived({ store, clock, emit }: DerivedContext): Promise<void> {
   store.resetPayees(describePayee);
   await catchUpPayees({ store, clock });
   const steps = store.rebuildDerived();

@@ -1,19 +1,19 @@
 import { fail, succeed } from '../../../contract/result.ts';
-import type { CoreParts, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { damagedSettings } from '../settings/settings.ts';
 import { checkDerived, rebuildDerived } from './derived.ts';
 
-type UpkeepHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
+type MaintenanceHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
 
 /** What keeps the records trustworthy beside the audit: the doctor and backups. */
-export function upkeepHandlers(parts: CoreParts, checkpoints: Checkpoints): UpkeepHandlers {
-  const { store, keys } = parts;
+export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoints): MaintenanceHandlers {
+  const { store, keys } = context;
   return {
     'doctor.run': async (_input, { signal }) => {
       const keychain = await keys.has('doctor');
       const damaged = damagedSettings(store);
-      const derived = await checkDerived(parts, signal);
+      const derived = await checkDerived(context, signal);
       if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
       const found = keychain.ok ? 'answers' : keychain.error.message;
       return succeed([
@@ -39,7 +39,7 @@ export function upkeepHandlers(parts: CoreParts, checkpoints: Checkpoints): Upke
     },
 
     'data.rebuild': async () => {
-      await rebuildDerived(parts);
+      await rebuildDerived(context);
       return succeed({});
     },
 

@@ -1,6 +1,6 @@
 import { WitnessLine, type AuditReport } from '../../../contract/audit.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { readCheckpoint, usesKeychain } from './checkpoints.ts';
@@ -8,7 +8,7 @@ import { fingerprintOf, isSignedBy } from './signatures.ts';
 
 const checkpointsAtOnce = 50;
 
-type Parts = Pick<CoreParts, 'store' | 'clock'>;
+type Context = Pick<CoreContext, 'store' | 'clock'>;
 
 /** What the checkpoints prove by themselves, and what they claim of the log. */
 type Proof = Pick<AuditReport, 'checkpoints' | 'problems' | 'notes'> & {
@@ -19,7 +19,7 @@ type Proof = Pick<AuditReport, 'checkpoints' | 'problems' | 'notes'> & {
 
 /** Checks the signature of every checkpoint. A key that is not this computer's proves nothing beyond the last checkpoint of its own. */
 export async function proofOfCheckpoints(
-  { store, clock }: Parts,
+  { store, clock }: Context,
   { auditKey }: Evidence,
   signal: AbortSignal,
 ): Promise<Proof> {
@@ -90,7 +90,7 @@ type Witnessed = {
 
 /** What the witness file claims of the log. One that is named and cannot be read is an error; one that is only set, a problem. */
 export async function proofOfWitness(
-  { store, clock }: Parts,
+  { store, clock }: Context,
   { witnessFile }: Evidence,
   named: string | undefined,
   signal: AbortSignal,

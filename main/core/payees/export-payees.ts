@@ -1,5 +1,5 @@
 import type { Payee } from '../../../contract/payees/payee.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
 
@@ -28,25 +28,25 @@ const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: 
 
 /** Every payee as CSV (operation `payees.export`). */
 export async function exportPayees(
-  parts: Pick<CoreParts, 'store' | 'clock' | 'files'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const rows: string[][] = [];
   for (let after: number | null = 0; after !== null;) {
-    const page: ReturnType<typeof parts.store.searchPayees> = parts.store.searchPayees({
+    const page: ReturnType<typeof context.store.searchPayees> = context.store.searchPayees({
       text: '',
       after,
       limit: payeesAtOnce,
       sandboxOnly: false,
     });
     for (const payee of page.payees) {
-      const described = toPayee(parts, payee);
+      const described = toPayee(context, payee);
       rows.push(columns.map(([, cell]) => cell(described, payee)));
     }
     after = page.next;
-    await parts.clock.turn();
+    await context.clock.turn();
   }
   return {
-    bytes: parts.files.writeCsv(
+    bytes: context.files.writeCsv(
       columns.map(([header]) => header),
       rows,
     ),

@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { chooseProfile, type CoreParts } from '../context.ts';
+import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../payments/payee.ts';
 import type { PayeeChange } from '../ports/index.ts';
@@ -12,13 +12,13 @@ const atOnce = 100;
 
 /** Makes the payees of a list known (operation `payees.import`). Rows without a name, an account and an e-mail address are left out. */
 export async function importPayees(
-  parts: CoreParts,
+  context: CoreContext,
   { profileName, fileName, bytes, verifiedBy }: ParsedInput<'payees.import'>,
 ): Promise<Result<OperationOutput<'payees.import'>>> {
-  const { store, files, clock, emit } = parts;
+  const { store, files, clock, emit } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
-  await catchUpPayees(parts);
+  await catchUpPayees(context);
   const { environment } = profile.value;
   const read = await readList(files, fileName, bytes);
   if (!read.ok) return read;
@@ -58,7 +58,7 @@ const none = new Map<string, string | null>();
 const noCodes = { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none };
 
 async function readList(
-  files: CoreParts['files'],
+  files: CoreContext['files'],
   fileName: string,
   bytes: Uint8Array,
 ): Promise<Result<readonly SheetCells[]>> {

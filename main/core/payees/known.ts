@@ -1,5 +1,5 @@
 import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
-import { inPieces, type CoreParts } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
@@ -37,13 +37,13 @@ export function searchedText(text: string): string {
 }
 
 /** Brings the list of payees up to what was paid: everything to do once after an update, and else what was paid since. */
-export async function catchUpPayees(parts: Pick<CoreParts, 'store' | 'clock'>): Promise<void> {
-  await catchUpKeys(parts);
-  await inPieces(parts.clock, eventsAtOnce, (limit) => parts.store.indexPayees(limit, describePayee));
+export async function catchUpPayees(context: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
+  await catchUpKeys(context);
+  await inPieces(context.clock, eventsAtOnce, (limit) => context.store.indexPayees(limit, describePayee));
 }
 
 /** A payee as the contract has it. */
-export function toPayee({ store }: Pick<CoreParts, 'store'>, stored: StoredPayee): Payee {
+export function toPayee({ store }: Pick<CoreContext, 'store'>, stored: StoredPayee): Payee {
   return {
     payeeId: stored.payeeId,
     environment: stored.environment,
@@ -59,7 +59,7 @@ export function toPayee({ store }: Pick<CoreParts, 'store'>, stored: StoredPayee
 }
 
 /** The other payees that have one of its names, the last paid first. */
-export function namesakes(store: CoreParts['store'], stored: StoredPayee): StoredPayee[] {
+export function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
   const found = new Map<string, StoredPayee>();
   const keys = new Set(stored.names.flatMap(({ name }) => plainName(name).keys));
   for (const nameKey of keys) {

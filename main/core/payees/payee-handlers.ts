@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import type { CoreParts, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeHashOf, payeeKeyOf } from '../payments/payee.ts';
@@ -23,43 +23,48 @@ type Name =
   | 'payees.export';
 
 /** Whom the company pays. */
-export function payeeHandlers(parts: CoreParts): Pick<Handlers, Name> {
+export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
   return {
     'payees.list': async ({ search, after, limit }) => {
-      await catchUpPayees(parts);
-      const page = parts.store.searchPayees({ text: searchedText(search), after, limit, sandboxOnly: false });
-      return succeed({ payees: page.payees.map((payee) => toPayee(parts, payee)), next: page.next });
+      await catchUpPayees(context);
+      const page = context.store.searchPayees({
+        text: searchedText(search),
+        after,
+        limit,
+        sandboxOnly: false,
+      });
+      return succeed({ payees: page.payees.map((payee) => toPayee(context, payee)), next: page.next });
     },
     'payees.show': async ({ payeeId }) => {
-      const found = await find(parts, payeeId);
-      return found.ok ? succeed(shown(parts, found.value)) : found;
+      const found = await find(context, payeeId);
+      return found.ok ? succeed(shown(context, found.value)) : found;
     },
-    'payees.verify': (input) => verify(parts, input),
-    'payees.block': ({ payeeId }) => change(parts, payeeId, { kind: 'blocked' }),
-    'payees.unblock': ({ payeeId }) => change(parts, payeeId, { kind: 'unblocked' }),
-    'payees.import': (input) => importPayees(parts, input),
+    'payees.verify': (input) => verify(context, input),
+    'payees.block': ({ payeeId }) => change(context, payeeId, { kind: 'blocked' }),
+    'payees.unblock': ({ payeeId }) => change(context, payeeId, { kind: 'unblocked' }),
+    'payees.import': (input) => importPayees(context, input),
     'payees.export': async () => {
-      await catchUpPayees(parts);
-      return succeed(await exportPayees(parts));
+      await catchUpPayees(context);
+      return succeed(await exportPayees(context));
     },
   };
 }
 
-async function find(parts: CoreParts, payeeId: string): Promise<Result<StoredPayee>> {
-  await catchUpPayees(parts);
-  const found = parts.store.findPayee(payeeId);
+async function find(context: CoreContext, payeeId: string): Promise<Result<StoredPayee>> {
+  await catchUpPayees(context);
+  const found = context.store.findPayee(payeeId);
   return found === null ? fail('notFound', `There is no payee ${payeeId}.`) : succeed(found);
 }
 
-function shown(parts: CoreParts, payee: StoredPayee): OperationOutput<'payees.show'> {
-  const { store } = parts;
+function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payees.show'> {
+  const { store } = context;
   const paymentIds = store.paymentsToPayee(
     { ...payee, payeeHash: payeeHashOf(payee.payee) },
     shownPayments + 1,
   );
   const latest = store.paymentsOf(paymentIds.slice(0, shownPayments));
   return {
-    ...toPayee(parts, payee),
+    ...toPayee(context, payee),
     latestPayments: latest.map(
       ({ idPayment, batchId, createdAt, accountName, amount, currencyCode, reference, state }) => ({
         idPayout: idPayment,
@@ -78,10 +83,10 @@ function shown(parts: CoreParts, payee: StoredPayee): OperationOutput<'payees.sh
 
 /** A verification belongs to the account that was verified, under the name of the payee who was asked. */
 async function verify(
-  parts: CoreParts,
+  context: CoreContext,
   { payeeId, account, by, how, note }: ParsedInput<'payees.verify'>,
 ): Promise<Result<Payee>> {
-  const found = await find(parts, payeeId);
+  const found = await find(context, payeeId);
   if (!found.ok) return found;
   const payee = found.value;
   const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
@@ -96,26 +101,30 @@ async function verify(
       };
   const key = { environment: payee.environment, payee: isOwn ? payee.payee : payeeKeyOf(verified) };
   const recorded = { ...key, ...verified, payeeId: payeeIdOf(key.environment, key.payee) };
-  return record(parts, { ...recorded, change: { kind: 'verified', by, how, note } }, payeeId);
+  return record(context, { ...recorded, change: { kind: 'verified', by, how, note } }, payeeId);
 }
 
 async function change(
-  parts: CoreParts,
+  context: CoreContext,
   payeeId: string,
   what: PayeeChange['change'],
 ): Promise<Result<Payee>> {
-  const found = await find(parts, payeeId);
+  const found = await find(context, payeeId);
   if (!found.ok) return found;
   const payee = found.value;
   const { environment } = payee;
-  return record(parts, { environment, payee: payee.payee, payeeId, ...paidAs(payee), change: what }, payeeId);
+  return record(
+    context,
+    { environment, payee: payee.payee, payeeId, ...paidAs(payee), change: what },
+    payeeId,
+  );
 }
 
-function record(parts: CoreParts, recorded: PayeeChange, shownId: string): Result<Payee> {
-  parts.store.recordPayees([recorded], parts.clock.now(), describePayee);
-  parts.emit({ kind: 'payee', id: recorded.payeeId });
-  const now = parts.store.findPayee(shownId);
-  return now === null ? fail('notFound', `There is no payee ${shownId}.`) : succeed(toPayee(parts, now));
+function record(context: CoreContext, recorded: PayeeChange, shownId: string): Result<Payee> {
+  context.store.recordPayees([recorded], context.clock.now(), describePayee);
+  context.emit({ kind: 'payee', id: recorded.payeeId });
+  const now = context.store.findPayee(shownId);
+  return now === null ? fail('notFound', `There is no payee ${shownId}.`) : succeed(toPayee(context, now));
 }
 
 function nameOf({ names }: StoredPayee): string {

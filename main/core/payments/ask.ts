@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import type {
   Answer,
   CallOptions,
@@ -16,7 +16,7 @@ import { recordedEvent } from './recorded-event.ts';
 import { scopeFinder } from './scope.ts';
 
 /** What asking the gateway about one payment stands on. */
-export type AskContext = Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>;
+export type AskContext = Pick<CoreContext, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>;
 
 /** Whom to ask, and where to record what follows. */
 export type Asking = Pick<AskContext, 'clock' | 'random'> & {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, type CoreParts } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 import type { PaymentKeys } from '../ports/index.ts';
 
 type Payee = Pick<PayoutRow, 'accountNumber' | 'emailAddress' | 'accountName'>;
@@ -77,6 +77,6 @@ export function plainAmount(text: string): string {
 const keysAtOnce = 100;
 
 /** Computes the keys of payouts from before keys were kept: nothing to do but once, after the update. */
-export async function catchUpKeys({ store, clock }: Pick<CoreParts, 'store' | 'clock'>): Promise<void> {
+export async function catchUpKeys({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
   await inPieces(clock, keysAtOnce, (limit) => store.catchUpKeys(limit, paymentKeysOf));
 }

@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { columns, type Column } from '../batches/export.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { brokenOff } from './list-payouts.ts';
 import { foundBy, toHistoryFilter } from './read-payout.ts';
 
@@ -17,11 +17,11 @@ const historyColumns: readonly Column[] = [
 
 /** What a filter finds, in order, as a file (operation `payouts.export`). */
 export async function exportPayouts(
-  parts: Pick<CoreParts, 'store' | 'clock' | 'files' | 'emit'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>,
   { filter, order, format }: ParsedInput<'payouts.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.export'>>> {
-  const { store, files, emit } = parts;
+  const { store, files, emit } = context;
   const total = store.countIndexed(toHistoryFilter(filter));
   if (format === 'xlsx' && total !== null && total > largestXlsxRows) return tooManyRows();
   const table = files.beginTable(
@@ -30,7 +30,7 @@ export async function exportPayouts(
   );
   let rows = 0;
   const reading = { filter, order, after: null, expected: writtenAtOnce, signal };
-  for await (const found of foundBy(parts, reading)) {
+  for await (const found of foundBy(context, reading)) {
     rows += found.length;
     if (format === 'xlsx' && rows > largestXlsxRows) return tooManyRows();
     await table.add(found.map(({ payment }) => historyColumns.map(({ cell }) => cell(payment))));

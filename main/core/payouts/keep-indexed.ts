@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../contract/events.ts';
-import { createAlarm } from '../payments/wakeup.ts';
+import { createWakeup } from '../payments/wakeup.ts';
 import type { Clock, Store } from '../ports/index.ts';
 
 /** A rest after each piece, so that indexing a big history leaves half of the time to others. */
@@ -24,13 +24,13 @@ export function keepHistoryIndexed({
 }): IndexKeeper {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const alarm = createAlarm(clock);
+  const wakeup = createWakeup(clock);
   const isStopped = (): boolean => signal.aborted;
   const work = async (): Promise<void> => {
     await clock.turn();
     while (!isStopped()) {
       if (store.indexHistory()) {
-        await alarm.wait(null, signal);
+        await wakeup.wait(null, signal);
         await clock.sleep(gatherMs, signal);
       } else await clock.sleep(restMs, signal);
     }
@@ -39,7 +39,7 @@ export function keepHistoryIndexed({
   const ended = work().catch(() => undefined);
   return {
     hear: ({ kind }) => {
-      if (kind === 'batch' || kind === 'payout' || kind === 'incoming') alarm.ring();
+      if (kind === 'batch' || kind === 'payout' || kind === 'incoming') wakeup.wake();
     },
     stop: () => {
       stopping.abort();

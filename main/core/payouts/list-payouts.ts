@@ -2,7 +2,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toPayoutSummary } from '../payments/convert.ts';
 import { cursorOf, readCursor } from './cursor.ts';
-import { foundBy, placesOf, toHistoryFilter, type Found, type HistoryParts } from './read-payout.ts';
+import { foundBy, placesOf, toHistoryFilter, type Found, type HistoryContext } from './read-payout.ts';
 
 /** What a call gives that was broken off before its end. */
 export function brokenOff(): Failure {
@@ -11,7 +11,7 @@ export function brokenOff(): Failure {
 
 /** A page of the history (operation `payouts.list`). */
 export async function listPayouts(
-  parts: HistoryParts,
+  context: HistoryContext,
   { filter, order, after, limit }: ParsedInput<'payouts.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.list'>>> {
@@ -20,7 +20,7 @@ export async function listPayouts(
   const found: Found[] = [];
   // One more than asked for tells whether there is a next page.
   const expected = limit + 1;
-  for await (const some of foundBy(parts, { filter, order, after: place.value, expected, signal })) {
+  for await (const some of foundBy(context, { filter, order, after: place.value, expected, signal })) {
     found.push(...some);
     if (found.length > limit) break;
   }
@@ -36,15 +36,15 @@ const countedAtOnce = 2000;
 
 /** How many payouts a filter finds (operation `payouts.count`). */
 export async function countPayouts(
-  parts: HistoryParts,
+  context: HistoryContext,
   { filter, most }: ParsedInput<'payouts.count'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.count'>>> {
-  const known = parts.store.countIndexed(toHistoryFilter(filter));
+  const known = context.store.countIndexed(toHistoryFilter(filter));
   if (known !== null) return succeed({ count: Math.min(known, most), isComplete: known <= most });
   let count = 0;
   const reading = { filter, order: 'newest', after: null, expected: countedAtOnce, signal } as const;
-  for await (const places of placesOf(parts, reading)) {
+  for await (const places of placesOf(context, reading)) {
     count += places.length;
     if (count > most) return succeed({ count: most, isComplete: false });
   }

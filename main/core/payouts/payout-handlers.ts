@@ -13,17 +13,17 @@ import { countPayouts, listPayouts } from './list-payouts.ts';
 import { refreshPayment } from './refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { linksOf } from './linked-payouts.ts';
-import type { CoreParts, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 
 type PayoutHandlers = Pick<Handlers, Extract<keyof Handlers, `payouts.${string}`>>;
 
-export function payoutHandlers(parts: CoreParts): PayoutHandlers {
-  const { store, clock, emit } = parts;
+export function payoutHandlers(context: CoreContext): PayoutHandlers {
+  const { store, clock, emit } = context;
   return {
-    'payouts.list': (input, { signal }) => listPayouts(parts, input, signal),
-    'payouts.count': (input, { signal }) => countPayouts(parts, input, signal),
-    'payouts.export': (input, { signal }) => exportPayouts(parts, input, signal),
+    'payouts.list': (input, { signal }) => listPayouts(context, input, signal),
+    'payouts.count': (input, { signal }) => countPayouts(context, input, signal),
+    'payouts.export': (input, { signal }) => exportPayouts(context, input, signal),
 
     'payouts.show': ({ idPayout, profileName }) => {
       const payment = store.findPayment(idPayout, profileName);
@@ -33,7 +33,7 @@ export function payoutHandlers(parts: CoreParts): PayoutHandlers {
     'payouts.refresh': async ({ idPayout, profileName }, { signal }) => {
       const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
-      const refreshed = await refreshPayment(parts, payment, signal);
+      const refreshed = await refreshPayment(context, payment, signal);
       if (!refreshed.ok) return refreshed;
       return succeed(detailOf(store, store.findPayment(idPayout, profileName) ?? payment));
     },

@@ -1,9 +1,9 @@
 import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 
 /** What reading the history stands on. */
-export type HistoryParts = Pick<CoreParts, 'store' | 'clock'>;
+export type HistoryContext = Pick<CoreContext, 'store' | 'clock'>;
 
 /** Pieces of the index that a reader waits for before reading without it. */
 const patience = 60;
@@ -20,7 +20,7 @@ export function toHistoryFilter({ from, until, ...filter }: PayoutFilter): Histo
 
 /** Lets the index catch up with what is recorded; false when that would take too long. */
 async function isCaughtUp(
-  { store, clock }: HistoryParts,
+  { store, clock }: HistoryContext,
   pieces: number,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -42,13 +42,13 @@ type Reading = {
 
 /** The places of what a filter finds, in order, giving other work its turn in between; ends early when the signal aborts. */
 export async function* placesOf(
-  parts: HistoryParts,
+  context: HistoryContext,
   { filter, order, after, expected, signal }: Reading,
 ): AsyncGenerator<readonly HistoryEntry[], undefined> {
-  const { store, clock } = parts;
+  const { store, clock } = context;
   // Sorting without the index would take everything into memory, so there it is waited for.
   const isByTime = order === 'newest' || order === 'oldest';
-  const isIndexed = await isCaughtUp(parts, isByTime ? patience : Number.MAX_SAFE_INTEGER, signal);
+  const isIndexed = await isCaughtUp(context, isByTime ? patience : Number.MAX_SAFE_INTEGER, signal);
   const walk = store.walkHistory({ filter: toHistoryFilter(filter), order, after, expected, isIndexed });
   while (!signal.aborted) {
     const step = walk.next();
@@ -62,16 +62,16 @@ export type Found = { readonly place: HistoryEntry; readonly payment: StoredPaym
 
 /** The payments that a filter finds, as they are now: one that is in another state by now is left out. */
 export async function* foundBy(
-  parts: HistoryParts,
+  context: HistoryContext,
   reading: Reading,
 ): AsyncGenerator<readonly Found[], undefined> {
   const { states } = reading.filter;
   const atOnce = Math.min(readAtOnce, reading.expected);
-  for await (const places of placesOf(parts, reading))
+  for await (const places of placesOf(context, reading))
     for (let start = 0; start < places.length; start += atOnce) {
       const some = places.slice(start, start + atOnce);
       const payments = new Map(
-        parts.store
+        context.store
           .paymentsOf(some.map(({ paymentId }) => paymentId))
           .map((payment) => [payment.paymentId, payment]),
       );
@@ -82,6 +82,6 @@ export async function* foundBy(
         return isMeant ? [{ place, payment }] : [];
       });
       if (found.length > 0) yield found;
-      if (start + atOnce < places.length) await parts.clock.turn();
+      if (start + atOnce < places.length) await context.clock.turn();
     }
 }

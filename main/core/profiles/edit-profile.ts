@@ -2,12 +2,12 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
-import { clientOf, noProfile, type CoreParts } from '../context.ts';
+import { clientOf, noProfile, type CoreContext } from '../context.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 
 /** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
 export function editProfile(
-  { store, clock, emit }: CoreParts,
+  { store, clock, emit }: CoreContext,
   { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
 ): Result<OperationOutput<'profiles.edit'>> {
   const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
@@ -29,7 +29,7 @@ export function editProfile(
   return profile === null ? noProfile(newName) : succeed(toProfile(profile));
 }
 
-function renameInSettings(store: CoreParts['store'], name: string, newName: string): void {
+function renameInSettings(store: CoreContext['store'], name: string, newName: string): void {
   const { lowBalanceLimits, savedViews, currentProfile } = readSettings(store);
   const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
     named.profileName === name ? { ...named, profileName: newName } : named;
@@ -50,30 +50,30 @@ function renameInSettings(store: CoreParts['store'], name: string, newName: stri
  * of the old key afterwards.
  */
 export async function replaceKey(
-  parts: CoreParts,
+  context: CoreContext,
   { name, key }: ParsedInput<'profiles.replaceKey'>,
 ): Promise<Result<OperationOutput<'profiles.replaceKey'>>> {
-  const { store, keys, gateway, clock, random, emit } = parts;
+  const { store, keys, gateway, clock, random, emit } = context;
   const profile = store.findProfile(name);
   if (profile === null) return noProfile(name);
   const signingKeyId = newKeyId(random);
   store.addSpareKey(signingKeyId);
   const publicKey = await makeKey(keys, signingKeyId, key);
   if (!publicKey.ok) {
-    await removeSpareKeys(parts);
+    await removeSpareKeys(context);
     return publicKey;
   }
   // Two who replace at once, or one who removes the profile meanwhile: the last commit counts, and its key is kept.
   const present = store.findProfile(name);
   if (present?.keyId !== profile.keyId) {
-    await removeSpareKeys(parts);
+    await removeSpareKeys(context);
     return noProfile(name);
   }
   const hasStoredKey = publicKey.value !== null;
   store.setSigningKey(profile.keyId, { signingKeyId, hasStoredKey, at: clock.now() });
   const changed = store.findProfile(name);
   if (changed !== null) clientOf(gateway, changed);
-  await removeSpareKeys(parts);
+  await removeSpareKeys(context);
   emit({ kind: 'profile', id: name });
   return succeed({ publicKey: publicKey.value });
 }

@@ -47,12 +47,12 @@ export function createGatewayStates(
         state: { isReachable, since: isoTime(clock.now()), message },
         silent,
       });
-      onChange(profile, changeWords(state.isReachable, error));
+      onChange(profile, changeText(state.isReachable, error));
     },
   };
 }
 
-function changeWords(wasReachable: boolean | null, error: AppError | null): string {
+function changeText(wasReachable: boolean | null, error: AppError | null): string {
   if (error !== null) return `${failureText(error)} Bursar keeps trying; nothing is sent twice.`;
   return wasReachable === null ? '' : 'The gateway answers again.';
 }

@@ -1,7 +1,7 @@
 import type { KeySource, ParsedInput } from '../../../contract/operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { Keys, Random } from '../ports/index.ts';
 
 /** A name for a key in the keychain, used once. */
@@ -31,7 +31,7 @@ export async function keepProof(
 }
 
 /** Removes keys that no profile signs with. One that cannot be removed now, since the keychain is locked, is so the next time. */
-export async function removeSpareKeys({ store, keys }: Pick<CoreParts, 'store' | 'keys'>): Promise<void> {
+export async function removeSpareKeys({ store, keys }: Pick<CoreContext, 'store' | 'keys'>): Promise<void> {
   for (const keyId of store.spareKeys()) {
     const removed = await keys.remove(keyId);
     if (!removed.ok) return;

@@ -5,7 +5,7 @@ import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
-import { chooseProfile, clientOf, noProfile, type CoreParts, type Handlers } from '../context.ts';
+import { chooseProfile, clientOf, noProfile, type CoreContext, type Handlers } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
 type ProfileHandlers = Pick<
@@ -20,8 +20,8 @@ type ProfileHandlers = Pick<
 >;
 
 /** Profiles: one merchant in one environment each, with its key in the OS keychain or named by each call. */
-export function profileHandlers(parts: CoreParts): ProfileHandlers {
-  const { store, keys, gateway, clock, random, emit } = parts;
+export function profileHandlers(context: CoreContext): ProfileHandlers {
+  const { store, keys, gateway, clock, random, emit } = context;
 
   const publicKeyOf = async (profile: StoredProfile): Promise<Result<PublicKey | null>> => {
     const has = await keys.has(profile.signingKeyId);
@@ -71,9 +71,9 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
       return succeed({ profile: toProfile(profile.value), publicKey: publicKey.value });
     },
 
-    'profiles.edit': (input) => editProfile(parts, input),
+    'profiles.edit': (input) => editProfile(context, input),
 
-    'profiles.replaceKey': (input) => replaceKey(parts, input),
+    'profiles.replaceKey': (input) => replaceKey(context, input),
 
     'profiles.remove': async ({ name }) => {
       const profile = store.findProfile(name);
@@ -90,7 +90,7 @@ export function profileHandlers(parts: CoreParts): ProfileHandlers {
           : succeed(null);
       if (!removed.ok) return removed;
       if (!store.removeProfile(name, clock.now())) return refusal;
-      await removeSpareKeys(parts);
+      await removeSpareKeys(context);
       emit({ kind: 'profile', id: name });
       return succeed({});
     },

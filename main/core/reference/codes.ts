@@ -2,7 +2,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import { CodeListName, KnownCode, type CodeList } from '../../../contract/reference.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 import { mergeCodes } from './merge.ts';
 
@@ -21,7 +21,7 @@ export function storedCodes(
  * lists that did not come. Progress is told as `codes:<profile name>`.
  */
 export async function refreshCodes(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   named: readonly CodeListName[],
   signal: AbortSignal,
@@ -29,17 +29,17 @@ export async function refreshCodes(
   const lists = named.length === 0 ? CodeListName.options : [...new Set(named)];
   let done = 0;
   const progress = (): void =>
-    parts.emit({ kind: 'progress', id: `codes:${profile.name}`, done, total: lists.length });
+    context.emit({ kind: 'progress', id: `codes:${profile.name}`, done, total: lists.length });
   progress();
   const outcomes = await Promise.all(
     lists.map(async (list) => {
-      const outcome = await refreshOne(parts, profile, list, signal);
+      const outcome = await refreshOne(context, profile, list, signal);
       done += 1;
       progress();
       return { list, outcome };
     }),
   );
-  if (outcomes.some(({ outcome }) => outcome.ok)) parts.emit({ kind: 'codes', id: profile.name });
+  if (outcomes.some(({ outcome }) => outcome.ok)) context.emit({ kind: 'codes', id: profile.name });
   const missed = outcomes.flatMap(({ list, outcome }) => (outcome.ok ? [] : [{ list, ...outcome }]));
   const [first, ...others] = missed;
   if (first === undefined)
@@ -52,12 +52,12 @@ export async function refreshCodes(
 }
 
 async function refreshOne(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   list: CodeListName,
   signal: AbortSignal,
 ): Promise<Result<CodeList>> {
-  const { store, gateway, clock } = parts;
+  const { store, gateway, clock } = context;
   const askedAt = clock.now();
   const answer = await clientOf(gateway, profile).call(
     'codes',

@@ -1,7 +1,7 @@
 import { MerchantAsOf } from '../../../contract/reference.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
 import { shortened } from './merge.ts';
 
@@ -31,7 +31,7 @@ export function storedMerchant(
 
 /** Asks the gateway who the merchant is, and keeps it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */
 export async function refreshMerchant(
-  { store, gateway, clock, emit }: CoreParts,
+  { store, gateway, clock, emit }: CoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<Result<MerchantAsOf>> {

@@ -14,13 +14,13 @@ export const mostCodes = 3000;
  */
 export function mergeCodes(
   before: readonly KnownCode[] | null,
-  told: readonly CodeItem[],
+  received: readonly CodeItem[],
   at: number,
 ): KnownCode[] {
   const firstSeenAt = isoTime(at);
   const known = new Map((before ?? []).map((code) => [code.code, code]));
   const listed = new Map<string, KnownCode>();
-  for (const { code, name } of told) {
+  for (const { code, name } of received) {
     if (code.length > longestCode || listed.has(code) || listed.size >= mostCodes) continue;
     const earlier = known.get(code);
     listed.set(code, {

@@ -1,5 +1,5 @@
 import { succeed } from '../../../contract/result.ts';
-import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
+import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
 import { refreshCodes, storedCodes } from './codes.ts';
 import { refreshMerchant, storedMerchant } from './merchant.ts';
 
@@ -9,8 +9,8 @@ type ReferenceHandlers = Pick<
 >;
 
 /** What there is to refer to: the code lists, and who the merchant is. */
-export function referenceHandlers(parts: CoreParts): ReferenceHandlers {
-  const { store } = parts;
+export function referenceHandlers(context: CoreContext): ReferenceHandlers {
+  const { store } = context;
   return {
     'codes.stored': ({ profileName, list }) => {
       const profile = chooseProfile(store, profileName);
@@ -18,7 +18,7 @@ export function referenceHandlers(parts: CoreParts): ReferenceHandlers {
     },
     'codes.refresh': async ({ profileName, lists }, { signal }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? refreshCodes(parts, profile.value, lists, signal) : profile;
+      return profile.ok ? refreshCodes(context, profile.value, lists, signal) : profile;
     },
     'merchant.stored': ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
@@ -26,7 +26,7 @@ export function referenceHandlers(parts: CoreParts): ReferenceHandlers {
     },
     'merchant.refresh': async ({ profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? refreshMerchant(parts, profile.value, signal) : profile;
+      return profile.ok ? refreshMerchant(context, profile.value, signal) : profile;
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
-import { createAlarm } from '../payments/wakeup.ts';
+import { createWakeup } from '../payments/wakeup.ts';
 import { hasWork } from './work.ts';
 import type { RunEnd } from './run.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import type { Runner } from './runner.ts';
 
@@ -13,7 +13,7 @@ const lookEveryMs = 1000;
  * runner stops, or sending has stood still for `silenceLimitMs`. Nothing is sent from here, so that no batch has two runs.
  */
 export async function followRunner(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   runner: Runner,
   batches: readonly StoredBatch[],
   {
@@ -23,8 +23,8 @@ export async function followRunner(
     signal,
   }: Pick<ParsedInput<'batches.run'>, 'until' | 'silenceLimitMs' | 'mustReach'> & { signal: AbortSignal },
 ): Promise<RunEnd> {
-  const alarm = createAlarm(clock);
-  const leave = runner.changes.listen(() => alarm.ring());
+  const wakeup = createWakeup(clock);
+  const leave = runner.changes.listen(() => wakeup.wake());
   const open = until === 'sent' ? (['queued', 'sending', 'unknown'] as const) : (['sending'] as const);
   const isDone = ({ batchId }: StoredBatch): boolean => {
     const byState = store.countByState(batchId);
@@ -42,7 +42,7 @@ export async function followRunner(
       if (error !== null && mustReach) return { outcome: 'notBegun', error };
       if (stillSince !== null && clock.now() - stillSince >= silenceLimitMs)
         return { outcome: 'silent', error };
-      await alarm.wait(clock.now() + lookEveryMs, signal);
+      await wakeup.wait(clock.now() + lookEveryMs, signal);
     }
   } finally {
     leave();

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import type { RunEnd } from './run.ts';
 import { workNow } from './work.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
@@ -14,13 +14,13 @@ const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 
 
 /** Sends and tracks batches, those of each profile in a run of their own (operation `batches.run`). */
 export async function runBatches(
-  parts: CoreParts,
+  context: CoreContext,
   runner: Runner,
   { batchIds, until, silenceLimitMs, mustReach }: ParsedInput<'batches.run'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'batches.run'>>> {
-  const { store } = parts;
-  const chosen = batchIds === null ? await everyUnfinished(parts) : await named(parts, batchIds);
+  const { store } = context;
+  const chosen = batchIds === null ? await everyUnfinished(context) : await named(context, batchIds);
   if (!chosen.ok) return chosen;
   const { payouts, incoming } = chosen.value;
   const options = { until, silenceLimitMs, mustReach, signal };
@@ -31,7 +31,7 @@ export async function runBatches(
   const ends = await Promise.all(
     runs.map((each) =>
       runner.isRunning()
-        ? followRunner(parts, runner, each.batches, each.options).then((end) => [end])
+        ? followRunner(context, runner, each.batches, each.options).then((end) => [end])
         : runner.runOnly(each.batches, each.options),
     ),
   );
@@ -55,8 +55,8 @@ export async function runBatches(
 type Chosen = { readonly payouts: readonly StoredBatch[]; readonly incoming: readonly StoredBatch[] };
 
 /** The batches that a call names, payouts apart from payins and top-ups. */
-async function named(parts: CoreParts, batchIds: readonly string[]): Promise<Result<Chosen>> {
-  const { store } = parts;
+async function named(context: CoreContext, batchIds: readonly string[]): Promise<Result<Chosen>> {
+  const { store } = context;
   const batches: StoredBatch[] = [];
   for (const batchId of batchIds) {
     const batch = store.findAnyBatch(batchId);
@@ -65,7 +65,7 @@ async function named(parts: CoreParts, batchIds: readonly string[]): Promise<Res
       return fail('notReleasable', `Batch ${batchId} is not released, so nothing of it is sent.`, {
         batchId,
       });
-    if (batch.state === 'releasing') await queueReleased(parts, batchId);
+    if (batch.state === 'releasing') await queueReleased(context, batchId);
     batches.push(batch);
   }
   return succeed({
@@ -75,11 +75,11 @@ async function named(parts: CoreParts, batchIds: readonly string[]): Promise<Res
 }
 
 /** What is unfinished, and what had failed and is to be asked about again by now; of payins and top-ups those that are not sent yet or in doubt, since it is customers who finish them. */
-async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
-  const { store } = parts;
+async function everyUnfinished(context: CoreContext): Promise<Result<Chosen>> {
+  const { store } = context;
   const payouts = store.unfinishedBatches();
-  for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(parts, batchId);
-  const withWork = workNow(parts);
+  for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(context, batchId);
+  const withWork = workNow(context);
   const known = new Set(payouts.map(({ batchId }) => batchId));
   const rechecked = withWork
     .filter(({ kind, batchId }) => kind === 'payout' && !known.has(batchId))
@@ -92,7 +92,7 @@ async function everyUnfinished(parts: CoreParts): Promise<Result<Chosen>> {
 
 const unsentStates = ['queued', 'sending', 'unknown'] as const;
 
-function isUnsent(store: CoreParts['store'], batchId: string): boolean {
+function isUnsent(store: CoreContext['store'], batchId: string): boolean {
   const byState = store.countByState(batchId);
   return unsentStates.some((state) => (byState[state] ?? 0) > 0);
 }

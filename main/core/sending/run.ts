@@ -19,14 +19,14 @@ import type {
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { standingFor } from '../batches/retry.ts';
-import { createAlarm, type Alarm } from '../payments/wakeup.ts';
-import type { Bell } from './signal.ts';
+import { createWakeup, type Wakeup } from '../payments/wakeup.ts';
+import type { Signal } from './signal.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork } from './work.ts';
 
-export type RunParts = Guarded & {
+export type RunContext = Guarded & {
   readonly store: Store;
   readonly client: GatewayClient;
   readonly clock: Clock;
@@ -45,8 +45,8 @@ export type RunRequest = {
   readonly until: 'sent' | 'final';
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
-  /** Rings when there may be more to do; a silent gateway is then asked at once. Null: nobody rings. */
-  readonly bell: Bell | null;
+  /** Notifies when there may be more to do; a silent gateway is then asked at once. Null: no such signal. */
+  readonly workSignal: Signal | null;
 };
 
 export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
@@ -59,15 +59,15 @@ const done: RunEnd = { outcome: 'done', error: null };
  * committed before its request leaves (I1); what is under way when it ends is waited for and recorded. Rejects only
  * when the store cannot write.
  */
-export function run(parts: RunParts, request: RunRequest): Promise<RunEnd> {
-  return new Run(parts, request).untilEnd();
+export function run(context: RunContext, request: RunRequest): Promise<RunEnd> {
+  return new Run(context, request).untilEnd();
 }
 
 class Run {
-  readonly #parts: RunParts;
+  readonly #context: RunContext;
   readonly #request: RunRequest;
   readonly #health: Health = createHealth();
-  readonly #alarm: Alarm;
+  readonly #wakeup: Wakeup;
   readonly #recorder: Recorder;
   readonly #asking: Asking;
   readonly #safeguards: Safeguards;
@@ -80,12 +80,12 @@ class Run {
   #end: RunEnd | null = null;
   #failure: { readonly cause: unknown } | null = null;
 
-  constructor(parts: RunParts, request: RunRequest) {
-    const { store, clock, random, client } = parts;
-    this.#parts = parts;
+  constructor(context: RunContext, request: RunRequest) {
+    const { store, clock, random, client } = context;
+    this.#context = context;
     this.#request = request;
-    this.#safeguards = createSafeguards(parts, request.batchIds);
-    this.#alarm = createAlarm(clock);
+    this.#safeguards = createSafeguards(context, request.batchIds);
+    this.#wakeup = createWakeup(clock);
     this.#recorder = createRecorder(store, clock, (findings) =>
       this.#tell(findings.map(({ paymentId }) => paymentId)),
     );
@@ -99,9 +99,9 @@ class Run {
   }
 
   async untilEnd(): Promise<RunEnd> {
-    const leave = this.#request.bell?.listen(() => {
+    const leave = this.#request.workSignal?.listen(() => {
       this.#health.forgetWait();
-      this.#alarm.ring();
+      this.#wakeup.wake();
     });
     try {
       return await this.#goOn();
@@ -125,7 +125,7 @@ class Run {
         if (this.#end !== null) return this.#end;
         if (this.#isFinished()) return done;
       }
-      await this.#alarm.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
+      await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
     }
   }
 
@@ -138,7 +138,7 @@ class Run {
   }
 
   #launch(): void {
-    const { limits } = this.#parts;
+    const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
     const free = limits.submissions - this.#sending;
     // Claims share a commit, so they wait until a handful of places are free.
@@ -148,7 +148,7 @@ class Run {
 
   /** While the gateway is silent a single question goes out at a time; if there is none to ask, a single payout. */
   #probe(): void {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#context;
     if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
     this.#askDue(1);
     if (this.#isIdle() && store.nextDueAt(this.#request.batchIds(), this.#underQuestion) === null)
@@ -156,10 +156,10 @@ class Run {
   }
 
   #sendQueued(most: number): void {
-    const { clock, client } = this.#parts;
+    const { clock, client } = this.#context;
     const batchIds = this.#request.batchIds();
     const claimed = this.#safeguards.claim((encode) =>
-      this.#parts.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow()),
+      this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow()),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
     const intents = claimed.value;
@@ -173,7 +173,7 @@ class Run {
   }
 
   #askDue(most: number): void {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#context;
     for (const payment of store.duePayments(
       this.#request.batchIds(),
       clock.now(),
@@ -194,19 +194,19 @@ class Run {
       .finally(() => {
         finished();
         this.#batchOf.delete(paymentId);
-        this.#alarm.ring();
+        this.#wakeup.wake();
       });
   }
 
   #tell(paymentIds: readonly number[]): void {
     const batchIds = paymentIds.map((paymentId) => this.#batchOf.get(paymentId));
-    this.#parts.onRecorded(new Set(batchIds.filter((batchId) => batchId !== undefined)));
+    this.#context.onRecorded(new Set(batchIds.filter((batchId) => batchId !== undefined)));
   }
 
   async #submit(intent: Intent): Promise<void> {
     const { kind, idPayment } = intent.payment;
     const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };
-    const result = await this.#parts.client.call('createPayment', call, {
+    const result = await this.#context.client.call('createPayment', call, {
       priority: 'submission',
       signal: this.#request.signal,
     });
@@ -216,7 +216,7 @@ class Run {
   }
 
   async #ask(payment: StoredPayment): Promise<void> {
-    const { store, clock, client } = this.#parts;
+    const { store, clock, client } = this.#context;
     const { answer, decision } = await askGateway(this.#asking, payment, {
       priority: 'polling',
       signal: this.#request.signal,
@@ -234,7 +234,7 @@ class Run {
 
   /** Why an unknown payment was not claimed; nothing where it is no longer unknown, which the recorder finds out. */
   #notSentAgain(payment: StoredPayment): Finding[] {
-    const { store } = this.#parts;
+    const { store } = this.#context;
     const moment = momentOf(this.#asking);
     if (store.isPaused(payment.batchId)) return [heldBack(payment, moment)];
     const other = standingFor(store, payment);
@@ -249,7 +249,7 @@ class Run {
 
   /** Takes note of what a decision says of the gateway. */
   #hear({ usefulness }: Decision, result: Result<unknown>): void {
-    const { clock, onSilence } = this.#parts;
+    const { clock, onSilence } = this.#context;
     const error = result.ok ? null : result.error;
     const wasWell = this.#health.isWell();
     this.#health.hear(usefulness, clock.now());
@@ -262,24 +262,24 @@ class Run {
 
   /** Whether every payout that nobody holds back has left and is known to have arrived or not. */
   #isSent(): boolean {
-    const { store } = this.#parts;
+    const { store } = this.#context;
     const sendable = this.#request.batchIds().filter((batchId) => !store.isPaused(batchId));
     return this.#sending === 0 && sendable.every((id) => this.#hasNone(id, 'queued', 'sending', 'unknown'));
   }
 
   /** Whether nothing is left to do; what needs a person, or is held back by one, waits for nobody here. */
   #isFinished(): boolean {
-    return this.#request.batchIds().every((batchId) => !hasWork(this.#parts, batchId));
+    return this.#request.batchIds().every((batchId) => !hasWork(this.#context, batchId));
   }
 
   #hasNone(batchId: string, ...states: readonly PaymentState[]): boolean {
-    const byState = this.#parts.store.countByState(batchId);
+    const byState = this.#context.store.countByState(batchId);
     return states.every((state) => (byState[state] ?? 0) === 0);
   }
 
   /** When something is to be done that no running request will call for. */
   #wakeAt(): number | null {
-    const { store, limits } = this.#parts;
+    const { store, limits } = this.#context;
     if (!this.#goesOn()) return null;
     const dueAt =
       this.#underQuestion.size < limits.polls

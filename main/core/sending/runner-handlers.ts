@@ -1,5 +1,5 @@
 import { fail, succeed } from '../../../contract/result.ts';
-import type { CoreParts, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
@@ -20,7 +20,7 @@ type RunnerHandlers = Pick<
 export type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
 
 /** Sending in the background, and holding it back. */
-export function runnerHandlers(parts: CoreParts, runner: Runner, companion: Companion): RunnerHandlers {
+export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion): RunnerHandlers {
   return {
     'runner.start': async () => {
       await runner.start();
@@ -34,16 +34,16 @@ export function runnerHandlers(parts: CoreParts, runner: Runner, companion: Comp
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),
-    'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(parts.store) : 0 }),
-    'batches.run': (input, call) => runBatches(parts, runner, input, call.signal),
-    'batches.pause': ({ batchId }) => setPaused(parts, batchId, true),
-    'batches.resume': ({ batchId }) => setPaused(parts, batchId, false),
+    'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(context.store) : 0 }),
+    'batches.run': (input, call) => runBatches(context, runner, input, call.signal),
+    'batches.pause': ({ batchId }) => setPaused(context, batchId, true),
+    'batches.resume': ({ batchId }) => setPaused(context, batchId, false),
   };
 }
 
 /** Succeeds also when it is so already; a batch that was not released has nothing to hold back. */
 function setPaused(
-  { store, clock, emit }: CoreParts,
+  { store, clock, emit }: CoreContext,
   batchId: string,
   isPaused: boolean,
 ): ReturnType<Handlers['batches.pause']> {

@@ -2,8 +2,8 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import { createBell, type Bell } from './signal.ts';
-import type { CoreParts } from '../context.ts';
+import { createSignal, type Signal } from './signal.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { retryWaitMs } from './retry-wait.ts';
@@ -28,8 +28,8 @@ export type Runner = {
    * meanwhile, so that no two runs claim of the same batch. Rejects when the store cannot write.
    */
   runOnly(batches: readonly StoredBatch[], until: Until): Promise<RunEnd[]>;
-  /** Rings whenever something was recorded, or `state` or a problem changed. */
-  readonly changes: Bell;
+  /** Notifies whenever something was recorded, or `state` or a problem changed. */
+  readonly changes: Signal;
 };
 
 /** How far a run goes, and what ends it before. */
@@ -47,11 +47,11 @@ const nameOf = ({ keyId, isIncoming }: Post): string => `${keyId} ${isIncoming ?
 
 type Work = { readonly batchIds: readonly string[]; readonly releasing: readonly string[] };
 
-/** `parts.emit` must not nudge this runner: it would wake itself for ever. */
-export function createRunner(parts: CoreParts): Runner {
-  const { store, clock, emit } = parts;
-  const bell = createBell();
-  const changes = createBell();
+/** `context.emit` must not nudge this runner: it would wake itself for ever. */
+export function createRunner(context: CoreContext): Runner {
+  const { store, clock, emit } = context;
+  const workSignal = createSignal();
+  const changes = createSignal();
   const workers = new Map<string, Promise<void>>();
   const problems = new Map<string, AppError>();
   const leftAlone = new Map<string, number>();
@@ -63,7 +63,7 @@ export function createRunner(parts: CoreParts): Runner {
 
   const tell = (event: AppEvent): void => {
     emit(event);
-    changes.ring();
+    changes.notify();
   };
   const tellRecorded = (batchIds: ReadonlySet<string>): void => {
     for (const batchId of batchIds) tell(recordedEvent(store, batchId));
@@ -100,14 +100,14 @@ export function createRunner(parts: CoreParts): Runner {
   function employ(post: Post, signal: AbortSignal): Promise<void> {
     const name = nameOf(post);
     let found = workOf(post);
-    const leave = bell.listen(() => {
+    const leave = workSignal.listen(() => {
       found = workOf(post);
     });
-    const work = workOn(parts, {
+    const work = workOn(context, {
       batchIds: () => found.batchIds,
       releasing: () => found.releasing,
       signal,
-      bell,
+      workSignal,
       onProblem: (error) => {
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
@@ -155,7 +155,7 @@ export function createRunner(parts: CoreParts): Runner {
     const { signal } = stopping;
     try {
       looked = workNow({ store, clock });
-      bell.ring();
+      workSignal.notify();
       look(stopping);
       wakeForRechecks(stopping);
     } catch {
@@ -215,11 +215,11 @@ export function createRunner(parts: CoreParts): Runner {
         return await Promise.all(
           ofProfiles.map((ofProfile) => {
             const batchIds = ofProfile.map(({ batchId }) => batchId);
-            return runOnce(parts, {
+            return runOnce(context, {
               ...until,
               batchIds: () => batchIds,
               releasing: () => [],
-              bell: null,
+              workSignal: null,
               readsBalances: false,
               // Its end says it.
               onProblem: () => undefined,

@@ -2,7 +2,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { Environment } from '../../../contract/profile.ts';
-import { attachedError, type CoreParts } from '../context.ts';
+import { attachedError, type CoreContext } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
@@ -19,16 +19,16 @@ export type Safeguards = {
 };
 
 /** What the safeguards of one run stand on. */
-export type Guarded = Pick<CoreParts, 'store' | 'clock' | 'encode'> & {
+export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode'> & {
   readonly environment: Environment;
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
   readonly ignoresTestFlag: boolean;
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
 };
 
-export function createSafeguards(parts: Guarded, batchIds: () => readonly string[]): Safeguards {
-  const { store, clock, environment, ignoresTestFlag, onRecorded } = parts;
-  const rows = createVerifiedRows(parts);
+export function createSafeguards(context: Guarded, batchIds: () => readonly string[]): Safeguards {
+  const { store, clock, environment, ignoresTestFlag, onRecorded } = context;
+  const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
 
   function pause(paused: readonly string[], kind: 'rowsTampered' | 'environmentContradicted'): void {

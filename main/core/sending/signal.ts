@@ -1,14 +1,14 @@
-/** Wakes whoever listens: there may be more to do, or a person does not want to wait. */
-export type Bell = {
-  ring(): void;
-  /** Calls the listener at every ring, until what comes back is called. */
+/** Notifies its listeners: there may be more to do, or a person does not want to wait. */
+export type Signal = {
+  notify(): void;
+  /** Calls the listener at every notification, until the function it returns is called. */
   listen(listener: () => void): () => void;
 };
 
-export function createBell(): Bell {
+export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {
-    ring: () => {
+    notify: () => {
       for (const listener of listeners) listener();
     },
     listen: (listener) => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { fail } from '../../../contract/result.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Encode, StoredPayment } from '../ports/index.ts';
@@ -35,7 +35,7 @@ export function createVerifiedRows({
   store,
   clock,
   encode,
-}: Pick<CoreParts, 'store' | 'clock' | 'encode'>): VerifiedRows {
+}: Pick<CoreContext, 'store' | 'clock' | 'encode'>): VerifiedRows {
   const digests = new Map<string, ReadonlyMap<number, string>>();
 
   async function verifyOne(batchId: string): Promise<void> {

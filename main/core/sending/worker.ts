@@ -1,10 +1,10 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
-import { createAlarm } from '../payments/wakeup.ts';
-import type { Bell } from './signal.ts';
+import { createWakeup } from '../payments/wakeup.ts';
+import type { Signal } from './signal.ts';
 import { run, type RunEnd, type RunRequest } from './run.ts';
-import { attachedError, clientOf, type CoreParts } from '../context.ts';
+import { attachedError, clientOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -29,8 +29,8 @@ export type Duty = RunRequest & {
 
 /** What one worker of the background is to do, until nothing is left. */
 export type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
-  /** Rings when there may be more to do, or a person does not want to wait. */
-  readonly bell: Bell;
+  /** Notifies when there may be more to do, or a person does not want to wait. */
+  readonly workSignal: Signal;
   /** Hears that a run came to its end, after which there may be something else to do. */
   readonly onRunEnded: () => void;
 };
@@ -38,20 +38,20 @@ export type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 
 /**
  * Sends and tracks the batches of one profile, in one run of the engine at a time, until there is nothing left to do or the signal
  * aborts. A gateway that is silent or refuses this merchant, and a fault of its own, are told and waited out, ever longer,
- * and no longer than until the bell rings. Never rejects.
+ * and no longer than until the signal. Never rejects.
  */
-export async function workOn(parts: CoreParts, duty: LastingDuty): Promise<void> {
-  const { clock } = parts;
-  const alarm = createAlarm(clock);
-  const leave = duty.bell.listen(() => alarm.ring());
+export async function workOn(context: CoreContext, duty: LastingDuty): Promise<void> {
+  const { clock } = context;
+  const wakeup = createWakeup(clock);
+  const leave = duty.workSignal.listen(() => wakeup.wake());
   try {
     for (let failures = 0; !duty.signal.aborted && duty.batchIds().length > 0;) {
-      const problem = await attempt(parts, duty);
+      const problem = await attempt(context, duty);
       if (duty.signal.aborted) break;
       duty.onProblem(problem);
       duty.onRunEnded();
       failures = problem === null ? 0 : failures + 1;
-      await alarm.wait(clock.now() + retryWaitMs(failures), duty.signal);
+      await wakeup.wait(clock.now() + retryWaitMs(failures), duty.signal);
     }
   } finally {
     leave();
@@ -60,11 +60,11 @@ export async function workOn(parts: CoreParts, duty: LastingDuty): Promise<void>
 }
 
 /** One run of the engine to its end; gives why it could not come to it. */
-async function attempt(parts: CoreParts, duty: LastingDuty): Promise<AppError | null> {
+async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
   // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
   const whole = { until: 'final', silenceLimitMs: Infinity, mustReach: true, readsBalances: true } as const;
   try {
-    return (await runOnce(parts, { ...duty, ...whole })).error;
+    return (await runOnce(context, { ...duty, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
     const fault =
@@ -77,8 +77,8 @@ async function attempt(parts: CoreParts, duty: LastingDuty): Promise<AppError | 
  * One run of the engine for the batches of one profile, in the background as well as for `batches.run`: the only place that starts
  * the engine. Rejects as `run` does.
  */
-export async function runOnce(parts: CoreParts, duty: Duty): Promise<RunEnd> {
-  const { store, gateway } = parts;
+export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd> {
+  const { store, gateway } = context;
   const { batchIds, signal } = duty;
   const [firstId] = batchIds();
   const first = firstId === undefined ? null : store.findAnyBatch(firstId);
@@ -89,9 +89,9 @@ export async function runOnce(parts: CoreParts, duty: Duty): Promise<RunEnd> {
       outcome: 'refused',
       error: fail('notFound', `The profile ${first.profileName} was removed.`).error,
     };
-  for (const batchId of duty.releasing()) await queueReleased(parts, batchId);
+  for (const batchId of duty.releasing()) await queueReleased(context, batchId);
   const client = clientOf(gateway, profile);
-  if (duty.mustReach && batchIds().some((batchId) => isUnfinished(parts, batchId))) {
+  if (duty.mustReach && batchIds().some((batchId) => isUnfinished(context, batchId))) {
     const scope = entryScope(first, store);
     const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
     if (!access.ok)
@@ -100,7 +100,7 @@ export async function runOnce(parts: CoreParts, duty: Duty): Promise<RunEnd> {
         : { outcome: 'notBegun', error: access.error };
   }
   duty.onProblem(null);
-  const balances = duty.readsBalances ? balanceReader(parts, profile, signal) : null;
+  const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
     // Receiving goes on for as long as a customer is waited for, so what came is looked at as it comes.
@@ -108,30 +108,30 @@ export async function runOnce(parts: CoreParts, duty: Duty): Promise<RunEnd> {
       first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
     if (hasCome) balances?.ask();
   };
-  const end = await runEngine(parts, profile, client, { ...duty, onRecorded }).finally(() =>
+  const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() =>
     balances?.settled(),
   );
   // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
-  if (end.outcome === 'done' && duty.readsBalances) await readBalances(parts, profile, [], signal);
+  if (end.outcome === 'done' && duty.readsBalances) await readBalances(context, profile, [], signal);
   return end;
 }
 
 const unfinishedStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;
 
 /** Whether the gateway is to be asked for something of this batch, now or later. */
-function isUnfinished(parts: CoreParts, batchId: string): boolean {
-  const byState = parts.store.countByState(batchId);
-  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0) || hasWork(parts, batchId);
+function isUnfinished(context: CoreContext, batchId: string): boolean {
+  const byState = context.store.countByState(batchId);
+  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0) || hasWork(context, batchId);
 }
 
 /** Runs the engine, and tells by how much the clocks differ where they do. */
 async function runEngine(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   client: GatewayClient,
-  { batchIds, until, silenceLimitMs, signal, bell, onRecorded, onProblem }: Duty,
+  { batchIds, until, silenceLimitMs, signal, workSignal, onRecorded, onProblem }: Duty,
 ): Promise<RunEnd> {
-  const { store, clock, random, encode, limits, emit } = parts;
+  const { store, clock, random, encode, limits, emit } = context;
   const { environment, name } = profile;
   const end = await run(
     {
@@ -146,7 +146,7 @@ async function runEngine(
       onRecorded,
       onSilence: onProblem,
     },
-    { batchIds, until, silenceLimitMs, signal, bell },
+    { batchIds, until, silenceLimitMs, signal, workSignal },
   );
   const difference = client.clockDifferenceSeconds();
   if (difference !== null) emit({ kind: 'gateway', id: name, message: clockDifferenceText(difference) });
@@ -155,7 +155,7 @@ async function runEngine(
 
 /** Asks for the balances, one question at a time; that they cannot be read is told elsewhere. */
 function balanceReader(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): { ask(): void; settled(): Promise<void> } {
@@ -164,7 +164,7 @@ function balanceReader(
   const read = async (): Promise<void> => {
     while (isWanted && !signal.aborted) {
       isWanted = false;
-      await readBalances(parts, profile, [], signal);
+      await readBalances(context, profile, [], signal);
     }
   };
   return {

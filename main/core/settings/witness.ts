@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WitnessLine } from '../../../contract/audit.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 
@@ -13,7 +13,7 @@ type Witnessed = z.infer<typeof Witnessed>;
 
 /** Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with the next checkpoint. */
 export async function tellWitness(
-  { store, emit }: Pick<CoreParts, 'store' | 'emit'>,
+  { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
   witnessFile: WitnessFile,
 ): Promise<void> {
   const path = readSetting(store, 'witnessFile');
@@ -35,12 +35,12 @@ export async function tellWitness(
 }
 
 /** Why the witness file could not be written; null where it could, or none is set. */
-export function witnessFailure(store: Pick<CoreParts['store'], 'readSetting'>): string | null {
+export function witnessFailure(store: Pick<CoreContext['store'], 'readSetting'>): string | null {
   const known = witnessedOf(store);
   return known !== null && known.path === readSetting(store, 'witnessFile') ? known.failure : null;
 }
 
-function witnessedOf(store: Pick<CoreParts['store'], 'readSetting'>): Witnessed | null {
+function witnessedOf(store: Pick<CoreContext['store'], 'readSetting'>): Witnessed | null {
   const json = store.readSetting(setting);
   return json === null ? null : (Witnessed.safeParse(JSON.parse(json)).data ?? null);
 }

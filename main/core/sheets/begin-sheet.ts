@@ -1,9 +1,9 @@
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { newId } from '../payments/identity.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
-import { toSheetSummary, type SheetDesk } from './session.ts';
+import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './positions.ts';
 
 const rowsPerCommit = 500;
@@ -21,11 +21,11 @@ export type Beginning = {
 
 /** Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. */
 export async function beginSheet(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   { profile, name, rows, notes, batchId }: Beginning,
 ): Promise<Result<SheetOpening>> {
-  const { store, clock, random, emit } = parts;
+  const { store, clock, random, emit } = context;
   const sheetId = newId(random);
   store.beginSheet({ sheetId, keyId: profile.keyId, name: name.slice(0, 250), at: clock.now() });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
@@ -40,7 +40,7 @@ export async function beginSheet(
   // What the rows come to is found when they are checked, just below, and kept with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
   emit({ kind: 'sheet', id: sheetId });
-  return desk.with(sheetId, ({ stored, model }) => {
+  return session.with(sheetId, ({ stored, model }) => {
     store.keepSheetSummary(sheetId, model.facts());
     return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
   });

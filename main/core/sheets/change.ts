@@ -5,9 +5,9 @@ import type {
   SheetStep,
   SheetSummary,
 } from '../../../contract/batches/sheet.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { SheetDelta, SheetTurn } from '../ports/index.ts';
-import { noSheet, toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
+import { noSheet, toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
 import { takeBack } from './take-back.ts';
 
@@ -18,36 +18,36 @@ type Changed = { sheet: SheetSummary; rowIds: number[]; corrections: CodeCorrect
 
 /** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
 export function changeSheet(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   sheetId: string,
   change: SheetChange,
 ): Promise<Result<Changed>> {
-  const { files } = parts;
-  return desk.with(sheetId, async (sheet) => {
+  const { files } = context;
+  return session.with(sheetId, async (sheet) => {
     const { codes } = sheet.rules;
     const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text, codes));
     if (!plan.ok) return plan;
     const { label, deltas, rowIds, corrections } = plan.value;
     if (deltas.length === 0)
       return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], corrections });
-    const released = await takeBackDraftOf(parts, sheet);
+    const released = await takeBackDraftOf(context, sheet);
     if (released !== null) return released;
-    await sheet.model.apply(deltas, 'redo', parts.clock);
-    await store(parts, sheet, label, deltas);
-    return changed(parts, sheet, rowIds, corrections);
+    await sheet.model.apply(deltas, 'redo', context.clock);
+    await store(context, sheet, label, deltas);
+    return changed(context, sheet, rowIds, corrections);
   });
 }
 
 /** Undoes or redoes the last change (operations `sheets.undo` and `sheets.redo`); gives the rows that it touched and that are there. */
 export function turnSheet(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   sheetId: string,
   turn: SheetTurn,
 ): Promise<Result<Changed>> {
-  const { store: kept, clock } = parts;
-  return desk.with(sheetId, async (sheet) => {
+  const { store: kept, clock } = context;
+  return session.with(sheetId, async (sheet) => {
     const deltas: SheetDelta[] = [];
     for (let part = 1; ; part += 1) {
       const some = kept.stepPart(sheetId, turn, part);
@@ -56,14 +56,14 @@ export function turnSheet(
       await clock.turn();
     }
     if (deltas.length === 0) return fail('notFound', `There is nothing to ${turn}.`);
-    const released = await takeBackDraftOf(parts, sheet);
+    const released = await takeBackDraftOf(context, sheet);
     if (released !== null) return released;
     await sheet.model.apply(deltas, turn, clock);
     kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
     while (kept.applyStep(sheetId)) await clock.turn();
     const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
     return changed(
-      parts,
+      context,
       sheet,
       touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
       [],
@@ -76,13 +76,13 @@ function rowIdOf(delta: Exclude<SheetDelta, { kind: 'move' }>): number {
 }
 
 /** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
-async function takeBackDraftOf(parts: CoreParts, { stored }: OpenSheet): Promise<Result<never> | null> {
-  if (stored.batchId !== null) await takeBack(parts, stored.batchId);
-  return parts.store.findSheet(stored.sheetId) === null ? noSheet(stored.sheetId) : null;
+async function takeBackDraftOf(context: CoreContext, { stored }: OpenSheet): Promise<Result<never> | null> {
+  if (stored.batchId !== null) await takeBack(context, stored.batchId);
+  return context.store.findSheet(stored.sheetId) === null ? noSheet(stored.sheetId) : null;
 }
 
 async function store(
-  { store: kept, clock }: CoreParts,
+  { store: kept, clock }: CoreContext,
   { stored: { sheetId }, model }: OpenSheet,
   label: SheetStep,
   deltas: readonly SheetDelta[],
@@ -102,7 +102,7 @@ async function store(
 }
 
 function changed(
-  { store: kept, emit }: CoreParts,
+  { store: kept, emit }: CoreContext,
   { stored, model }: OpenSheet,
   rowIds: readonly number[],
   corrections: CodeCorrection[],

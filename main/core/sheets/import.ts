@@ -4,7 +4,7 @@ import { toBatchSummary } from '../payments/convert.ts';
 import { storeDraft } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { fileHashOf } from '../payments/identity.ts';
-import { chooseProfile, type CoreParts } from '../context.ts';
+import { chooseProfile, type CoreContext } from '../context.ts';
 import type { PayoutFile, StoredProfile } from '../ports/index.ts';
 
 /** Order IDs looked up at once, and problems listed at most. */
@@ -17,27 +17,27 @@ type ImportInput = ParsedInput<'batches.import'>;
  * that it already made, so that a command that was broken off can be repeated.
  */
 export async function importFile(
-  parts: CoreParts,
+  context: CoreContext,
   input: ImportInput,
 ): Promise<Result<OperationOutput<'batches.import'>>> {
-  const { store, files, emit } = parts;
+  const { store, files, emit } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
   const { keyId } = profile.value;
-  const fileHash = await fileHashOf(input.bytes, parts.clock);
+  const fileHash = await fileHashOf(input.bytes, context.clock);
   const draft = store
     .batchesOfFile(keyId, fileHash)
     .find((batch) => batch.state === 'draft' && batch.callbackUrl === profile.value.callbackUrl);
   if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
 
   const onRows = (done: number): void => emit({ kind: 'progress', id: 'import', done, total: null });
-  const rules = await rulesOf(parts, profile.value);
+  const rules = await rulesOf(context, profile.value);
   const file = await files.readPayoutRows(input.bytes, input.fileName, onRows, rules);
   if (!file.ok) return file;
-  const used = await refuseUsedOrderIds(parts, profile.value, file.value);
+  const used = await refuseUsedOrderIds(context, profile.value, file.value);
   if (used !== null) return used;
   const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
-  const batch = await storeDraft(parts, source, file.value.rows);
+  const batch = await storeDraft(context, source, file.value.rows);
   const notes = file.value.notes.map(({ line, message }) =>
     line === undefined ? message : `line ${line}: ${message}`,
   );
@@ -51,7 +51,7 @@ function shownFileName(fileName: string): string {
 
 /** An order ID never carries two contents (invariant I2), so one that was used before is refused whatever its row says now. */
 async function refuseUsedOrderIds(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   { keyId }: StoredProfile,
   { rows, lines }: PayoutFile,
 ): Promise<Failure | null> {

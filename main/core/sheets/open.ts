@@ -4,12 +4,12 @@ import type { ColumnMapping, SheetOpening } from '../../../contract/batches/shee
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { chooseProfile, inPieces, type CoreParts } from '../context.ts';
+import { chooseProfile, inPieces, type CoreContext } from '../context.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
-import { toSheetSummary, type SheetDesk } from './session.ts';
+import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
@@ -20,21 +20,21 @@ type Asked = Extract<OpenInput['source'], { kind: 'file' | 'clipboard' }>;
 
 /** Begins a sheet (operation `sheets.open`). */
 export async function openSheet(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   { profileName, source }: OpenInput,
 ): Promise<Result<SheetOpening>> {
-  const { store, clock } = parts;
+  const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
   switch (source.kind) {
     case 'file':
     case 'clipboard':
-      return openTable(parts, desk, profileName, source);
+      return openTable(context, session, profileName, source);
     case 'empty': {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const rows: FirstRow[] = [];
-      return beginSheet(parts, desk, {
+      return beginSheet(context, session, {
         profile: profile.value,
         name: 'New payouts',
         rows,
@@ -43,27 +43,27 @@ export async function openSheet(
       });
     }
     case 'draft':
-      return desk.inTurn(`draft ${source.batchId}`, () => openDraft(parts, desk, source.batchId));
+      return session.inTurn(`draft ${source.batchId}`, () => openDraft(context, session, source.batchId));
     case 'retryBatch':
-      return openRetryOfBatch(parts, desk, source.batchId);
+      return openRetryOfBatch(context, session, source.batchId);
     case 'retryPayouts':
-      return openRetryOfPayouts(parts, desk, profileName, source.idPayouts);
+      return openRetryOfPayouts(context, session, profileName, source.idPayouts);
   }
 }
 
 async function openTable(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   profileName: string | undefined,
   source: Asked,
 ): Promise<Result<SheetOpening>> {
-  const { store, files, emit } = parts;
+  const { store, files, emit } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const { columns, decimalSign } = source;
   const remembered = (header: readonly string[]): ColumnMapping | null =>
     readSetting(store, 'columnMappings').find((mapping) => isSame(mapping.header, header))?.columns ?? null;
-  const { codes } = await rulesOf(parts, profile.value);
+  const { codes } = await rulesOf(context, profile.value);
   const answers: SheetAnswers = { columns, decimalSign, remembered, codes };
   const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
   const read = await (source.kind === 'file'
@@ -73,8 +73,8 @@ async function openTable(
   if (read.value.kind !== 'rows') return succeed(read.value);
   if (read.value.rows.length === 0)
     return fail('fileUnreadable', 'There is a header but no payouts below it. Add at least one row.');
-  rememberColumns(parts, read.value, columns);
-  return beginSheet(parts, desk, {
+  rememberColumns(context, read.value, columns);
+  return beginSheet(context, session, {
     profile: profile.value,
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
     rows: read.value.rows.map((cells) => ({ cells, retryOf: null })),
@@ -85,7 +85,7 @@ async function openTable(
 
 /** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */
 function rememberColumns(
-  { store, emit }: CoreParts,
+  { store, emit }: CoreContext,
   { header }: Extract<SheetReading, { kind: 'rows' }>,
   columns: ColumnMapping | null,
 ): void {
@@ -100,8 +100,12 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 }
 
 /** The sheet of a draft, made of its rows where it has none. */
-async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Promise<Result<SheetOpening>> {
-  const { store, clock } = parts;
+async function openDraft(
+  context: CoreContext,
+  session: SheetSessions,
+  batchId: string,
+): Promise<Result<SheetOpening>> {
+  const { store, clock } = context;
   const batch = store.findBatch(batchId);
   if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
   if (batch.state !== 'draft')
@@ -109,31 +113,31 @@ async function openDraft(parts: CoreParts, desk: SheetDesk, batchId: string): Pr
       batchId,
     });
   if (batch.sheetId !== null)
-    return desk.with(batch.sheetId, ({ stored, model }) =>
+    return session.with(batch.sheetId, ({ stored, model }) =>
       succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [] }),
     );
   const rows: FirstRow[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
     rows.push(
       ...payments.map((payment) => ({
-        cells: draftCells(parts, batch, payment),
+        cells: draftCells(context, batch, payment),
         retryOf: payment.retryOf,
       })),
     );
-  return beginSheet(parts, desk, { profile: batch, name: batch.fileName, rows, notes: [], batchId });
+  return beginSheet(context, session, { profile: batch, name: batch.fileName, rows, notes: [], batchId });
 }
 
 /** Order IDs that Bursar made are made anew; those that the file brought stay. */
 function draftCells(
-  parts: CoreParts,
+  context: CoreContext,
   { batchId, profileName }: StoredBatch,
   payment: StoredPayment,
 ): FirstRow['cells'] {
-  const profile = payment.retryOf === null ? null : parts.store.findProfile(profileName);
+  const profile = payment.retryOf === null ? null : context.store.findProfile(profileName);
   const made =
     payment.retryOf === null || profile === null
       ? `${batchId}-${payment.rowNumber}`
-      : nextRetry(parts, profile, payment.retryOf).idPayout;
+      : nextRetry(context, profile, payment.retryOf).idPayout;
   const isMade = payment.idPayment === made;
   return cellsOf(payment, isMade ? '' : payment.idPayment);
 }

@@ -24,15 +24,15 @@ export type Plan = {
   readonly corrections: CodeCorrection[];
 };
 
-type Tidy = (column: PayoutColumn, text: string) => string;
+type Normalize = (column: PayoutColumn, text: string) => string;
 
 /** Turns what a person asks for into what is done to which row. */
-export function planChange(model: SheetModel, change: SheetChange, tidy: Tidy): Result<Plan> {
+export function planChange(model: SheetModel, change: SheetChange, normalize: Normalize): Result<Plan> {
   switch (change.kind) {
     case 'set':
-      return planSet(model, change.rows, tidy);
+      return planSet(model, change.rows, normalize);
     case 'insert':
-      return planInsert(model, change.afterRowId, change.rows, tidy);
+      return planInsert(model, change.afterRowId, change.rows, normalize);
     case 'duplicate':
       return planDuplicate(model, change.rowIds);
     case 'remove':
@@ -43,14 +43,14 @@ export function planChange(model: SheetModel, change: SheetChange, tidy: Tidy): 
 function planSet(
   model: SheetModel,
   rows: Extract<SheetChange, { kind: 'set' }>['rows'],
-  tidy: Tidy,
+  normalize: Normalize,
 ): Result<Plan> {
   const wanted = new Map<ModelRow, Partial<SheetCells>>();
   const corrections = new CorrectionTally();
   for (const { rowId, cells } of rows) {
     const row = model.find(rowId);
     if (row === undefined) return gone();
-    wanted.set(row, { ...wanted.get(row), ...tidied(cells, tidy, corrections) });
+    wanted.set(row, { ...wanted.get(row), ...normalized(cells, normalize, corrections) });
   }
   const deltas: SheetDelta[] = [];
   let changed: ModelRow | null = null;
@@ -78,7 +78,7 @@ function planInsert(
   model: SheetModel,
   afterRowId: number | null,
   rows: Extract<SheetChange, { kind: 'insert' }>['rows'],
-  tidy: Tidy,
+  normalize: Normalize,
 ): Result<Plan> {
   const after = afterRowId === null ? null : model.find(afterRowId);
   if (after === undefined) return gone();
@@ -87,7 +87,7 @@ function planInsert(
   const plan = put(
     model,
     [place],
-    rows.map((cells) => ({ ...emptyCells, ...tidied(cells, tidy, corrections) })),
+    rows.map((cells) => ({ ...emptyCells, ...normalized(cells, normalize, corrections) })),
     { code: 'added', rows: rows.length },
   );
   return plan.ok ? succeed({ ...plan.value, corrections: corrections.list() }) : plan;
@@ -150,20 +150,20 @@ function rowsOf(model: SheetModel, rowIds: readonly number[]): ModelRow[] | null
   return rows.toSorted((left, right) => left.rowNumber - right.rowNumber);
 }
 
-function tidied(
+function normalized(
   cells: { readonly [Column in PayoutColumn]?: string | undefined },
-  tidy: Tidy,
+  normalize: Normalize,
   corrections: CorrectionTally,
 ): Partial<SheetCells> {
-  const tidyCells: Partial<SheetCells> = {};
+  const normalizedCells: Partial<SheetCells> = {};
   for (const column of payoutColumns) {
     const text = cells[column];
     if (text === undefined) continue;
-    const kept = tidy(column, text);
-    tidyCells[column] = kept;
+    const kept = normalize(column, text);
+    normalizedCells[column] = kept;
     if (isCodeColumn(column)) corrections.add(column, text.trim(), kept);
   }
-  return tidyCells;
+  return normalizedCells;
 }
 
 function gone(): Result<never> {

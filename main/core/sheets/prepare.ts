@@ -3,9 +3,9 @@ import type { Problem } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { PayoutRules } from '../ports/index.ts';
-import { toSheetSummary, type OpenSheet, type SheetDesk } from './session.ts';
+import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './model.ts';
 import { overtakenSources } from '../batches/retry.ts';
 
@@ -17,36 +17,36 @@ const listedProblems = 1000;
  * the profile has sent are found here, and marked in the rows.
  */
 export function prepareSheet(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   sheetId: string,
 ): Promise<Result<{ batchId: string }>> {
-  return desk.with(sheetId, async (sheet) => {
+  return session.with(sheetId, async (sheet) => {
     const { stored, model } = sheet;
     if (stored.batchId !== null) return succeed({ batchId: stored.batchId });
     if (model.rows.length === 0)
       return fail('fileHasErrors', `${stored.name} has no rows. Add at least one payout.`, {
         problems: [{ message: 'There is no row.', expected: 'one row for each payout' }],
       });
-    const fileHash = await hashOf(parts, model);
-    const lost = draftOfHash(parts, sheet, fileHash);
-    if (lost !== null) return link(parts, sheet, lost);
-    const rules = await desk.renewRules(stored);
-    await mark(parts, sheet);
+    const fileHash = await hashOf(context, model);
+    const lost = draftOfHash(context, sheet, fileHash);
+    if (lost !== null) return link(context, sheet, lost);
+    const rules = await session.renewRules(stored);
+    await mark(context, sheet);
     if (model.facts().problemRows > 0) {
-      parts.emit({ kind: 'sheet', id: sheetId });
+      context.emit({ kind: 'sheet', id: sheetId });
       return hasProblems(sheet);
     }
-    const profile = parts.store.findProfile(stored.profileName);
+    const profile = context.store.findProfile(stored.profileName);
     if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
     const source = { profile, fileName: stored.name, fileHash };
-    const { batchId } = await storeDraft(parts, source, await draftRows(parts, model, rules));
-    return link(parts, sheet, batchId);
+    const { batchId } = await storeDraft(context, source, await draftRows(context, model, rules));
+    return link(context, sheet, batchId);
   });
 }
 
 function link(
-  { store, emit }: CoreParts,
+  { store, emit }: CoreContext,
   { stored }: OpenSheet,
   batchId: string,
 ): Result<{ batchId: string }> {
@@ -57,7 +57,7 @@ function link(
 }
 
 /** The draft of these very rows that a crash kept from being linked with its sheet. */
-function draftOfHash({ store }: CoreParts, { stored }: OpenSheet, fileHash: string): string | null {
+function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: string): string | null {
   const draft = store
     .batchesOfFile(stored.keyId, fileHash)
     .find(({ state, sheetId }) => state === 'draft' && sheetId === null);
@@ -65,7 +65,7 @@ function draftOfHash({ store }: CoreParts, { stored }: OpenSheet, fileHash: stri
 }
 
 /** Equal for sheets that pay the same in the same order, so that what was released before is held as the same file. */
-async function hashOf({ clock }: CoreParts, { rows }: SheetModel): Promise<string> {
+async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<string> {
   const sum = createHash('sha256');
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows
@@ -78,7 +78,7 @@ async function hashOf({ clock }: CoreParts, { rows }: SheetModel): Promise<strin
 }
 
 async function draftRows(
-  { files, clock }: CoreParts,
+  { files, clock }: CoreContext,
   { rows }: SheetModel,
   rules: PayoutRules,
 ): Promise<DraftRow[]> {
@@ -92,8 +92,8 @@ async function draftRows(
   return drafts;
 }
 
-async function mark(parts: CoreParts, { stored, model }: OpenSheet): Promise<void> {
-  const { store, clock } = parts;
+async function mark(context: CoreContext, { stored, model }: OpenSheet): Promise<void> {
+  const { store, clock } = context;
   const used = new Set<string>();
   const brought = model.rows.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
   for (let start = 0; start < brought.length; start += rowsAtOnce) {
@@ -102,7 +102,7 @@ async function mark(parts: CoreParts, { stored, model }: OpenSheet): Promise<voi
     await clock.turn();
   }
   const sources = model.rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
-  model.mark(used, await overtakenSources(parts, stored.keyId, sources));
+  model.mark(used, await overtakenSources(context, stored.keyId, sources));
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

@@ -2,21 +2,21 @@ import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
-import { chooseProfile, type CoreParts } from '../context.ts';
+import { chooseProfile, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { beginSheet } from './begin-sheet.ts';
-import type { SheetDesk } from './session.ts';
+import type { SheetSessions } from './sheet-sessions.ts';
 
 /** A sheet of the failed and rejected payouts of a batch; those that another payout stands for are left out, and a note says so. */
 export async function openRetryOfBatch(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   batchId: string,
 ): Promise<Result<SheetOpening>> {
-  const batch = parts.store.findBatch(batchId);
+  const batch = context.store.findBatch(batchId);
   if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
-  const { left, standing } = await retriableOfBatch(parts, batchId);
+  const { left, standing } = await retriableOfBatch(context, batchId);
   if (left.length === 0)
     return standing.size > 0
       ? refuseStanding(standing)
@@ -26,17 +26,17 @@ export async function openRetryOfBatch(
     standing.size === 0
       ? []
       : [`${standing.size} of ${count} payouts are retried already and were left out.`];
-  return beginRetry(parts, desk, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
+  return beginRetry(context, session, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
 }
 
 /** A sheet of these payouts of one profile; refused when one of them did not fail, or another payout stands for it. */
 export async function openRetryOfPayouts(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   profileName: string | undefined,
   idPayouts: readonly string[],
 ): Promise<Result<SheetOpening>> {
-  const { store } = parts;
+  const { store } = context;
   const wanted = profileName === undefined ? null : chooseProfile(store, profileName);
   if (wanted?.ok === false) return wanted;
   const payments: StoredPayment[] = [];
@@ -55,18 +55,18 @@ export async function openRetryOfPayouts(
   const [keyId] = keyIds;
   if (keyId === undefined || keyIds.size !== 1)
     return fail('inputInvalid', 'These payouts belong to several profiles. Choose payouts of one profile.');
-  const { standing } = await retriableOf(parts, payments);
+  const { standing } = await retriableOf(context, payments);
   if (standing.size > 0) return refuseStanding(standing);
   const name =
     payments.length === 1
       ? `Retry of ${payments[0]?.idPayment ?? ''}`
       : `Retry of ${payments.length} payouts`;
-  return beginRetry(parts, desk, keyId, name, payments, []);
+  return beginRetry(context, session, keyId, name, payments, []);
 }
 
 function beginRetry(
-  parts: CoreParts,
-  desk: SheetDesk,
+  context: CoreContext,
+  session: SheetSessions,
   keyId: string,
   name: string,
   payments: readonly StoredPayment[],
@@ -76,5 +76,5 @@ function beginRetry(
     cells: cellsOf(payment, ''),
     retryOf: payment.idPayment,
   }));
-  return beginSheet(parts, desk, { profile: { keyId }, name, rows, notes, batchId: null });
+  return beginSheet(context, session, { profile: { keyId }, name, rows, notes, batchId: null });
 }

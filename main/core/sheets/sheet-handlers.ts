@@ -1,7 +1,7 @@
 import { succeed } from '../../../contract/result.ts';
-import { inPieces, type CoreParts, type Handlers } from '../context.ts';
+import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { changeSheet, turnSheet } from './change.ts';
-import { SheetDesk, toSheetSummary } from './session.ts';
+import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { importFile } from './import.ts';
@@ -14,18 +14,18 @@ const rowsPerCommit = 500;
 type SheetHandlers = Pick<Handlers, Extract<keyof Handlers, `sheets.${string}`> | 'batches.import'>;
 
 /** The operations on sheets: rows that a person prepares, kept as they are typed until they become a batch. */
-export function sheetHandlers(parts: CoreParts): SheetHandlers {
-  const { store, clock, emit } = parts;
-  const desk = new SheetDesk(parts);
+export function sheetHandlers(context: CoreContext): SheetHandlers {
+  const { store, clock, emit } = context;
+  const session = new SheetSessions(context);
   return {
-    'batches.import': (input) => importFile(parts, input),
-    'sheets.open': (input) => openSheet(parts, desk, input),
+    'batches.import': (input) => importFile(context, input),
+    'sheets.open': (input) => openSheet(context, session, input),
     'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
     'sheets.show': ({ sheetId }) =>
-      desk.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
+      session.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
     'sheets.rows': ({ sheetId, view, from, limit }) =>
-      desk.with(sheetId, async ({ stored, model }) => {
-        const rows = await desk.view(stored, view);
+      session.with(sheetId, async ({ stored, model }) => {
+        const rows = await session.view(stored, view);
         return succeed({
           rows: rows.slice(from, from + limit).map((row) => toSheetRow(model, row)),
           count: rows.length,
@@ -33,25 +33,25 @@ export function sheetHandlers(parts: CoreParts): SheetHandlers {
         });
       }),
     'sheets.rowIds': ({ sheetId, view, from, to }) =>
-      desk.with(sheetId, async ({ stored }) => {
-        const rows = await desk.view(stored, view);
+      session.with(sheetId, async ({ stored }) => {
+        const rows = await session.view(stored, view);
         return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
       }),
-    'sheets.change': ({ sheetId, change }) => changeSheet(parts, desk, sheetId, change),
-    'sheets.undo': ({ sheetId }) => turnSheet(parts, desk, sheetId, 'undo'),
-    'sheets.redo': ({ sheetId }) => turnSheet(parts, desk, sheetId, 'redo'),
+    'sheets.change': ({ sheetId, change }) => changeSheet(context, session, sheetId, change),
+    'sheets.undo': ({ sheetId }) => turnSheet(context, session, sheetId, 'undo'),
+    'sheets.redo': ({ sheetId }) => turnSheet(context, session, sheetId, 'redo'),
     'sheets.rename': ({ sheetId, name }) =>
-      desk.with(sheetId, ({ stored, model }) => {
+      session.with(sheetId, ({ stored, model }) => {
         store.renameSheet(sheetId, name, clock.now());
         emit({ kind: 'sheet', id: sheetId });
         return succeed(toSheetSummary(store.findSheet(sheetId) ?? stored, model));
       }),
-    'sheets.prepare': ({ sheetId }) => prepareSheet(parts, desk, sheetId),
+    'sheets.prepare': ({ sheetId }) => prepareSheet(context, session, sheetId),
     'sheets.remove': ({ sheetId }) =>
-      desk.with(sheetId, async ({ stored }) => {
-        if (stored.batchId !== null) await takeBack(parts, stored.batchId);
+      session.with(sheetId, async ({ stored }) => {
+        if (stored.batchId !== null) await takeBack(context, stored.batchId);
         store.dropSheet(sheetId);
-        desk.forget(sheetId);
+        session.forget(sheetId);
         await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
         emit({ kind: 'sheet', id: sheetId });
         return succeed({});
@@ -60,7 +60,7 @@ export function sheetHandlers(parts: CoreParts): SheetHandlers {
 }
 
 /** Removes what earlier runs left half made, and sheets whose payouts were released. */
-export async function tidySheets({ store, clock }: CoreParts): Promise<void> {
+export async function cleanUpSheets({ store, clock }: CoreContext): Promise<void> {
   let isStart = true;
   await inPieces(clock, rowsPerCommit, (limit) => {
     const cleared = store.clearSheets(limit, isStart);

@@ -2,7 +2,7 @@ import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.t
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
 import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { availableOf } from './available.ts';
@@ -23,8 +23,8 @@ type Kind = AttentionItem['kind'];
 const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
 
 /** What needs a person (operation `attention.list`); reads counts and short indexes only, however long the history is. */
-export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]> {
-  const { store, servesLive } = parts;
+export async function attentionItems(context: CoreContext): Promise<AttentionItem[]> {
+  const { store, servesLive } = context;
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const items = [
@@ -34,15 +34,15 @@ export async function attentionItems(parts: CoreParts): Promise<AttentionItem[]>
         ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
       )
       .map(noticeItem),
-    ...(await troubleItems(parts)),
+    ...(await troubleItems(context)),
     ...store.heldDrafts(listedDrafts).map(heldItem),
-    ...profiles.flatMap((profile) => lowBalances(parts, profile)),
+    ...profiles.flatMap((profile) => lowBalances(context, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  const all = [...items, ...olderItems(parts), ...witnessItems(store)];
+  const all = [...items, ...olderItems(context), ...witnessItems(store)];
   return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
 
-function olderItems({ store }: CoreParts): AttentionItem[] {
+function olderItems({ store }: CoreContext): AttentionItem[] {
   const older = store.olderRecords();
   if (older === null) return [];
   const count = Math.max(older.payments, 1);
@@ -59,7 +59,7 @@ function olderItems({ store }: CoreParts): AttentionItem[] {
 }
 
 /** An item for each of the newest batches, and one for all others of a profile together. */
-async function troubleItems({ store, clock }: CoreParts): Promise<AttentionItem[]> {
+async function troubleItems({ store, clock }: CoreContext): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   const rest = new Map<string, { profileName: string; kind: Trouble['state']; count: number }>();
   const batchIds = new Set<string>();
@@ -171,7 +171,7 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
   };
 }
 
-function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionItem[] {
+function lowBalances({ store }: CoreContext, profile: StoredProfile): AttentionItem[] {
   const limits = readSetting(store, 'lowBalanceLimits').filter(
     ({ profileName }) => profileName === profile.name,
   );
@@ -196,7 +196,7 @@ function lowBalances({ store }: CoreParts, profile: StoredProfile): AttentionIte
 }
 
 /** The witness file is for everything that is recorded, so it belongs to no profile. */
-function witnessItems(store: CoreParts['store']): AttentionItem[] {
+function witnessItems(store: CoreContext['store']): AttentionItem[] {
   const failure = witnessFailure(store);
   if (failure === null) return [];
   const message = `The witness file was not written. ${failure}`;
@@ -209,7 +209,7 @@ function isLess(amount: string, limit: string): boolean {
 }
 
 /** Takes the notice about older records as seen (operation `attention.dismissOlderRecords`). */
-export function dismissOlderRecords({ store, emit }: Pick<CoreParts, 'store' | 'emit'>): void {
+export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' | 'emit'>): void {
   if (store.olderRecords() === null) return;
   store.dismissOlderRecords();
   emit({ kind: 'settings', id: 'olderRecords' });
@@ -217,7 +217,7 @@ export function dismissOlderRecords({ store, emit }: Pick<CoreParts, 'store' | '
 
 /** Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
 export async function dismissAttention(
-  { store, clock, emit }: CoreParts,
+  { store, clock, emit }: CoreContext,
   batchId: string | null,
 ): Promise<void> {
   const dismiss = (id: string): void => {

@@ -2,22 +2,22 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { succeed, type Result } from '../../../contract/result.ts';
 import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from './available.ts';
-import { tidyNowAndThen } from './cleanup.ts';
+import { cleanUpPeriodically } from './cleanup.ts';
 
 /** An unchanged balance is written down again only after so long. */
 const quietMs = 5 * 60 * 1000;
 
 /** Asks the gateway for the balances, all or those that are named, and keeps them (operation `balances.read`). */
 export async function readBalances(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   currencyCodes: readonly string[],
   signal: AbortSignal,
 ): Promise<Result<BalancesAsOf>> {
-  const { store, gateway, clock, emit } = parts;
+  const { store, gateway, clock, emit } = context;
   const answer = await clientOf(gateway, profile).call(
     'balances',
     { currencyCodes },
@@ -43,7 +43,7 @@ export async function readBalances(
     { at, quietMs, list: snapshotsOf(balances) },
   );
   emit({ kind: 'balances', id: profile.name });
-  await tidyNowAndThen(parts);
+  await cleanUpPeriodically(context);
   return succeed({ asOf: isoTime(at), balances });
 }
 
@@ -57,7 +57,7 @@ export function storedBalances(
 
 /** How the available amount of each currency came to be what it is (operation `balances.trend`). */
 export async function balanceTrend(
-  { store, clock }: CoreParts,
+  { store, clock }: CoreContext,
   { keyId }: StoredProfile,
   { since, points }: Pick<ParsedInput<'balances.trend'>, 'since' | 'points'>,
 ): Promise<OperationOutput<'balances.trend'>> {

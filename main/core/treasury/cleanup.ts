@@ -1,4 +1,4 @@
-import { inPieces, type CoreParts } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 import type { SnapshotPlace } from '../ports/index.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -19,8 +19,8 @@ function stretchMs(ageMs: number): number {
 }
 
 /** At most once an hour thins out old snapshots and forgets old options, in pieces, so that neither fills the disk. */
-export async function tidyNowAndThen(parts: CoreParts): Promise<void> {
-  const { store, clock } = parts;
+export async function cleanUpPeriodically(context: CoreContext): Promise<void> {
+  const { store, clock } = context;
   const now = clock.now();
   const last = Number(store.readSetting(setting) ?? 0);
   // A clock that was set back must not put it off for ever.

@@ -4,10 +4,10 @@ import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { damagedSettings, readSetting } from '../settings/settings.ts';
 
-type LimitParts = Pick<CoreParts, 'store' | 'clock'>;
+type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 
 /** Rows over a limit that are named one by one. */
 const named = 100;
@@ -20,22 +20,22 @@ const unreadable: Problem = {
 
 /** In words, where a batch goes over a limit that a person set; none: it may be released. */
 export async function limitFindings(
-  parts: LimitParts,
+  context: LimitContext,
   batch: { readonly batchId: string },
 ): Promise<string[]> {
-  const { problems, leftOut } = await overLimits(parts, batch);
-  const words = problems.map(({ message }) => message);
+  const { problems, leftOut } = await overLimits(context, batch);
+  const texts = problems.map(({ message }) => message);
   return leftOut === 0
-    ? words
-    : [...words, `${leftOut} more ${leftOut === 1 ? 'row is' : 'rows are'} over the limit for one payout.`];
+    ? texts
+    : [...texts, `${leftOut} more ${leftOut === 1 ? 'row is' : 'rows are'} over the limit for one payout.`];
 }
 
 /** The refusal of a release that goes over a limit; null when it does not. */
 export async function refuseOverLimit(
-  parts: LimitParts,
+  context: LimitContext,
   { batchId }: { readonly batchId: string },
 ): Promise<Failure | null> {
-  const { problems, leftOut } = await overLimits(parts, { batchId });
+  const { problems, leftOut } = await overLimits(context, { batchId });
   const [first] = problems;
   if (first === undefined) return null;
   const others = problems.length - 1 + leftOut;
@@ -49,7 +49,7 @@ export async function refuseOverLimit(
 
 /** The rows as they stand, each compared by exact value. The sum comes before the single rows. */
 async function overLimits(
-  { store, clock }: LimitParts,
+  { store, clock }: LimitContext,
   { batchId }: { readonly batchId: string },
 ): Promise<{ problems: Problem[]; leftOut: number }> {
   if (damagedSettings(store).includes('releaseLimits')) return { problems: [unreadable], leftOut: 0 };

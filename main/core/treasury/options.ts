@@ -4,9 +4,9 @@ import type { Money } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
-import { clientOf, type CoreParts } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
-import { tidyNowAndThen } from './cleanup.ts';
+import { cleanUpPeriodically } from './cleanup.ts';
 
 /** What the gateway offers for some money, and when it said so (milliseconds since 1970). */
 export type OptionsAnswer = {
@@ -18,7 +18,7 @@ export type OptionsAnswer = {
 
 /** The answer that is kept, if it is at most so old; with no network. */
 export function knownOptions(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   profile: Pick<StoredProfile, 'keyId'>,
   kind: PaymentKind,
   money: Money,
@@ -35,7 +35,7 @@ export function knownOptions(
  * (empty: none is named) is neither kept nor taken from the store.
  */
 export async function readOptions(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   kind: PaymentKind,
   money: Money,
@@ -44,9 +44,9 @@ export async function readOptions(
   segmentCode = '',
 ): Promise<Result<OptionsAnswer>> {
   const isKept = segmentCode === '';
-  const known = isKept && maxAgeMs > 0 ? knownOptions(parts, profile, kind, money, maxAgeMs) : null;
+  const known = isKept && maxAgeMs > 0 ? knownOptions(context, profile, kind, money, maxAgeMs) : null;
   if (known !== null) return succeed(known);
-  const { store, gateway, clock } = parts;
+  const { store, gateway, clock } = context;
   const answer = await clientOf(gateway, profile).call(
     'availableOptions',
     { kind, money, segmentCode },
@@ -66,7 +66,7 @@ export async function readOptions(
     optionsJson: JSON.stringify(fresh.options),
     refusalJson: fresh.refusal === null ? null : JSON.stringify(withoutRaw(fresh.refusal)),
   });
-  await tidyNowAndThen(parts);
+  await cleanUpPeriodically(context);
   return succeed(fresh);
 }
 

@@ -1,5 +1,5 @@
 import { fail, succeed } from '../../../contract/result.ts';
-import { chooseProfile, type CoreParts, type Handlers } from '../context.ts';
+import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
@@ -20,12 +20,12 @@ type TreasuryHandlers = Pick<
 >;
 
 /** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
-export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
-  const { store, emit } = parts;
+export function treasuryHandlers(context: CoreContext): TreasuryHandlers {
+  const { store, emit } = context;
   return {
     'balances.read': async ({ profileName, currencyCodes }, { signal }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? readBalances(parts, profile.value, currencyCodes, signal) : profile;
+      return profile.ok ? readBalances(context, profile.value, currencyCodes, signal) : profile;
     },
     'balances.stored': ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
@@ -35,26 +35,26 @@ export function treasuryHandlers(parts: CoreParts): TreasuryHandlers {
     },
     'balances.trend': async ({ profileName, ...wish }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(await balanceTrend(parts, profile.value, wish)) : profile;
+      return profile.ok ? succeed(await balanceTrend(context, profile.value, wish)) : profile;
     },
     'options.read': async ({ profileName, kind, money, segmentCode, maxAgeMs }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const call = { priority: 'interactive', signal } as const;
-      const answer = await readOptions(parts, profile.value, kind, money, maxAgeMs, call, segmentCode);
+      const answer = await readOptions(context, profile.value, kind, money, maxAgeMs, call, segmentCode);
       if (!answer.ok) return answer;
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
     },
-    'attention.list': async () => succeed(await attentionItems(parts)),
+    'attention.list': async () => succeed(await attentionItems(context)),
     'attention.dismiss': async ({ batchId }) => {
       if (batchId !== null && store.findAnyBatch(batchId) === null)
         return fail('notFound', `There is no batch ${batchId}.`, { batchId });
-      await dismissAttention(parts, batchId);
+      await dismissAttention(context, batchId);
       return succeed({});
     },
     'attention.dismissOlderRecords': () => {
-      dismissOlderRecords(parts);
+      dismissOlderRecords(context);
       return succeed({});
     },
     'settings.read': () => succeed(readSettings(store)),

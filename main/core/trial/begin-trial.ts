@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { storeDraft } from '../batches/draft.ts';
 import { textHashOf } from '../payments/identity.ts';
-import { trialKeyPrefix, type Call, type CoreParts } from '../context.ts';
+import { trialKeyPrefix, type Call, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
 import type { Runner } from '../sending/runner.ts';
@@ -21,24 +21,24 @@ const callbackUrl = 'http://127.0.0.1:9/callbacks';
  * released and sent. Given again, it goes on where it was left.
  */
 export async function beginTrial(
-  parts: CoreParts,
+  context: CoreContext,
   house: TrialHouse,
   runner: Runner,
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Result<Profile>> {
-  const profile = await findOrAdd(parts, house);
+  const profile = await findOrAdd(context, house);
   if (!profile.ok) return profile;
   const ready = await house.ready(profile.value);
   if (ready !== null && !ready.ok) return ready;
-  await readBalances(parts, profile.value, [], signal);
-  const sent = await sendSample(parts, profile.value, signal);
+  await readBalances(context, profile.value, [], signal);
+  const sent = await sendSample(context, profile.value, signal);
   if (!sent.ok) return sent;
   await runner.start();
   return succeed(toProfile(profile.value));
 }
 
-async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<StoredProfile>> {
-  const { store, random, clock, emit } = parts;
+async function findOrAdd(context: CoreContext, house: TrialHouse): Promise<Result<StoredProfile>> {
+  const { store, random, clock, emit } = context;
   const found = house.profile();
   if (found !== null) return succeed(found);
   const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
@@ -67,7 +67,7 @@ async function findOrAdd(parts: CoreParts, house: TrialHouse): Promise<Result<St
   return succeed(profile);
 }
 
-function freeName(store: CoreParts['store']): string {
+function freeName(store: CoreContext['store']): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? usualName : `${usualName}-${number}`;
     if (store.findProfile(name) === null) return name;
@@ -76,18 +76,18 @@ function freeName(store: CoreParts['store']): string {
 
 /** The sample is released once; that the person began the trial is what confirms it, since it can reach nothing but the sandbox. */
 async function sendSample(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<Result<null>> {
   const fileHash = textHashOf(fileName);
-  const known = parts.store.batchesOfFile(profile.keyId, fileHash);
+  const known = context.store.batchesOfFile(profile.keyId, fileHash);
   if (known.some(({ releasedAt }) => releasedAt !== null)) return succeed(null);
   const source = { profile, fileName, fileHash };
   const { batchId, rowsHash } =
-    known.find(({ state }) => state === 'draft') ?? (await storeDraft(parts, source, samplePayouts()));
+    known.find(({ state }) => state === 'draft') ?? (await storeDraft(context, source, samplePayouts()));
   const released = await releaseBatch(
-    parts,
+    context,
     { batchId, rowsHash, confirmed: null },
     { signal, confirm: () => Promise.resolve(true) },
   );

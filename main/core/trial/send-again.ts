@@ -1,5 +1,5 @@
 import { isSentByUs } from '../payments/decision.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 
@@ -11,7 +11,7 @@ const cause = { code: 'sandboxRestarted' } as const;
  * same bytes; what others create is only asked about, as ever. For the trial alone: any other gateway is asked.
  */
 export async function sendAgain(
-  { store, clock, emit }: Pick<CoreParts, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   { keyId }: StoredProfile,
 ): Promise<void> {
   const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);

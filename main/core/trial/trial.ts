@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { trialKeyPrefix, type CoreParts } from '../context.ts';
+import { trialKeyPrefix, type CoreContext } from '../context.ts';
 import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports/index.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -29,7 +29,7 @@ export const noTrial: Trial = {
 };
 
 export function createTrialHouse(
-  { store, keys, clock, emit }: Pick<CoreParts, 'store' | 'keys' | 'clock' | 'emit'>,
+  { store, keys, clock, emit }: Pick<CoreContext, 'store' | 'keys' | 'clock' | 'emit'>,
   trial: Trial,
 ): TrialHouse {
   /** The address that is served, or about to be. */

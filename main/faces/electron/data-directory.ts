@@ -5,10 +5,10 @@ const option = '--data-dir=';
 
 /** The data folder: the one that the command line or BURSAR_DATA_DIR names, else the platform's usual place. */
 export function dataDirectoryOf(
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const named = words.findLast((word) => word.startsWith(option))?.slice(option.length) ?? '';
+  const named = args.findLast((word) => word.startsWith(option))?.slice(option.length) ?? '';
   const given = named === '' ? (environment['BURSAR_DATA_DIR'] ?? '') : named;
   return given === '' ? usualDataDirectory() : path.resolve(given);
 }

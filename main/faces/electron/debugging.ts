@@ -22,8 +22,8 @@ const weakeningSwitches = [
   'disable-web-security',
 ] as const;
 
-export type StartWords = {
-  readonly words: readonly string[];
+export type StartArguments = {
+  readonly args: readonly string[];
   /** Whether Chromium has a switch of this name. */
   hasSwitch(name: string): boolean;
   readonly isPackaged: boolean;
@@ -34,9 +34,9 @@ export type StartWords = {
  * The switch for which the app ends itself at once; null when there is none. Electron's own variable for “no sandbox” counts as the switch. Only a tree that is not packaged, and so
  * could be changed by anyone who can start it, may be debugged or run without a sandbox, where BURSAR_ALLOW_DEBUGGING=1 says so: the tests with the real Electron need it.
  */
-export function forbiddenSwitch({ words, hasSwitch, isPackaged, environment }: StartWords): string | null {
+export function forbiddenSwitch({ args, hasSwitch, isPackaged, environment }: StartArguments): string | null {
   if (!isPackaged && environment['BURSAR_ALLOW_DEBUGGING'] === '1') return null;
-  const named = new Set(words.map((word) => /^--?([a-z-]+)(=|$)/i.exec(word)?.[1]?.toLowerCase()));
+  const named = new Set(args.map((word) => /^--?([a-z-]+)(=|$)/i.exec(word)?.[1]?.toLowerCase()));
   if ((environment['ELECTRON_DISABLE_SANDBOX'] ?? '') !== '') return 'no-sandbox';
   const forbidden = [...weakeningSwitches, ...debuggingSwitches];
   return forbidden.find((name) => named.has(name) || hasSwitch(name)) ?? null;

@@ -5,7 +5,7 @@ import type { FilePurpose } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
-import { releaseQuestion } from './release-words.ts';
+import { releaseQuestion } from './release-text.ts';
 
 const purposes: Readonly<
   Record<FilePurpose, { readonly title: string; readonly filters: { name: string; extensions: string[] }[] }>
@@ -111,12 +111,12 @@ export function openDraft(draft: Draft): Promise<boolean> {
 
 async function confirmAndOpen(
   url: string,
-  words: { readonly title: string; readonly message: string; readonly detail: string },
+  args: { readonly title: string; readonly message: string; readonly detail: string },
 ): Promise<boolean> {
   if (isAskingToOpen) return false;
   isAskingToOpen = true;
   try {
-    const answer = await ask({ type: 'question', ...words, buttons: ['Cancel', 'Open'] });
+    const answer = await ask({ type: 'question', ...args, buttons: ['Cancel', 'Open'] });
     if (answer === 1) await shell.openExternal(url);
     return answer === 1;
   } finally {

@@ -16,7 +16,7 @@ import { openMainWindow } from './main-window.ts';
 import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
-import { desktopSurroundings } from './surroundings.ts';
+import { desktopEnvironment } from './desktop-environment.ts';
 
 /** A person may take so long to unlock the keychain; here somebody is there to do it. */
 const keychainAnswerLimitMs = 60_000;
@@ -27,7 +27,7 @@ const withoutSandbox =
 /** Runs the desktop app: what has to be settled before Electron is ready, then the window. */
 export function runDesktopApp(): void {
   const forbidden = forbiddenSwitch({
-    words: [...process.execArgv, ...process.argv.slice(1)],
+    args: [...process.execArgv, ...process.argv.slice(1)],
     hasSwitch: (name) => app.commandLine.hasSwitch(name),
     // A copy of the packaged program by the name of `electron` says that it is not; what it loads is an archive all the same.
     isPackaged: app.isPackaged || import.meta.filename.includes('.asar'),
@@ -99,7 +99,7 @@ async function openHost(directory: string, windowNow: () => BrowserWindow | null
     const host = createHost({
       directory,
       compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs }),
-      surroundings: desktopSurroundings(windowNow),
+      hostEnvironment: desktopEnvironment(windowNow),
     });
     const opened = await host.opened();
     if (opened.ok) return host;

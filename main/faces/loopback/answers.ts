@@ -32,8 +32,8 @@ export function writeFile(reply: ServerResponse, file: PageFile): void {
 }
 
 /** Tells a person, in a page of plain text, why there is nothing else. */
-export function writeRefusal(reply: ServerResponse, status: number, words: string): void {
-  const bytes = new TextEncoder().encode(`${words}\n`);
+export function writeRefusal(reply: ServerResponse, status: number, text: string): void {
+  const bytes = new TextEncoder().encode(`${text}\n`);
   write(reply, status, 'text/plain; charset=utf-8', bytes, { 'cache-control': notKept });
 }
 

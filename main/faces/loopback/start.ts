@@ -3,7 +3,7 @@ import { compose } from '../../compose.ts';
 import { createHost } from '../window/host.ts';
 import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
-import type { Surroundings } from '../window/surroundings.ts';
+import type { HostEnvironment } from '../window/host-environment.ts';
 import { confirmWith, type AskPerson } from './ask-person.ts';
 import { serveLoopback, type LoopbackServer } from './server.ts';
 
@@ -30,7 +30,7 @@ export async function startLoopback({
   const host = createHost({
     directory,
     compose: () => compose({ directory, keyFile: null, servesLive: false }),
-    surroundings: { ...surroundings, confirmChange: confirmWith(ask) },
+    hostEnvironment: { ...hostEnvironment, confirmChange: confirmWith(ask) },
   });
   const opened = await host.opened();
   if (!opened.ok) return opened;
@@ -48,7 +48,7 @@ export async function startLoopback({
   });
 }
 
-const surroundings: Omit<Surroundings, 'confirmChange'> = {
+const hostEnvironment: Omit<HostEnvironment, 'confirmChange'> = {
   face: 'loopback',
   hasDialogs: false,
   servesLive: false,

@@ -10,14 +10,14 @@ import { restoreBackup } from '../../compose.ts';
 import type { ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { HostEnvironment } from './host-environment.ts';
 import { version } from './version.ts';
 
 export type Hosting = {
   readonly directory: string;
   readonly holder: Holder;
   readonly chosen: ChosenPaths;
-  readonly surroundings: Surroundings;
+  readonly hostEnvironment: HostEnvironment;
 };
 
 type HostInput<Name extends HostOperationName> = z.output<HostOperations[Name]['input']>;
@@ -30,7 +30,7 @@ type HostHandlers = {
   ) => Promise<Result<HostOutput<Name>>> | Result<HostOutput<Name>>;
 };
 
-/** Answers an operation of the surroundings; `inputInvalid` when the input does not fit the contract. */
+/** Answers an operation of the host environment; `inputInvalid` when the input does not fit the contract. */
 export async function answerHostCall<Name extends HostOperationName>(
   hosting: Hosting,
   name: Name,
@@ -45,14 +45,14 @@ export async function answerHostCall<Name extends HostOperationName>(
 }
 
 const handlers: HostHandlers = {
-  'host.info': ({ directory, surroundings }) =>
+  'host.info': ({ directory, hostEnvironment }) =>
     succeed({
-      face: surroundings.face,
-      hasDialogs: surroundings.hasDialogs,
-      servesLive: surroundings.servesLive,
+      face: hostEnvironment.face,
+      hasDialogs: hostEnvironment.hasDialogs,
+      servesLive: hostEnvironment.servesLive,
       version,
       platform: process.platform,
-      runtime: surroundings.runtime,
+      runtime: hostEnvironment.runtime,
       dataDirectory: directory,
     }),
 
@@ -61,36 +61,36 @@ const handlers: HostHandlers = {
     return succeed({});
   },
 
-  'host.chooseFile': async ({ surroundings, chosen }, { purpose }) => {
-    const path = await surroundings.chooseFile(purpose);
+  'host.chooseFile': async ({ hostEnvironment, chosen }, { purpose }) => {
+    const path = await hostEnvironment.chooseFile(purpose);
     if (path.ok && path.value !== null && purpose !== 'payouts') chosen.add(purpose, path.value);
     return withPath(path);
   },
 
-  'host.choosePlace': async ({ surroundings, chosen }, { suggestedName }) => {
-    const path = await surroundings.choosePlace(suggestedName);
+  'host.choosePlace': async ({ hostEnvironment, chosen }, { suggestedName }) => {
+    const path = await hostEnvironment.choosePlace(suggestedName);
     if (path.ok && path.value !== null) chosen.add('place', path.value);
     return withPath(path);
   },
 
-  'host.saveFile': async ({ surroundings }, { suggestedName, bytes }) => {
-    const path = await surroundings.choosePlace(suggestedName);
+  'host.saveFile': async ({ hostEnvironment }, { suggestedName, bytes }) => {
+    const path = await hostEnvironment.choosePlace(suggestedName);
     return path.ok && path.value !== null ? save(path.value, bytes) : withPath(path);
   },
 
-  'host.savePdf': async ({ surroundings }, { suggestedName }) => {
-    const path = await surroundings.choosePlace(suggestedName);
+  'host.savePdf': async ({ hostEnvironment }, { suggestedName }) => {
+    const path = await hostEnvironment.choosePlace(suggestedName);
     if (!path.ok || path.value === null) return withPath(path);
-    const bytes = await surroundings.printPdf();
+    const bytes = await hostEnvironment.printPdf();
     return bytes.ok ? save(path.value, bytes.value) : bytes;
   },
 
-  'host.openDataFolder': async ({ surroundings, directory }) => {
-    const opened = await surroundings.openDataFolder(directory);
+  'host.openDataFolder': async ({ hostEnvironment, directory }) => {
+    const opened = await hostEnvironment.openDataFolder(directory);
     return opened.ok ? succeed({}) : opened;
   },
 
-  'host.openExternal': async ({ surroundings }, { url }) => {
+  'host.openExternal': async ({ hostEnvironment }, { url }) => {
     const draft = readDraft(url);
     if (draft === null && !isHttps(url))
       return fail(
@@ -99,13 +99,13 @@ const handlers: HostHandlers = {
       );
     const opened =
       draft === null
-        ? await surroundings.openExternal(new URL(url).href)
-        : await surroundings.openDraft(draft);
+        ? await hostEnvironment.openExternal(new URL(url).href)
+        : await hostEnvironment.openDraft(draft);
     return opened.ok ? succeed({ isOpened: opened.value }) : opened;
   },
 
-  'host.restoreBackup': async ({ surroundings, holder, directory }, { path }, signal) => {
-    const confirmed = await surroundings.confirmChange([{ kind: 'restore', path }], signal);
+  'host.restoreBackup': async ({ hostEnvironment, holder, directory }, { path }, signal) => {
+    const confirmed = await hostEnvironment.confirmChange([{ kind: 'restore', path }], signal);
     if (!confirmed.ok) return confirmed;
     const restored = await holder.withoutFolder(() =>
       restoreBackup({ directory, backupPath: path, at: Date.now() }),

@@ -4,13 +4,13 @@ import { fail, type Result } from '../../../contract/result.ts';
 import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { HostEnvironment } from './host-environment.ts';
 
 export type HostOptions = {
   readonly directory: string;
   /** Opens the data folder. */
   readonly compose: Compose;
-  readonly surroundings: Surroundings;
+  readonly hostEnvironment: HostEnvironment;
 };
 
 /** What a windowed face holds: calls from its page go in, events come out. */
@@ -27,16 +27,16 @@ export type Host = {
 const neverEnded = new AbortController().signal;
 
 /** Opens the data folder for a page and begins sending and tracking in the background. */
-export function createHost({ directory, compose, surroundings }: HostOptions): Host {
+export function createHost({ directory, compose, hostEnvironment }: HostOptions): Host {
   const holder = new Holder(compose);
   const chosen = new ChosenPaths();
-  const hosting = { directory, holder, chosen, surroundings };
+  const hosting = { directory, holder, chosen, hostEnvironment };
 
   const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
     holder.dispatch(name, input, {
       signal,
-      confirm: (summary, payees) => surroundings.confirmRelease(summary, payees, signal),
-      confirmChange: (changes) => surroundings.confirmChange(changes, signal),
+      confirm: (summary, payees) => hostEnvironment.confirmRelease(summary, payees, signal),
+      confirmChange: (changes) => hostEnvironment.confirmChange(changes, signal),
     });
 
   return {
@@ -45,7 +45,7 @@ export function createHost({ directory, compose, surroundings }: HostOptions): H
     close: () => holder.close(),
     call: async (name, input, callId, outer) => {
       try {
-        const refusal = surroundings.hasDialogs ? chosen.refusal(name, input) : null;
+        const refusal = hostEnvironment.hasDialogs ? chosen.refusal(name, input) : null;
         if (refusal !== null) return refusal;
         if (isHostOperationName(name)) return await answerHostCall(hosting, name, input, outer ?? neverEnded);
         return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));

@@ -51,7 +51,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let pending = 0;
   let lastGrantAt = -Infinity;
   let pausedUntil = -Infinity;
-  let alarm: { at: number; cancel: AbortController } | null = null;
+  let wakeup: { at: number; cancel: AbortController } | null = null;
 
   function createSlot(): Slot {
     if (limit === null) return { departed() {}, release() {} };
@@ -88,24 +88,24 @@ export function createLimiter(options: LimiterOptions): Limiter {
       const count = next.count();
       const wait = waitFor(count, now);
       if (wait === null) return;
-      if (wait > 0) return setAlarm(now + wait, wait);
+      if (wait > 0) return setWakeup(now + wait, wait);
       line.remove(next);
       next.grant(Array.from({ length: count }, createSlot));
     }
   }
 
-  function setAlarm(at: number, durationMs: number): void {
-    if (alarm !== null && alarm.at <= at) return;
-    alarm?.cancel.abort();
+  function setWakeup(at: number, durationMs: number): void {
+    if (wakeup !== null && wakeup.at <= at) return;
+    wakeup?.cancel.abort();
     const mine = { at, cancel: new AbortController() };
-    alarm = mine;
-    void ring(mine, durationMs);
+    wakeup = mine;
+    void wakeAfter(mine, durationMs);
   }
 
-  async function ring(mine: NonNullable<typeof alarm>, durationMs: number): Promise<void> {
+  async function wakeAfter(mine: NonNullable<typeof wakeup>, durationMs: number): Promise<void> {
     await clock.sleep(Math.ceil(durationMs), mine.cancel.signal);
-    if (alarm !== mine) return;
-    alarm = null;
+    if (wakeup !== mine) return;
+    wakeup = null;
     serve();
   }
 

@@ -107,7 +107,7 @@ export function createTokenClient(
       ...answerDetails({ answer, cause: null, secrets, readErrors: readProblems }),
       ...(difference === 0 ? {} : { clockDifferenceSeconds: difference }),
     };
-    const words = refusalWords(answer.status, profile.authentication === 'secret', difference);
+    const words = refusalText(answer.status, profile.authentication === 'secret', difference);
     const failure = fail('gatewayUnauthenticated', words, details);
     return isOther ? { kind: 'again', reason: 'clock', failure } : { kind: 'failed', failure };
   }
@@ -118,7 +118,7 @@ export function createTokenClient(
   };
 }
 
-function refusalWords(status: number, isSecret: boolean, difference: number): string {
+function refusalText(status: number, isSecret: boolean, difference: number): string {
   const proof = isSecret
     ? 'that the stored secret is the current one'
     : 'that the public key of this profile is registered with the gateway';

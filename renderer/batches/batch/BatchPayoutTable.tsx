@@ -64,7 +64,7 @@ type Props = {
 };
 
 /** Every payout of a released batch, or those in the chosen state. */
-export function PayoutTable({ batch, states, onStates }: Props) {
+export function BatchPayoutTable({ batch, states, onStates }: Props) {
   const navigate = useNavigate();
   const payouts = useBatchPayouts(batch.batchId, states);
   const { refetch } = payouts;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Duplicates } from '../../../contract/batches/duplicates.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirm-words.ts';
+import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirmation.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 
 /** Duplicates that are shown to be confirmed one by one; with more of them all are confirmed at once. */

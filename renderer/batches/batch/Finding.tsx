@@ -4,7 +4,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Standing } from './findings-words.ts';
+import type { Standing } from './finding-text.ts';
 
 const icons: Record<Standing, React.ReactNode> = {
   fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="Fine" />,

@@ -20,7 +20,7 @@ import {
   optionsHeading,
   payeesHeading,
   rowsHeading,
-} from './findings-words.ts';
+} from './finding-text.ts';
 import { SmallTable } from './SmallTable.tsx';
 
 /** Rows of a finding that are listed; the others are counted. */

@@ -24,8 +24,8 @@ import {
 import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';
-import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirm-words.ts';
-import { releaseFaultText, releaseWarnings } from './release-words.ts';
+import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirmation.ts';
+import { releaseFaultText, releaseWarnings } from './release-text.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */
 const requestsPerSecond = 10;

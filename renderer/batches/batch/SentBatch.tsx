@@ -18,7 +18,7 @@ import {
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { profileText } from '../profile-text.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
-import { PayoutTable } from './BatchPayoutTable.tsx';
+import { BatchPayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
@@ -107,7 +107,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       <OutcomeTable batch={batch} report={report.data ?? null} />
       <SendingPanel batch={batch} chosen={states} onChoose={setStates} />
       {problems > 0 && <ProblemList batch={batch} problems={problems} report={report} />}
-      <PayoutTable batch={batch} states={states} onStates={setStates} />
+      <BatchPayoutTable batch={batch} states={states} onStates={setStates} />
       <ConfirmDialog
         isOpen={isCancelling}
         title="Cancel unsent payouts?"

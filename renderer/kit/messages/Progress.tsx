@@ -14,7 +14,7 @@ type ProgressProps = {
 /** How far something long has come, and a way to stop it. */
 export function Progress({ done, total, label = 'Progress', onCancel }: ProgressProps) {
   const isKnown = total !== null && total > 0;
-  const words = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';
+  const text = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: '100%' }}>
       <LinearProgress
@@ -24,7 +24,7 @@ export function Progress({ done, total, label = 'Progress', onCancel }: Progress
           ? { variant: 'determinate', value: Math.min(100, (done / total) * 100) }
           : { variant: 'indeterminate' })}
       />
-      <Box sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary', fontSize: 13 }}>{words}</Box>
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary', fontSize: 13 }}>{text}</Box>
       {onCancel === undefined ? null : (
         <Button size="small" color="inherit" onClick={onCancel}>
           Cancel

@@ -14,12 +14,12 @@ export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
   const parts = statesInOrder
     .map((state) => ({ state, count: byState[state] ?? 0 }))
     .filter(({ count }) => count > 0);
-  const words = statesText(byState, statesInOrder);
+  const text = statesText(byState, statesInOrder);
   return (
     <Box
       role="img"
-      aria-label={words === '' ? 'no rows' : words}
-      title={words}
+      aria-label={text === '' ? 'no rows' : text}
+      title={text}
       sx={{
         display: 'flex',
         gap: '1px',

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { PayoutOrder } from '../../../contract/payments/history.ts';
-import { orderWords } from '../payout-labels.ts';
+import { orderLabels } from '../payout-labels.ts';
 
 type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
 
@@ -20,7 +20,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
     >
       {PayoutOrder.options.map((each) => (
         <MenuItem key={each} value={each}>
-          {orderWords[each]}
+          {orderLabels[each]}
         </MenuItem>
       ))}
     </TextField>

@@ -25,21 +25,21 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
   if (filter.paymentMethodCode !== null)
     add(`Method ${filter.paymentMethodCode}`, { paymentMethodCode: null });
   if (filter.batchId !== null) add(`Batch ${filter.batchId}`, { batchId: null });
-  if (filter.from !== null) add(`From ${momentWords(filter.from)}`, { from: null });
-  if (filter.until !== null) add(lastWords(filter.until), { until: null });
+  if (filter.from !== null) add(`From ${momentText(filter.from)}`, { from: null });
+  if (filter.until !== null) add(lastPeriodText(filter.until), { until: null });
   if (filter.amountFrom !== null) add(`At least ${groupedAmount(filter.amountFrom)}`, { amountFrom: null });
   if (filter.amountUntil !== null) add(`At most ${groupedAmount(filter.amountUntil)}`, { amountUntil: null });
   return conditions;
 }
 
-function momentWords(moment: string): string {
+function momentText(moment: string): string {
   const isDay = dayOf(moment) !== null;
   return (isDay ? dayFormat : momentFormat)(new Date(moment));
 }
 
 /** The end of a range is the beginning of what is left out; where that is a day, the day before it is the last. */
-function lastWords(until: string): string {
+function lastPeriodText(until: string): string {
   const day = dayOf(until);
   const last = day === null ? null : dayBefore(day);
-  return last === null ? `Before ${momentWords(until)}` : `To ${dayFormat(new Date(`${last}T00:00`))}`;
+  return last === null ? `Before ${momentText(until)}` : `To ${dayFormat(new Date(`${last}T00:00`))}`;
 }

@@ -3,7 +3,7 @@ import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { wholeTime } from '../../kit/times.ts';
-import { receiptFacts, receiptSentence } from './receipt-words.ts';
+import { receiptFacts, receiptSentence } from './receipt-text.ts';
 
 /** Paper is light whatever the theme of the window. */
 const Paper = styled('article')({

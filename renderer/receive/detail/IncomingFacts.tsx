@@ -4,14 +4,14 @@ import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import { gatewayFacts } from '../../payments/gateway-facts.tsx';
-import { originWords } from '../receive-labels.ts';
+import { originLabel } from '../receive-labels.ts';
 
 /** What a payin or top-up is made of, one fact a line; what is empty is left out. */
 export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
   const { idPayment, fee, awaitedUntil, returnUrl, note, profileName } = payment;
   const facts: Fact[] = [
-    ['Kind', originWords(payment)],
+    ['Kind', originLabel(payment)],
     fact('From', accountName),
     accountNumber === ''
       ? null

@@ -11,7 +11,7 @@ import { exactTime, shortTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/fields/useLater.ts';
 import { StatusAddress } from '../links/StatusAddress.tsx';
 import { useFirstAnswer, useIncoming, type WhichIncoming } from '../../queries/incoming.ts';
-import { beginningWords, isKnownThere } from '../receive-labels.ts';
+import { firstEventLabel, isKnownThere } from '../receive-labels.ts';
 import { Accounts } from './Accounts.tsx';
 import { ExternalReference } from './ExternalReference.tsx';
 import { IncomingActions } from './IncomingActions.tsx';
@@ -52,7 +52,11 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
         <StatusAddress profileName={profileName} idPayment={idPayment} validitySeconds={daySeconds} />
       ) : null}
       <Section title="What happened">
-        <Timeline events={payment.events} createdAt={payment.createdAt} beginning={beginningWords(payment)} />
+        <Timeline
+          events={payment.events}
+          createdAt={payment.createdAt}
+          beginning={firstEventLabel(payment)}
+        />
       </Section>
       {origin === 'created' ? (
         <Section title="Requests" about="Each create request, with the exact body and response">

@@ -116,9 +116,9 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
                 name="validitySeconds"
                 render={({ field }) => (
                   <TextField select label="Good for" {...field} helperText={` `}>
-                    {lifetimes.map(([seconds, words]) => (
+                    {lifetimes.map(([seconds, label]) => (
                       <MenuItem key={seconds} value={seconds}>
-                        {words}
+                        {label}
                       </MenuItem>
                     ))}
                   </TextField>

@@ -10,7 +10,7 @@ import { useCallbackDeliveries } from '../../queries/callbacks.ts';
 /** As many as are kept. */
 const shown = 200;
 
-const words: Readonly<Record<CallbackOutcome, string>> = {
+const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
   asked: 'Known payment',
   unfamiliar: 'Not known',
   malformed: 'Malformed',
@@ -48,7 +48,7 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
               </td>
               <td>{profileName ?? '–'}</td>
               <td>{idEntity === null ? '–' : <OrderId value={idEntity} />}</td>
-              <td>{words[outcome]}</td>
+              <td>{outcomeLabels[outcome]}</td>
               <td>{status}</td>
               <td>{message ?? (outcome === 'asked' ? 'The gateway is asked about it.' : '')}</td>
             </tr>

@@ -2,7 +2,7 @@ import type { CustomerData } from '../customer-data.ts';
 import { carried } from '../form.ts';
 import { keyOf, nameOf, type Offer } from '../offers.ts';
 import { html, nothing } from '../template.ts';
-import { moneyText } from '../words.ts';
+import { moneyText } from '../page-text.ts';
 import { facts, frame, hiddenFields, returnLink } from './frame.ts';
 import { customerFacts, payeeOf, type Scene, stepButton } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html, nothing } from '../template.ts';
-import { hostOf } from '../words.ts';
+import { hostOf } from '../page-text.ts';
 
 /** A whole page. `title` is its heading, too. */
 export function frame(title: string, content: Html): string {

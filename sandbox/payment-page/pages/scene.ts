@@ -2,7 +2,7 @@ import { type CustomerData, customerFields, wordingOf } from '../customer-data.t
 import { type Direction, directionField } from '../form.ts';
 import type { PaymentLink } from '../parameters.ts';
 import { html, type Html } from '../template.ts';
-import { moneyText } from '../words.ts';
+import { moneyText } from '../page-text.ts';
 
 /** What every step of a payment shows. */
 export type Scene = {
@@ -32,7 +32,7 @@ export function customerFacts(data: CustomerData): [name: string, value: string]
 }
 
 /** A button that leads back to a step. */
-export function stepButton(direction: Direction, words: string): Html {
+export function stepButton(direction: Direction, label: string): Html {
   return html`<button
     class="quiet"
     type="submit"
@@ -40,6 +40,6 @@ export function stepButton(direction: Direction, words: string): Html {
     name="${directionField}"
     value="${direction}"
   >
-    ${words}
+    ${label}
   </button>`;
 }

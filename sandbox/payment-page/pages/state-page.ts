@@ -2,7 +2,7 @@ import type { PayinDetail } from '../gateway-answers.ts';
 import type { StatusLink } from '../parameters.ts';
 import type { Notice } from '../reply.ts';
 import { html, type Html, nothing } from '../template.ts';
-import { moneyText, timeText } from '../words.ts';
+import { moneyText, timeText } from '../page-text.ts';
 import { alert, facts, frame, hiddenFields, returnLink } from './frame.ts';
 
 type View = {
@@ -100,7 +100,7 @@ function transferPage({ link, payin, canSetReference, notice }: View): string {
   );
 }
 
-const accountWords: Readonly<Record<string, string>> = {
+const accountLabels: Readonly<Record<string, string>> = {
   bankName: 'Bank',
   branchName: 'Branch',
   accountName: 'Account holder',
@@ -110,9 +110,9 @@ const accountWords: Readonly<Record<string, string>> = {
 /** Where the transfer goes, what to write on it, and until when. */
 function transferFacts({ paymentMethodResponse, paymentRequested }: PayinDetail): Html {
   const { account = {}, reference, expireAt, money } = paymentMethodResponse;
-  const rows = Object.entries(accountWords).flatMap(([name, words]) => {
+  const rows = Object.entries(accountLabels).flatMap(([name, label]) => {
     const value = account[name];
-    return typeof value === 'string' && value !== '' ? [[words, value] as const] : [];
+    return typeof value === 'string' && value !== '' ? [[label, value] as const] : [];
   });
   return facts([
     ...rows,

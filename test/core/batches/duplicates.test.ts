@@ -4,7 +4,7 @@ import type { DuplicateKind, DuplicateLevel } from '../../../contract/batches/du
 import type { PaymentState, PayoutRow } from '../../../contract/payments/payment.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
-import type { CoreParts } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
@@ -18,7 +18,7 @@ const now = Date.UTC(2026, 4, 1);
 const windowMs = 90 * day;
 
 /** A core that compares and sends nothing, at one moment. */
-function openCore(): CoreParts {
+function openCore(): CoreContext {
   const store = openMemoryStore();
   addProfile(store);
   const clock = { ...systemClock, now: () => now };
@@ -65,7 +65,7 @@ const base: Drawn = {
   isOwn: false,
 };
 
-async function bringAbout(parts: CoreParts, name: string, { rows, fate }: Batch): Promise<string> {
+async function bringAbout(parts: CoreContext, name: string, { rows, fate }: Batch): Promise<string> {
   const { store } = parts;
   const [profile] = store.listProfiles();
   if (profile === undefined) throw new Error('no profile');
@@ -90,7 +90,7 @@ async function bringAbout(parts: CoreParts, name: string, { rows, fate }: Batch)
   return batchId;
 }
 
-async function duplicatesOf(parts: CoreParts, batchId: string) {
+async function duplicatesOf(parts: CoreContext, batchId: string) {
   const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
   const result = await batchHandlers(parts)['batches.duplicates']({ batchId }, call);
   if (!result.ok) throw new Error(result.error.message);

@@ -5,7 +5,7 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { succeed } from '../../../contract/result.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
-import type { CoreParts } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
@@ -22,7 +22,7 @@ const unused = (): never => {
 const client = gatewayDouble({ checkAccess: () => Promise.resolve(succeed(null)) });
 
 /** A core whose turns take a while that differs from turn to turn, the same ones for the same seed. */
-function partsOf(seed: number): CoreParts {
+function partsOf(seed: number): CoreContext {
   const random = new SeededRandom(seed);
   const clock = {
     ...systemClock,
@@ -59,7 +59,7 @@ const row = (place: number): PayoutRow => ({
   reference: 'May',
 });
 
-let parts: CoreParts;
+let parts: CoreContext;
 let handlers: ReturnType<typeof batchHandlers>;
 beforeEach(() => {
   parts = partsOf(1);

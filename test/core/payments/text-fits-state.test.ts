@@ -14,7 +14,7 @@ import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/po
 import { failureOf, lineFullFailure, stoppedFailure, type Subject } from '../../../main/gateway/failures.ts';
 import type { Effect, GatewayErrorCode } from '../../../main/gateway/decide.ts';
 import { readProblems } from '../../../main/gateway/readers/errors.ts';
-import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-words.ts';
+import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
 import { detail, moment, now, payment } from './decisions.ts';
 
 const statusOf: Partial<Record<ErrorCode, number>> = {

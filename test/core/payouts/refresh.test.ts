@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../../contract/result.ts';
 import { refreshPayment } from '../../../main/core/payouts/refresh.ts';
-import type { CoreParts } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';
@@ -33,7 +33,7 @@ function refresh(): Promise<Result<null>> {
       return Promise.resolve(answer);
     },
   });
-  const parts: Pick<CoreParts, 'store' | 'gateway' | 'clock' | 'random' | 'emit'> = {
+  const parts: Pick<CoreContext, 'store' | 'gateway' | 'clock' | 'random' | 'emit'> = {
     store,
     gateway: { client: () => client },
     clock: { now: () => 9000, sleep: () => Promise.resolve(), turn: () => Promise.resolve() },

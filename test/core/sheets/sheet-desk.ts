@@ -9,9 +9,9 @@ import type {
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Result } from '../../../contract/result.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
-import type { Call, CoreParts } from '../../../main/core/context.ts';
+import type { Call, CoreContext } from '../../../main/core/context.ts';
 import type { GatewayClient, Store } from '../../../main/core/ports/index.ts';
-import { sheetHandlers, tidySheets } from '../../../main/core/sheets/sheet-handlers.ts';
+import { sheetHandlers, cleanUpSheets } from '../../../main/core/sheets/sheet-handlers.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
@@ -52,7 +52,7 @@ export function must<Value>(result: Result<Value>): Value {
 /** The operations on sheets over this store, as a window calls them. */
 export async function openDesk(store: Store, seed = 1) {
   const events: AppEvent[] = [];
-  const parts: CoreParts = {
+  const parts: CoreContext = {
     store,
     gateway: { client: () => clientOf(store) },
     keys: createMemoryKeys(),
@@ -65,7 +65,7 @@ export async function openDesk(store: Store, seed = 1) {
     requestsPerSecond: null,
     servesLive: true,
   };
-  await tidySheets(parts);
+  await cleanUpSheets(parts);
   const sheets = sheetHandlers(parts);
   const batches = batchHandlers(parts);
   const open = async (source: SheetSource) => sheets['sheets.open']({ source: withDefaults(source) }, call);

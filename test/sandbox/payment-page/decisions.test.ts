@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideDetails } from '../../../sandbox/payment-page/details.ts';
 import { decideOffer, keyOf, nameOf } from '../../../sandbox/payment-page/offers.ts';
-import { moneyText, timeText } from '../../../sandbox/payment-page/words.ts';
+import { moneyText, timeText } from '../../../sandbox/payment-page/page-text.ts';
 import { amounts } from '../amounts.ts';
 
 const methods = [

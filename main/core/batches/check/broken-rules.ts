@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../../payments/payout-cells.ts';
 import type { StoredProfile } from '../../ports/index.ts';
@@ -12,12 +12,12 @@ const listedProblems = 1000;
  * broke them.
  */
 export async function findRowProblems(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   batchId: string,
 ): Promise<CheckReport['rowProblems']> {
-  const { store, clock, files } = parts;
-  const rules = await rulesOf(parts, profile);
+  const { store, clock, files } = context;
+  const rules = await rulesOf(context, profile);
   const rows: CheckReport['rowProblems']['rows'] = [];
   let count = 0;
   for await (const payments of pagesOfBatch(store, clock, batchId))

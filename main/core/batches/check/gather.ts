@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contract/money/decimal.ts';
 import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 
 /** What rows of the same money ask for. */
 export type Wish = {
@@ -16,7 +16,7 @@ export type MoneyWishes = { readonly money: Money; readonly wishes: Map<string, 
 
 /** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
 export async function gatherWishes(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<MoneyWishes[]> {
   const found = new Map<string, MoneyWishes>();

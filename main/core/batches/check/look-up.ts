@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/options.ts';
 import type { MoneyWishes } from './gather.ts';
@@ -34,17 +34,17 @@ type LookUp = {
 
 /** Splits what is asked about into what is known and what is not. */
 export async function splitKnown(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   wishes: readonly MoneyWishes[],
 ): Promise<{ known: (readonly [MoneyWishes, OptionsAnswer])[]; open: MoneyWishes[] }> {
   const known: (readonly [MoneyWishes, OptionsAnswer])[] = [];
   const open: MoneyWishes[] = [];
   for (const [index, wish] of wishes.entries()) {
-    const answer = knownOptions(parts, profile, 'payout', wish.money, optionsMaxAgeMs);
+    const answer = knownOptions(context, profile, 'payout', wish.money, optionsMaxAgeMs);
     if (answer === null) open.push(wish);
     else known.push([wish, answer]);
-    if (index % knownAtOnce === knownAtOnce - 1) await parts.clock.turn();
+    if (index % knownAtOnce === knownAtOnce - 1) await context.clock.turn();
   }
   return { known, open };
 }
@@ -54,11 +54,11 @@ export async function splitKnown(
  * the signal aborts or the gateway gives no more useful answers; what was answered is kept, so that the next time goes on from there.
  */
 export async function lookUpOptions(
-  parts: CoreParts,
+  context: CoreContext,
   { profile, wishes, signal, onProgress }: LookUp,
   asks: boolean,
 ): Promise<CheckReport['options']> {
-  const { known, open } = await splitKnown(parts, profile, wishes);
+  const { known, open } = await splitKnown(context, profile, wishes);
   const missing = known.flatMap(([wish, { options, refusal }]) =>
     missingOptions(wish, { options, refusal: refusal?.message ?? null }),
   );
@@ -69,7 +69,7 @@ export async function lookUpOptions(
   const askOn = async (): Promise<void> => {
     for (const wish of waiting) {
       if (stoppedBecause !== null) return;
-      const answer = await ask(parts, profile, wish, signal);
+      const answer = await ask(context, profile, wish, signal);
       if ('error' in answer && !aboutMoney.has(answer.error.code)) {
         stoppedBecause ??= answer.error.code === 'stopped' ? 'It was stopped.' : answer.error.message;
         return;
@@ -96,7 +96,7 @@ export async function lookUpOptions(
 
 /** One question, repeated a few times where the answer went astray. */
 async function ask(
-  parts: CoreParts,
+  context: CoreContext,
   profile: StoredProfile,
   { money }: MoneyWishes,
   signal: AbortSignal,
@@ -104,10 +104,10 @@ async function ask(
   for (let tries = 1; ; tries += 1) {
     // With the submissions: thousands of questions must not hold up a release, nor a release these for hours.
     const callOptions = { priority: 'submission', signal } as const;
-    const answer = await readOptions(parts, profile, 'payout', money, optionsMaxAgeMs, callOptions);
+    const answer = await readOptions(context, profile, 'payout', money, optionsMaxAgeMs, callOptions);
     if (answer.ok) return answer.value;
     if (signal.aborted || tries === mostTries || !passing.has(answer.error.code))
       return { error: signal.aborted ? { ...answer.error, code: 'stopped' } : answer.error };
-    await parts.clock.sleep(tryAgainMs, signal);
+    await context.clock.sleep(tryAgainMs, signal);
   }
 }

@@ -9,12 +9,12 @@ export function missingOptions(
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: string | null },
 ): MissingOption[] {
   const offered = options.map(({ paymentMethodCode }) => paymentMethodCode);
-  const moneyWords = `${money.amount} ${money.currencyCode}`;
+  const moneyTexts = `${money.amount} ${money.currencyCode}`;
   return [...wishes.values()].flatMap((wish) => {
     const lacking = whatIsLacking(wish, options);
     if (lacking === null) return [];
     const offer = offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`;
-    const message = `The gateway does not offer ${lacking} for ${moneyWords}. ${refusal ?? offer}`;
+    const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal ?? offer}`;
     return [{ money, ...wish, message, offered }];
   });
 }

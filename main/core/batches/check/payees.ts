@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import { catchUpKeys } from '../../payments/payee.ts';
 
 const listedPayees = 1000;
@@ -7,11 +7,11 @@ const rowsAtOnce = 500;
 
 /** The rows of a batch whose payee no payout of the profile has paid before. */
 export async function findFirstTimePayees(
-  parts: Pick<CoreParts, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<CheckReport['firstTimePayees']> {
-  const { store, clock } = parts;
-  await catchUpKeys(parts);
+  const { store, clock } = context;
+  await catchUpKeys(context);
   const rows: CheckReport['firstTimePayees']['rows'] = [];
   let count = 0;
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../contract/errors.ts';
-import { clientOf, type CoreParts } from '../../context.ts';
+import { clientOf, type CoreContext } from '../../context.ts';
 import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
 
 /** A rejection is remembered for so long: the gateway may need less today than it did then. */
@@ -10,14 +10,14 @@ const mostRejected = 5_000;
 const acceptedAtOnce = 1_000;
 const mostAccepted = 20_000;
 
-type RuleParts = Pick<CoreParts, 'store' | 'clock' | 'gateway'>;
+type RuleParts = Pick<CoreContext, 'store' | 'clock' | 'gateway'>;
 
 /**
  * What the gateway needs of each method and operator, as its rejections say: a column that it complained about and that was empty. A
  * column without which it accepted a like payout, in the same batch or later, is none: what it complained about was something else.
  */
-export async function learnRules(parts: RuleParts, profile: StoredProfile): Promise<LearnedRule[]> {
-  const { store, clock } = parts;
+export async function learnRules(context: RuleParts, profile: StoredProfile): Promise<LearnedRule[]> {
+  const { store, clock } = context;
   const since = clock.now() - rememberedMs;
   const found = new Map<string, { readonly rule: LearnedRule; readonly beforeBatch: number }>();
   let looked = 0;
@@ -28,7 +28,7 @@ export async function learnRules(parts: RuleParts, profile: StoredProfile): Prom
       limit: rejectedAtOnce,
     });
     for (const payout of page.rejected)
-      for (const column of neededBy(parts, profile, payout)) {
+      for (const column of neededBy(context, profile, payout)) {
         const { paymentMethodCode, paymentOperatorCode, rejectedAt, beforeBatch } = payout;
         const key = JSON.stringify([paymentMethodCode, paymentOperatorCode, column]);
         if (!found.has(key))
@@ -43,7 +43,7 @@ export async function learnRules(parts: RuleParts, profile: StoredProfile): Prom
   }
   const rules: LearnedRule[] = [];
   for (const { rule, beforeBatch } of found.values())
-    if (!(await isAcceptedWithout(parts, profile, rule, beforeBatch))) rules.push(rule);
+    if (!(await isAcceptedWithout(context, profile, rule, beforeBatch))) rules.push(rule);
   return rules;
 }
 

@@ -1,4 +1,4 @@
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { KnownCodes, PayoutRules, StoredProfile } from '../../ports/index.ts';
 import { storedCodes } from '../../reference/codes.ts';
 import { learnRules } from './learned-rules.ts';
@@ -13,14 +13,14 @@ export const noRules: PayoutRules = {
 
 /** What the rows of this profile are checked by (item by item: main/files/row-rules.ts), as it is known now. */
 export async function rulesOf(
-  parts: Pick<CoreParts, 'store' | 'clock' | 'gateway'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
   profile: StoredProfile,
 ): Promise<PayoutRules> {
-  return { codes: knownCodes(parts.store, profile), learned: await learnRules(parts, profile) };
+  return { codes: knownCodes(context.store, profile), learned: await learnRules(context, profile) };
 }
 
 /** The codes that the gateway lists at present, as they were read last. */
-function knownCodes(store: CoreParts['store'], profile: StoredProfile): KnownCodes {
+function knownCodes(store: CoreContext['store'], profile: StoredProfile): KnownCodes {
   const byLowerCase = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
     const codes = new Map<string, string | null>();
     for (const { code, isGone } of storedCodes(store, profile, list).codes) {

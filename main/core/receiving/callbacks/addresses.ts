@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto';
 import type { CallbackListener } from '../../../../contract/receiving/callbacks.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { CallbackAddress, CallbackPath, ListenAt, StoredProfile } from '../../ports/index.ts';
 
 /** 192 bits: nobody finds it by trying. */
 const secretBytes = 24;
 
-type AddressParts = Pick<CoreParts, 'store' | 'random' | 'servesLive'>;
+type AddressContext = Pick<CoreContext, 'store' | 'random' | 'servesLive'>;
 
 /** Puts another unguessable part in the place of that of this profile. */
-export function renewSecret({ store, random }: AddressParts, keyId: string): void {
+export function renewSecret({ store, random }: AddressContext, keyId: string): void {
   store.setCallbackSecret(keyId, Buffer.from(random.bytes(secretBytes)).toString('base64url'));
 }
 
 /** The profiles that are served here. */
-export function servedProfiles({ store, servesLive }: AddressParts): StoredProfile[] {
+export function servedProfiles({ store, servesLive }: AddressContext): StoredProfile[] {
   return store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
 }
 
 /** The address of each profile that is served here; those that have none yet are given one. */
-export function addressesOf(parts: AddressParts): CallbackAddress[] {
-  const { store } = parts;
-  const profiles = servedProfiles(parts);
+export function addressesOf(context: AddressContext): CallbackAddress[] {
+  const { store } = context;
+  const profiles = servedProfiles(context);
   const before = new Set(store.callbackAddresses().map(({ keyId }) => keyId));
-  for (const { keyId } of profiles) if (!before.has(keyId)) renewSecret(parts, keyId);
+  for (const { keyId } of profiles) if (!before.has(keyId)) renewSecret(context, keyId);
   const served = new Set(profiles.map(({ keyId }) => keyId));
   return store.callbackAddresses().filter(({ keyId }) => served.has(keyId));
 }

@@ -24,8 +24,8 @@ const notAsked: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending
 
 type Waiting = { readonly notBefore: number; readonly tries: number };
 
-export function createAsker(parts: AskContext): Asker {
-  const { store, clock } = parts;
+export function createAsker(context: AskContext): Asker {
+  const { store, clock } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
   const waiting = new Map<number, Waiting>();
@@ -75,7 +75,7 @@ export function createAsker(parts: AskContext): Asker {
       askedAt.delete(paymentId);
       askedAt.set(paymentId, clock.now());
       forgetOldest(askedAt, mostWaiting);
-      await askBecauseTold(parts, payment, signal);
+      await askAboutReported(context, payment, signal);
     } catch {
       // The records could not be read or written; whoever asks for them is told so. A callback promises nothing.
     }
@@ -103,8 +103,12 @@ export function createAsker(parts: AskContext): Asker {
  * One GET, and what it changes of the state is recorded. Whatever it says, the schedule stays as it is and nothing is sent on account of
  * it: a callback, which anybody might have made up, brings a question forward and does nothing else (interface: Events 1, 5).
  */
-async function askBecauseTold(parts: AskContext, payment: StoredPayment, signal: AbortSignal): Promise<void> {
-  const asking = askingAbout(parts, payment);
+async function askAboutReported(
+  context: AskContext,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<void> {
+  const asking = askingAbout(context, payment);
   if (!asking.ok) return;
   await askGateway(asking.value, payment, { priority: 'polling', signal }, ({ findings }) =>
     findings.filter(({ from, to, notice }) => from !== to || notice !== undefined),

@@ -1,20 +1,20 @@
 import { succeed } from '../../../../contract/result.ts';
 import { callbackFaultText } from '../../../../contract/text/callback.ts';
 import { isoTime } from '../../payments/convert.ts';
-import { noProfile, type CoreParts, type Handlers } from '../../context.ts';
+import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { renewSecret, servedProfiles } from './addresses.ts';
 import type { Listener } from './listener.ts';
 
 type CallbackHandlers = Pick<Handlers, Extract<keyof Handlers, `callbacks.${string}`>>;
 
 /** Callbacks: where they are listened for, what came, and another address in the place of one that became known. */
-export function callbackHandlers(parts: CoreParts, listener: Listener): CallbackHandlers {
-  const { store, emit } = parts;
+export function callbackHandlers(context: CoreContext, listener: Listener): CallbackHandlers {
+  const { store, emit } = context;
   return {
     'callbacks.state': async () => succeed(await listener.state()),
 
     'callbacks.deliveries': ({ limit }) => {
-      const names = new Set(servedProfiles(parts).map(({ name }) => name));
+      const names = new Set(servedProfiles(context).map(({ name }) => name));
       return succeed(
         store
           .listDeliveries(limit)
@@ -36,7 +36,7 @@ export function callbackHandlers(parts: CoreParts, listener: Listener): Callback
     'callbacks.renewAddress': async ({ profileName }) => {
       const profile = store.findProfile(profileName);
       if (profile === null) return noProfile(profileName);
-      renewSecret(parts, profile.keyId);
+      renewSecret(context, profile.keyId);
       emit({ kind: 'profile', id: profileName });
       return succeed(await listener.state());
     },

@@ -2,7 +2,7 @@ import type { AppEvent } from '../../../../contract/events.ts';
 import type { CallbackState } from '../../../../contract/receiving/callbacks.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { CallbackListening, CallbackReport, ListenAt, OpenListening } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { addressesOf, addressIn, originOf, pathsOf } from './addresses.ts';
@@ -35,8 +35,8 @@ type Current = {
 
 const changed: AppEvent = { kind: 'callbacks', id: 'callbacks' };
 
-export function createListener(parts: CoreParts, listening: CallbackListening): Listener {
-  const { store, emit } = parts;
+export function createListener(context: CoreContext, listening: CallbackListening): Listener {
+  const { store, emit } = context;
   let isFollowing = false;
   let asked: ListenAt | null = null;
   let current: Current | null = null;
@@ -61,7 +61,7 @@ export function createListener(parts: CoreParts, listening: CallbackListening): 
   async function settle(): Promise<void> {
     const where = wanted();
     if (current !== null && where !== null && isSame(current.where, where)) {
-      current.open.serve(pathsOf(addressesOf(parts)));
+      current.open.serve(pathsOf(addressesOf(context)));
       return;
     }
     const isNews = current !== null || where !== null || problem !== null;
@@ -78,8 +78,8 @@ export function createListener(parts: CoreParts, listening: CallbackListening): 
 
   async function beginAt(where: ListenAt): Promise<void> {
     turnedAway = 0;
-    const asker = createAsker(parts);
-    const opened = await listening.open(where, pathsOf(addressesOf(parts)), {
+    const asker = createAsker(context);
+    const opened = await listening.open(where, pathsOf(addressesOf(context)), {
       hear: (report) => hear(asker, report),
       onEnd: (reason) => {
         current = null;
@@ -95,7 +95,7 @@ export function createListener(parts: CoreParts, listening: CallbackListening): 
   function hear(asker: Asker, report: CallbackReport): void {
     turnedAway = report.turnedAway;
     try {
-      takeReport(parts, asker, report);
+      takeReport(context, asker, report);
     } catch {
       // The records could not be read or written: whoever asks for them is told so. The deliveries are lost, the payments are not.
     }
@@ -128,16 +128,18 @@ export function createListener(parts: CoreParts, listening: CallbackListening): 
       return {
         listeningAt: current === null ? null : originOf(where),
         problem,
-        profiles: addressesOf(parts).map(({ keyId, profileName, secret, firstReachedAt, lastReachedAt }) => {
-          const address = addressIn(publicUrl, where, secret);
-          return {
-            profileName,
-            address,
-            isUsed: used.get(keyId) === address,
-            firstReachedAt: firstReachedAt === null ? null : isoTime(firstReachedAt),
-            lastReachedAt: lastReachedAt === null ? null : isoTime(lastReachedAt),
-          };
-        }),
+        profiles: addressesOf(context).map(
+          ({ keyId, profileName, secret, firstReachedAt, lastReachedAt }) => {
+            const address = addressIn(publicUrl, where, secret);
+            return {
+              profileName,
+              address,
+              isUsed: used.get(keyId) === address,
+              firstReachedAt: firstReachedAt === null ? null : isoTime(firstReachedAt),
+              lastReachedAt: lastReachedAt === null ? null : isoTime(lastReachedAt),
+            };
+          },
+        ),
         turnedAway,
       };
     },

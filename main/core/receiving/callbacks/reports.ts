@@ -1,4 +1,4 @@
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
@@ -7,7 +7,7 @@ const kept = { taken: 150, turnedAway: 50 } as const;
 
 /** Takes in what the listener heard: asks about the payments that are known, and keeps the last deliveries. */
 export function takeReport(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   asker: Asker,
   { heard }: CallbackReport,
 ): void {
@@ -19,7 +19,7 @@ export function takeReport(
 }
 
 function deliveryOf(
-  store: Pick<CoreParts['store'], 'paymentsNamed'>,
+  store: Pick<CoreContext['store'], 'paymentsNamed'>,
   asker: Asker,
   { kind, keyId, idEntity, status, fault }: HeardCallback,
   at: number,

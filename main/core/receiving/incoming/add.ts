@@ -3,7 +3,7 @@ import { isSameMoney, type ReportedMoney } from '../../../../contract/money/mone
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
 
 /** What a new payin or top-up says, whoever creates it. Fields that are not known or not needed are empty. */
@@ -20,7 +20,7 @@ export type IncomingContent = {
   readonly note: string;
 };
 
-export type IncomingParts = Pick<CoreParts, 'store' | 'clock' | 'random' | 'emit'>;
+export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit'>;
 
 const idBytes = 20;
 
@@ -31,7 +31,7 @@ export function newOrderId(random: Random): string {
 
 /** Keeps a payin or top-up as a batch of one and tells of it; it is sent, or asked about, from now on. */
 export function addIncoming(
-  { store, clock, random, emit }: IncomingParts,
+  { store, clock, random, emit }: IncomingContext,
   profile: StoredProfile,
   { money, ...content }: IncomingContent,
   life: Pick<NewIncomingPayment, 'origin' | 'awaitedUntil'>,
@@ -57,7 +57,7 @@ export function addIncoming(
 
 /** Whether this payment is what is asked for: equal in all that the gateway is told (invariant I2). */
 export function isSameContent(payment: StoredPayment, { money, ...content }: IncomingContent): boolean {
-  const told = [
+  const named = [
     'paymentMethodCode',
     'paymentOperatorCode',
     'accountName',
@@ -65,7 +65,7 @@ export function isSameContent(payment: StoredPayment, { money, ...content }: Inc
     'emailAddress',
     'returnUrl',
   ] as const;
-  return isSameMoney(payment, money) && told.every((name) => payment[name] === content[name]);
+  return isSameMoney(payment, money) && named.every((name) => payment[name] === content[name]);
 }
 
 /** The refusal of an order ID that is bound to something else. */

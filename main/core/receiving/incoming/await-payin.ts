@@ -2,7 +2,7 @@ import type { Money } from '../../../../contract/money/money.ts';
 import { isSameMoney } from '../../../../contract/money/money.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
-import { addIncoming, orderIdUsed, type IncomingContent, type IncomingParts } from './add.ts';
+import { addIncoming, orderIdUsed, type IncomingContent, type IncomingContext } from './add.ts';
 
 /** A payin that a customer creates on the hosted payment page. What the customer chooses there is empty. */
 export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
@@ -17,14 +17,14 @@ export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
  * there, awaited for longer; with other money, or where Bursar created the payin itself, `orderIdUsed` (invariant I2).
  */
 export function awaitPayin(
-  parts: IncomingParts,
+  context: IncomingContext,
   { profile, awaitedUntil, ...content }: AwaitedPayin,
 ): Result<StoredPayment> {
-  const { store, clock, emit } = parts;
+  const { store, clock, emit } = context;
   const known = store.findIncoming('payin', content.idPayment, profile.keyId);
   if (known === null)
     return succeed(
-      addIncoming(parts, profile, { ...content, kind: 'payin' }, { origin: 'link', awaitedUntil }),
+      addIncoming(context, profile, { ...content, kind: 'payin' }, { origin: 'link', awaitedUntil }),
     );
   if (known.origin === 'created' || !isSameMoney(known, content.money)) return orderIdUsed(known);
   if (store.prolongAwaiting(known.paymentId, awaitedUntil, clock.now()))

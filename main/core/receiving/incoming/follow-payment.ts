@@ -4,18 +4,18 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { afterRead } from '../../payments/after-read.ts';
 import { momentOf } from '../../payments/ask.ts';
-import { chooseProfile, clientOf, type CoreParts } from '../../context.ts';
+import { chooseProfile, clientOf, type CoreContext } from '../../context.ts';
 import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
 import { toIncomingDetail } from './detail.ts';
 
 /** Looks up an order ID that was made elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
 export async function followIncoming(
-  parts: CoreParts,
+  context: CoreContext,
   { kind, idPayment, profileName, note }: ParsedInput<'incoming.follow'>,
   signal: AbortSignal,
 ): Promise<Result<IncomingDetail>> {
-  const { store, gateway, clock, random, emit } = parts;
+  const { store, gateway, clock, random, emit } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
@@ -50,7 +50,7 @@ export async function followIncoming(
     note,
   };
   const now = clock.now();
-  const payment = addIncoming(parts, profile.value, content, { origin: 'followed', awaitedUntil: now });
+  const payment = addIncoming(context, profile.value, content, { origin: 'followed', awaitedUntil: now });
   store.record(afterRead(payment, answer, momentOf({ clock, random, client })).findings, now);
   emit({ kind: 'incoming', id: idPayment });
   return succeed(

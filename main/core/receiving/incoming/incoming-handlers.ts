@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
 import { decided, decisionsFor } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payouts/refresh.ts';
-import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
+import { chooseProfile, clientOf, type CoreContext, type Handlers } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
 import { noIncoming, toIncomingDetail } from './detail.ts';
@@ -23,8 +23,8 @@ type Which = {
 type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
 
 /** Payins and top-ups: created or followed here, sent and asked about by the same engine as payouts. */
-export function incomingHandlers(parts: CoreParts): IncomingHandlers {
-  const { store, gateway, clock, emit } = parts;
+export function incomingHandlers(context: CoreContext): IncomingHandlers {
+  const { store, gateway, clock, emit } = context;
 
   const find = ({ kind, idPayment, profileName }: Which): Result<Found> => {
     const profile = chooseProfile(store, profileName);
@@ -51,10 +51,10 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
   };
 
   return {
-    'payins.create': (input) => create(parts, 'payin', input),
-    'topups.create': (input) => create(parts, 'topup', input),
-    'incoming.follow': (input, { signal }) => followIncoming(parts, input, signal),
-    'incoming.list': (input, { signal }) => listIncoming(parts, input, signal),
+    'payins.create': (input) => create(context, 'payin', input),
+    'topups.create': (input) => create(context, 'topup', input),
+    'incoming.follow': (input, { signal }) => followIncoming(context, input, signal),
+    'incoming.list': (input, { signal }) => listIncoming(context, input, signal),
     'incoming.show': (which) => {
       const found = find(which);
       return found.ok ? now(which, found.value) : found;
@@ -62,7 +62,7 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
     'incoming.refresh': async (which, { signal }) => {
       const found = find(which);
       if (!found.ok) return found;
-      const refreshed = await refreshPayment(parts, found.value.payment, signal);
+      const refreshed = await refreshPayment(context, found.value.payment, signal);
       return refreshed.ok ? now(which, found.value) : refreshed;
     },
     'incoming.decide': ({ decision, ...which }) =>
@@ -108,18 +108,18 @@ export function incomingHandlers(parts: CoreParts): IncomingHandlers {
 
 /** Keeps a payin or top-up to be sent; the same content under the same order ID again is the one that is there (invariant I2). */
 function create(
-  parts: CoreParts,
+  context: CoreContext,
   kind: IncomingKind,
   { profileName, ...input }: ParsedInput<'payins.create'>,
 ): Result<IncomingDetail> {
-  const { store, random } = parts;
+  const { store, random } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const idPayment = input.idPayment === '' ? newOrderId(random) : input.idPayment;
   const content = { ...input, kind, idPayment };
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known === null) {
-    const payment = addIncoming(parts, profile.value, content, { origin: 'created', awaitedUntil: null });
+    const payment = addIncoming(context, profile.value, content, { origin: 'created', awaitedUntil: null });
     return succeed(toIncomingDetail(store, payment));
   }
   return known.origin === 'created' && isSameContent(known, content)

@@ -1,6 +1,6 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreParts } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
 
@@ -9,7 +9,7 @@ const lookedAtOnce = 500;
 
 /** A page of payins and top-ups (operation `incoming.list`); a rare condition is looked for in pieces. */
 export async function listIncoming(
-  { store, clock }: Pick<CoreParts, 'store' | 'clock'>,
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { after, limit, ...filter }: ParsedInput<'incoming.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.list'>>> {

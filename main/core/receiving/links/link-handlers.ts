@@ -4,7 +4,7 @@ import { fail, succeed, type Failure } from '../../../../contract/result.ts';
 import { newOrderId } from '../incoming/add.ts';
 import { awaitPayin } from '../incoming/await-payin.ts';
 import { toIncomingDetail } from '../incoming/detail.ts';
-import { chooseProfile, clientOf, type CoreParts, type Handlers } from '../../context.ts';
+import { chooseProfile, clientOf, type CoreContext, type Handlers } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { makeLink, makeStatusLink, type Made } from './make.ts';
 
@@ -14,17 +14,17 @@ type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.cre
 const awaitedAfterMs = 3_600_000;
 
 /** Addresses of the hosted payment page, and tokens to be handed on. None of them is kept: each is given once. */
-export function linkHandlers(parts: CoreParts): LinkHandlers {
-  const { store, gateway, clock } = parts;
+export function linkHandlers(context: CoreContext): LinkHandlers {
+  const { store, gateway, clock } = context;
   return {
     'links.create': async ({ profileName, idPayment: given, ...input }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
-      const idPayment = given === '' ? newOrderId(parts.random) : given;
-      const made = await makeLink(parts, profile.value, idPayment, input, signal);
+      const idPayment = given === '' ? newOrderId(context.random) : given;
+      const made = await makeLink(context, profile.value, idPayment, input, signal);
       if (!made.ok) return made;
       // The address goes out only when its payin is awaited on disk; a token that nobody has by then is of no use to anybody.
-      const payment = awaitPayin(parts, {
+      const payment = awaitPayin(context, {
         profile: profile.value,
         idPayment,
         money: input.money,
@@ -49,7 +49,7 @@ export function linkHandlers(parts: CoreParts): LinkHandlers {
           `Bursar knows no payin ${idPayment} of profile ${profile.value.name}. Make a link for it, or follow it first.`,
         );
       const { currencyCode } = payin;
-      return makeStatusLink(parts, profile.value, { idPayment, currencyCode, validitySeconds }, signal);
+      return makeStatusLink(context, profile.value, { idPayment, currencyCode, validitySeconds }, signal);
     },
 
     'tokens.create': async ({ profileName, operations, money, validitySeconds }, { signal }) => {

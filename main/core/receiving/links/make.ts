@@ -1,7 +1,7 @@
 import type { TokenClaims } from '../../../../contract/receiving/links.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { clientOf, type CoreParts } from '../../context.ts';
+import { clientOf, type CoreContext } from '../../context.ts';
 import type { HandedToken, StoredProfile } from '../../ports/index.ts';
 import { redirectAddress, statusAddress } from './address.ts';
 import { grantedBy, operationsOfPage, unfitToken } from './granted.ts';
@@ -10,7 +10,7 @@ export type Made = { readonly address: string; readonly claims: TokenClaims };
 
 /** Makes the redirect address of one payin; nothing of it is kept, and a token that permits more is not handed out. */
 export async function makeLink(
-  parts: Pick<CoreParts, 'gateway' | 'store'>,
+  context: Pick<CoreContext, 'gateway' | 'store'>,
   profile: StoredProfile,
   idPayin: string,
   input: Omit<ParsedInput<'links.create'>, 'profileName' | 'idPayment'>,
@@ -23,7 +23,7 @@ export async function makeLink(
   if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
     return fail('inputInvalid', 'Say which payment method or operator is fixed, or let the customer choose.');
   const options = { priority: 'interactive', signal } as const;
-  const client = clientOf(parts.gateway, profile);
+  const client = clientOf(context.gateway, profile);
   const operations = operationsOfPage(idPayin, input);
   const action = { action: 'PAYIN_CREATE', idPayment: idPayin, money: tokenMoney, validitySeconds } as const;
   const token = fitToken(
@@ -35,7 +35,7 @@ export async function makeLink(
   );
   if (!token.ok) return token;
   const { merchantCode, callbackUrl } = profile;
-  const address = redirectAddress(pageNow(parts, profile, page.value), {
+  const address = redirectAddress(pageNow(context, profile, page.value), {
     merchantCode,
     idPayin,
     token: token.value.token,
@@ -51,7 +51,7 @@ export async function makeLink(
 
 /** Makes the address of the status view of one payin. */
 export async function makeStatusLink(
-  parts: Pick<CoreParts, 'gateway' | 'store'>,
+  context: Pick<CoreContext, 'gateway' | 'store'>,
   profile: StoredProfile,
   payin: { readonly idPayment: string; readonly currencyCode: string; readonly validitySeconds: number },
   signal: AbortSignal,
@@ -62,14 +62,14 @@ export async function makeStatusLink(
   const wish = { action: 'PAYIN_INFO', idPayment, money: null, validitySeconds } as const;
   const options = { priority: 'interactive', signal } as const;
   const token = fitToken(
-    await clientOf(parts.gateway, profile).call('createTokenByAction', wish, options),
+    await clientOf(context.gateway, profile).call('createTokenByAction', wish, options),
     grantedBy(wish.action, idPayment),
     idPayment,
   );
   if (!token.ok) return token;
   const { token: text, claims } = token.value;
   return succeed({
-    address: statusAddress(pageNow(parts, profile, page.value), {
+    address: statusAddress(pageNow(context, profile, page.value), {
       idPayin: idPayment,
       token: text,
       currencyCode,
@@ -88,7 +88,7 @@ function fitToken(
 }
 
 /** The page as it is known once the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */
-function pageNow({ store }: Pick<CoreParts, 'store'>, { name }: StoredProfile, before: string): string {
+function pageNow({ store }: Pick<CoreContext, 'store'>, { name }: StoredProfile, before: string): string {
   return store.findProfile(name)?.paymentPageUrl ?? before;
 }
 

@@ -13,7 +13,7 @@ type OpenCell = {
   readonly cells: SheetCells;
 };
 
-type Surroundings = {
+type CellEditingOptions = {
   readonly rowAt: (place: number) => SheetRow | null;
   readonly cellsAt: (place: number) => SheetCells;
   readonly focusGrid: () => void;
@@ -33,7 +33,7 @@ export type CellEditing = {
 
 export function useCellEditing(
   editor: SheetEditor,
-  { rowAt, cellsAt, focusGrid }: Surroundings,
+  { rowAt, cellsAt, focusGrid }: CellEditingOptions,
 ): CellEditing {
   const { selection, setSelection, extent, changes, rows } = editor;
   const [open, setOpen] = useState<OpenCell | null>(null);

@@ -6,14 +6,14 @@ import type { SheetEditor } from '../useSheetEditor.ts';
 /** How long the pointer rests on a cell before what is wrong with it is told. */
 const restMs = 250;
 
-type Surroundings = {
+type GridMouseOptions = {
   readonly edit: () => void;
   readonly setHovered: (place: Place | null) => void;
   readonly focusGrid: () => void;
 };
 
 /** Selecting with the mouse: a click, a drag over a range, the row number for the row, twice to edit. */
-export function useGridMouse(editor: SheetEditor, { edit, setHovered, focusGrid }: Surroundings) {
+export function useGridMouse(editor: SheetEditor, { edit, setHovered, focusGrid }: GridMouseOptions) {
   const { setSelection } = editor;
   const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
   const over = useRef<Place | null>(null);

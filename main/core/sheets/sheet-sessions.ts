@@ -2,7 +2,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { CoreParts } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './model-row.ts';
@@ -29,13 +29,13 @@ type Kept = {
 };
 
 /** Where sheets lie while they are worked on: each is read from the store once, and used by one call at a time. */
-export class SheetDesk {
-  readonly #parts: CoreParts;
+export class SheetSessions {
+  readonly #context: CoreContext;
   readonly #kept = new Map<string, Kept>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(parts: CoreParts) {
-    this.#parts = parts;
+  constructor(context: CoreContext) {
+    this.#context = context;
   }
 
   /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read anew. */
@@ -44,7 +44,7 @@ export class SheetDesk {
     use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,
   ): Promise<Result<Value>> {
     return this.inTurn(sheetId, async () => {
-      const stored = this.#parts.store.findSheet(sheetId);
+      const stored = this.#context.store.findSheet(sheetId);
       if (stored === null) {
         this.#kept.delete(sheetId);
         return noSheet(sheetId);
@@ -78,7 +78,7 @@ export class SheetDesk {
     const known = views.get(key);
     if (known?.epoch === model.epoch) return known.rows;
     const { epoch } = model;
-    const rows = await rowsOfView(model, view, this.#parts.clock);
+    const rows = await rowsOfView(model, view, this.#context.clock);
     views.delete(key);
     views.set(key, { epoch, rows });
     dropOldest(views, mostViews);
@@ -95,14 +95,14 @@ export class SheetDesk {
     const rules = await this.#rulesFor(stored);
     if (isSameRules(kept.rules, rules)) return kept.rules;
     kept.rules = rules;
-    await kept.model.checkBy((cells) => this.#parts.files.checkCells(cells, rules), this.#parts.clock);
+    await kept.model.checkBy((cells) => this.#context.files.checkCells(cells, rules), this.#context.clock);
     return rules;
   }
 
   /** Of a profile that was removed nothing is known. */
   async #rulesFor({ profileName }: StoredSheet): Promise<PayoutRules> {
-    const profile: StoredProfile | null = this.#parts.store.findProfile(profileName);
-    return profile === null ? noRules : rulesOf(this.#parts, profile);
+    const profile: StoredProfile | null = this.#context.store.findProfile(profileName);
+    return profile === null ? noRules : rulesOf(this.#context, profile);
   }
 
   async #open(stored: StoredSheet): Promise<Kept> {
@@ -115,7 +115,7 @@ export class SheetDesk {
   }
 
   async #load(stored: StoredSheet): Promise<Kept> {
-    const { store, clock, files, emit } = this.#parts;
+    const { store, clock, files, emit } = this.#context;
     const { sheetId } = stored;
     while (store.applyStep(sheetId)) await clock.turn();
     const rules = await this.#rulesFor(stored);

@@ -1,10 +1,10 @@
 import { shell, type BrowserWindow } from 'electron';
 import { fail, succeed } from '../../../contract/result.ts';
-import type { Surroundings } from '../window/surroundings.ts';
+import type { HostEnvironment } from '../window/host-environment.ts';
 import { chooseFile, choosePlace, confirmChange, confirmRelease, openDraft, openOutside } from './dialogs.ts';
 
 /** What the page stands in as a desktop app: native dialogs, and live profiles. */
-export function desktopSurroundings(windowNow: () => BrowserWindow | null): Surroundings {
+export function desktopEnvironment(windowNow: () => BrowserWindow | null): HostEnvironment {
   const { electron = '', chrome = '', node } = process.versions;
   return {
     face: 'electron',

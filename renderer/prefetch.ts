@@ -4,7 +4,7 @@ import { bridge } from './bridge.ts';
 
 /**
  * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
- * imports nothing that reads answers: `api.ts` takes them from here, each once, and reads them as it reads any other.
+ * imports nothing that reads answers: `queries/call.ts` takes them from here, each once, and reads them as it reads any other.
  */
 const asked = new Map<string, Promise<unknown>>();
 
@@ -33,7 +33,7 @@ export function topUpsQuestion(profileName: string) {
  * Asks what every screen needs and, where it is shown first, what the overview needs. Resolves with the questions when all are answered. An
  * event makes the answers that nobody has taken yet old; they are asked for again then.
  */
-export async function askAhead(): Promise<readonly Question[]> {
+export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   bridge().onEvent(() => asked.clear());
   const questions: Question[] = [];
   const ask = (name: WindowOperationName, input: object): Promise<unknown> => {
@@ -62,7 +62,7 @@ export async function askAhead(): Promise<readonly Question[]> {
 }
 
 /** The answer that was asked for ahead, once; null where this was not. */
-export function takeAhead(name: string, input: unknown): Promise<unknown> | null {
+export function takePrefetched(name: string, input: unknown): Promise<unknown> | null {
   const key = keyOf(name, input);
   const answer = asked.get(key);
   asked.delete(key);

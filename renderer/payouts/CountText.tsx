@@ -7,9 +7,9 @@ import type { History } from './useHistory.ts';
 type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };
 
 /** How many payouts there are under a filter, as soon as that is known, and how many changed since the list was read. */
-export function CountWords({ filter, history }: CountWordsProps) {
+export function CountText({ filter, history }: CountWordsProps) {
   const { data, isError } = useCount(filter, history.version);
-  const words =
+  const text =
     data !== undefined
       ? `${data.isComplete ? '' : 'more than '}${counted(data.count, 'payout')}`
       : isError
@@ -17,7 +17,7 @@ export function CountWords({ filter, history }: CountWordsProps) {
         : 'Counting …';
   return (
     <>
-      <span role="status">{words}</span>
+      <span role="status">{text}</span>
       <span role="status">
         {history.changedCount === 0 ? null : (
           <>

@@ -5,7 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
 
 /** What a windowed face stands in, and what only it can do there. A dialog gives null when the person chose nothing. */
-export type Surroundings = {
+export type HostEnvironment = {
   readonly face: 'electron' | 'loopback';
   readonly hasDialogs: boolean;
   readonly servesLive: boolean;

@@ -10,7 +10,7 @@ import { releaseText } from './report.ts';
 export function createConfirm(isYes: boolean, output: Output): (summary: ReleaseSummary) => Promise<boolean> {
   if (!isYes && !(process.stdin.isTTY && process.stderr.isTTY))
     throw wrongUsage(
-      'There is no terminal to ask on. Add --yes to release without being asked; nothing was sent.',
+      'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
     );
   return async (summary) => {
     output.remark(releaseText(summary));

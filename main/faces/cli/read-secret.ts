@@ -21,14 +21,14 @@ export async function readMerchantSecret(): Promise<string> {
       `No merchant secret was given. Type it when asked, give it on standard input, or in ${secretVariable}.`,
     );
   if (secret.length > largestSecret)
-    throw wrongUsage(`A merchant secret has at most ${largestSecret} characters. This is something else.`);
+    throw wrongUsage(`A merchant secret has at most ${largestSecret} characters. Check the value.`);
   return secret;
 }
 
 async function fromStandardInput(): Promise<string> {
   const { stdin } = process;
   if (!stdin.isTTY) return firstLine(stdin);
-  process.stderr.write('Merchant secret (it is not shown): ');
+  process.stderr.write('Merchant secret (hidden): ');
   stdin.setRawMode(true);
   try {
     return await typedLine(stdin);

@@ -12,12 +12,12 @@ export const app: Command = {
   arguments: [],
   options: { port: 'text', 'no-open': 'flag', browser: 'flag' },
   usage: 'app [--browser] [--port N] [--no-open]',
-  summary: 'open the window; in the browser where there is no Electron',
+  summary: 'open the window, or the browser if Electron is not installed',
   run: async (context) => {
     const port = readPort(context.options);
     if (textOption(context.options, 'key-file') !== null)
       throw wrongUsage(
-        'The window signs with the keys of its profiles alone. Import the file there instead of naming it with --key-file.',
+        'The window signs only with the keys of its profiles. Import the key file there instead of using --key-file.',
       );
     const electron = findElectron();
     const isForBrowser = context.options['browser'] === true || port !== 0;
@@ -25,7 +25,7 @@ export const app: Command = {
       return runElectron(context, electron);
     if (!isForBrowser && electron === null)
       context.output.remark(
-        'Electron is not on this computer, so Bursar opens in the browser, for sandbox profiles only.',
+        'Electron is not installed, so Bursar opens in the browser, for sandbox profiles only.',
       );
     return runInBrowser(context, port);
   },
@@ -49,7 +49,7 @@ async function runInBrowser({ directory, output, signal, options }: CommandConte
       : 'Open this address in a browser on this computer; it works once:',
   );
   output.print(`  ${address}`);
-  output.print('Ctrl-C ends Bursar; what is on its way is recorded first.');
+  output.print('Ctrl-C ends Bursar after recording what is in progress.');
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());

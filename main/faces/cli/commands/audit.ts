@@ -12,7 +12,7 @@ export const auditCommands: readonly Command[] = [
     arguments: [],
     options: { witness: 'text' },
     usage: 'audit verify [--witness FILE]',
-    summary: 'recompute every recorded fact from the signed log of events; Ctrl-C stops it',
+    summary: 'recompute every recorded fact from the signed audit log; Ctrl-C stops it',
     run: ({ withBursar, output, options }) =>
       withBursar(async (session) => {
         const witness = textOption(options, 'witness');

@@ -17,7 +17,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [],
     options: {},
     usage: 'batch list',
-    summary: 'the latest batches, newest first',
+    summary: 'list the latest batches, newest first',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const batches = await call('batches.list', { limit: listed });
@@ -33,7 +33,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch show ID',
-    summary: 'the report of one batch',
+    summary: 'show the report of a batch',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const report = await call('batches.show', { batchId });
@@ -109,7 +109,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: { adopt: 'flag', 'pay-again': 'flag' },
     usage: 'batch decide ID --adopt|--pay-again',
-    summary: 'decide about every payout of a batch that was sent outside Bursar',
+    summary: 'save one decision for all payouts of a batch that were sent outside Bursar',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const decision = readDecision(options, { adopt: 'adopt', 'pay-again': 'payAgain' } as const);
       if (decision === null) throw wrongUsage('--adopt or --pay-again is required.');
@@ -126,7 +126,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: { out: 'text' },
     usage: 'batch export ID --out FILE',
-    summary: 'export every row with its outcome as CSV',
+    summary: 'export all rows with their outcome as CSV',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const out = textOption(options, 'out');
       if (out === null) throw wrongUsage('--out FILE is required.');

@@ -21,7 +21,7 @@ export const callbackCommands: readonly Command[] = [
     arguments: [],
     options: { port: 'text', host: 'text' },
     usage: 'callbacks listen --port N [--host ADDRESS]',
-    summary: 'listen for callbacks and ask the gateway about what they tell, without the app',
+    summary: 'listen for callbacks and check each reported payment with the gateway, without the app',
     run: ({ withBursar, output, options, signal }) => {
       const where = { host: textOption(options, 'host') ?? usualHost, port: readPort(options) };
       return withBursar(async (session) => {
@@ -39,7 +39,7 @@ export const callbackCommands: readonly Command[] = [
     arguments: [],
     options: {},
     usage: 'callbacks state',
-    summary: 'the addresses for callbacks, and whether each was ever reached',
+    summary: 'callback addresses, and whether each has ever been reached',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const state = await call('callbacks.state', {});

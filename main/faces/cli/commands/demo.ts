@@ -24,7 +24,7 @@ export const demo: Command = {
   arguments: [],
   options: {},
   usage: 'demo',
-  summary: 'the main job with no set-up: embedded sandbox, throw-away key, examples/payouts.csv',
+  summary: 'pay examples/payouts.csv with an embedded sandbox and a temporary key; no set-up',
   run: async (context) => {
     const { compose, startSandbox } = await import('../../../compose.ts');
     const directory = await mkdtemp(path.join(tmpdir(), 'bursar-demo-'));

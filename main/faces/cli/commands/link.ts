@@ -31,11 +31,11 @@ export const linkCommands: readonly Command[] = [
     },
     usage:
       'link create --amount A --currency C --return-url URL [--order-id ID] [--validity SECS] [--method CODE] [--operator CODE] [--suggest] [--customer-name NAME] [--customer-account NUMBER] [--customer-email ADDRESS] [--customer-may-change] [--show-merchant-name] [--collect-reference] [--any-money] [--note TEXT]',
-    summary: 'an address of the payment page for one payin; --suggest lets the customer take another method',
+    summary: 'create a payment page link for a payin; --suggest lets the customer choose another method',
     run: ({ withBursar, output, options }) => {
       const returnUrl = textOption(options, 'return-url');
       if (returnUrl === null)
-        throw wrongUsage('Say with --return-url where the customer is sent after paying.');
+        throw wrongUsage('--return-url URL is required: where the customer goes after paying.');
       const input = {
         ...profileOption(options),
         idPayment: textOption(options, 'order-id') ?? '',
@@ -69,7 +69,7 @@ export const linkCommands: readonly Command[] = [
     arguments: [{ name: 'ORDER_ID' }],
     options: { validity: 'text' },
     usage: 'link status ORDER_ID [--validity SECS]',
-    summary: 'an address where the customer sees how the payin stands',
+    summary: 'create a status page link for a payin',
     run: ({ withBursar, output, options, arguments: [idPayment = ''] }) => {
       const validitySeconds = validityOf(options);
       return withBursar(async ({ call }) => {
@@ -86,7 +86,7 @@ export const linkCommands: readonly Command[] = [
     arguments: [],
     options: { operations: 'texts', validity: 'text', money: 'text', reveal: 'flag' },
     usage: "token --operations 'METHOD /path' … --validity SECS [--money 'A C'] [--reveal]",
-    summary: 'a token for exactly these operations; printed with --reveal alone',
+    summary: 'create a token for exactly these operations; printed only with --reveal',
     run: ({ withBursar, output, options }) => {
       const operations = [...textsOption(options, 'operations')];
       if (operations.length === 0)
@@ -94,7 +94,7 @@ export const linkCommands: readonly Command[] = [
           "Name what the token permits, for instance --operations 'GET /payins/ORDER_ID'; the option may be given several times.",
         );
       if (textOption(options, 'validity') === null)
-        throw wrongUsage('Say with --validity for how many seconds the token is good.');
+        throw wrongUsage('--validity SECONDS is required: how long the token is valid.');
       const input = {
         ...profileOption(options),
         operations,
@@ -139,7 +139,7 @@ function methodOf(options: OptionValues): LinkMethod {
 function moneyOf(options: OptionValues): { amount: string; currencyCode: string } {
   const amount = textOption(options, 'amount');
   const currency = textOption(options, 'currency');
-  if (amount === null || currency === null) throw wrongUsage('Name the money with --amount and --currency.');
+  if (amount === null || currency === null) throw wrongUsage('--amount and --currency are required.');
   return { amount, currencyCode: currencyCodeOf(currency) };
 }
 

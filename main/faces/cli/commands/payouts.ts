@@ -18,7 +18,7 @@ export const payouts: Command = {
   arguments: [],
   options: { ...filterOptions, limit: 'text' },
   usage: `payouts ${filterUsage} [--limit N]`,
-  summary: 'the history, newest first; every condition must hold, --state may be given several times',
+  summary: 'list payouts, newest first; all conditions apply, --state can be repeated',
   run: ({ withBursar, output, options }) => {
     const limit = readLimit(options);
     const filter = readFilter(options);
@@ -48,7 +48,7 @@ export const payoutsExport: Command = {
   arguments: [],
   options: { ...filterOptions, out: 'text', format: 'text' },
   usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
-  summary: 'write exactly what these conditions find as CSV or XLSX',
+  summary: 'export the payouts that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {
     const out = textOption(options, 'out');
     if (out === null) throw wrongUsage('--out FILE is required.');
@@ -78,7 +78,7 @@ export const payout: Command = {
   arguments: [{ name: 'ID' }],
   options: { 'send-again': 'flag', 'not-accepted': 'flag', adopt: 'flag', 'pay-again': 'flag' },
   usage: 'payout ID [--send-again | --not-accepted | --adopt | --pay-again]',
-  summary: 'one payout with its events and attempts; decide about one that needs a person',
+  summary: 'show a payout with its events and attempts, or save your decision about it',
   run: ({ withBursar, output, options, arguments: [idPayout = ''] }) => {
     const decision = readDecision(options, decisions);
     return withBursar(async ({ call }) => {

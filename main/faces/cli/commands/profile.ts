@@ -26,11 +26,11 @@ export const profileCommands: readonly Command[] = [
     },
     usage:
       'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key | --secret-auth]',
-    summary: 'add a merchant; the key, or the deprecated secret that is asked for, goes into the OS keychain',
+    summary: 'add a merchant profile; its key, or deprecated secret, is stored in the OS keychain',
     run: async (context) => {
       const { options, output, arguments: given } = context;
       const environment = Environment.safeParse(options['environment']);
-      if (!environment.success) throw wrongUsage('Say --environment sandbox or --environment live.');
+      if (!environment.success) throw wrongUsage('--environment sandbox or --environment live is required.');
       const input = {
         name: given[0] ?? '',
         environment: environment.data,
@@ -54,7 +54,7 @@ export const profileCommands: readonly Command[] = [
     arguments: [],
     options: {},
     usage: 'profile list',
-    summary: 'the profiles that there are',
+    summary: 'list profiles',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const profiles = await call('profiles.list', {});
@@ -92,7 +92,7 @@ export const profileCommands: readonly Command[] = [
     arguments: [{ name: 'NAME', isOptional: true }],
     options: {},
     usage: 'profile show NAME',
-    summary: 'one profile with the public key to give to the gateway',
+    summary: 'show a profile and the public key to register at the gateway',
     run: (context) =>
       context.withBursar(async ({ call }) => {
         const shown = await call('profiles.show', namedProfile(context));
@@ -106,7 +106,8 @@ export const profileCommands: readonly Command[] = [
     arguments: [{ name: 'NAME' }],
     options: { 'new-name': 'text', 'callback-url': 'text', 'payment-page': 'text' },
     usage: 'profile edit NAME [--new-name NAME] [--callback-url URL] [--payment-page URL]',
-    summary: 'change name or addresses (--payment-page "" takes it away); what is prepared keeps its own',
+    summary:
+      'change name or addresses (--payment-page "" removes it); existing drafts and payments keep theirs',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
         const page = textOption(options, 'payment-page');
@@ -129,7 +130,7 @@ export const profileCommands: readonly Command[] = [
     arguments: [{ name: 'NAME' }],
     options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text' },
     usage: 'profile replace-key NAME --import-key FILE | --generate-key',
-    summary: 'put another key in the place of the one in the OS keychain',
+    summary: 'replace the key in the OS keychain',
     run: ({ withBursar, output, options, arguments: [name = ''] }) => {
       const key = readKeySource(options);
       if (key.kind === 'none') throw wrongUsage('Choose one of --import-key and --generate-key.');
@@ -161,7 +162,7 @@ export const profileCommands: readonly Command[] = [
     arguments: [{ name: 'NAME', isOptional: true }],
     options: {},
     usage: 'profile test NAME',
-    summary: 'try the connection step by step',
+    summary: 'test the connection step by step',
     run: (context) =>
       context.withBursar(async ({ call }) => {
         const checks = await call('profiles.test', namedProfile(context));

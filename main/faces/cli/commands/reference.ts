@@ -10,10 +10,10 @@ const codes: Command = {
   arguments: [{ name: 'currencies|segments|operators|methods' }],
   options: { refresh: 'flag', search: 'text' },
   usage: 'codes currencies|segments|operators|methods [--refresh] [--search TEXT]',
-  summary: 'codes that the gateway knows, as stored; asked for the first time and with --refresh',
+  summary: 'code lists of the gateway; loaded the first time and with --refresh',
   run: ({ withBursar, output, options, arguments: [listText = ''] }) => {
     const named = CodeListName.safeParse(listText);
-    if (!named.success) throw wrongUsage('Say which codes: currencies, segments, operators or methods.');
+    if (!named.success) throw wrongUsage('Name a list: currencies, segments, operators or methods.');
     const list = named.data;
     const search = textOption(options, 'search') ?? '';
     return withBursar(async ({ call }) => {
@@ -44,7 +44,7 @@ const merchant: Command = {
   arguments: [],
   options: { refresh: 'flag' },
   usage: 'merchant [--refresh]',
-  summary: 'who the gateway takes the merchant for, as stored; asked for the first time and with --refresh',
+  summary: 'merchant details at the gateway; loaded the first time and with --refresh',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
       const profile = profileOption(options);

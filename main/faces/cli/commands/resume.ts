@@ -7,7 +7,7 @@ export const resume: Command = {
   arguments: [],
   options: { batch: 'text', 'no-wait': 'flag' },
   usage: 'resume [--batch ID] [--no-wait]',
-  summary: 'continue everything unfinished; a paused batch only when it is named',
+  summary: 'continue all unfinished batches; name a paused batch to continue it',
   run: (context) =>
     context.withBursar(async (session) => {
       const batchId = textOption(context.options, 'batch');

@@ -28,7 +28,7 @@ export const sandbox: Command = {
   },
   usage:
     'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE | --secret-auth]',
-  summary: 'start the embedded gateway for learning and tests; it asks for the secret of --secret-auth',
+  summary: 'start the embedded sandbox gateway; --secret-auth asks for a merchant secret',
   run: async ({ options, output, signal }) => {
     const port = readNumber(options, 'port', usualPort, largestPort);
     const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
@@ -95,7 +95,7 @@ async function readMerchants(
   if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
   const bytes = await readNamedFile(file, {
     largestBytes: largestKeyBytes,
-    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the name.`,
+    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the file name.`,
   });
   return [{ merchantCode, publicKeyPems: [new TextDecoder().decode(bytes)], secrets }];
 }

@@ -11,7 +11,7 @@ export const balances: Command = {
   arguments: [],
   options: { currency: 'text' },
   usage: 'balances [--currency EUR,USD]',
-  summary: 'what the gateway holds for the merchant, now',
+  summary: 'current balances at the gateway',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
       const currencyCodes = (textOption(options, 'currency') ?? '')
@@ -40,14 +40,13 @@ export const options: Command = {
   arguments: [{ name: 'payout|payin|topup' }],
   options: { amount: 'text', currency: 'text', segment: 'text' },
   usage: 'options payout|payin|topup --amount A --currency C [--segment CODE]',
-  summary: 'payment methods and operators for an amount and currency, and for a customer segment',
+  summary: 'available payment methods and operators for an amount, currency and customer segment',
   run: ({ withBursar, output, options: given, arguments: [kindText = ''] }) => {
     const kind = PaymentKind.safeParse(kindText);
-    if (!kind.success) throw wrongUsage('Say which options: payout, payin or topup.');
+    if (!kind.success) throw wrongUsage('Name a kind: payout, payin or topup.');
     const amount = textOption(given, 'amount');
     const currency = textOption(given, 'currency');
-    if (amount === null || currency === null)
-      throw wrongUsage('Name the money with --amount and --currency.');
+    if (amount === null || currency === null) throw wrongUsage('--amount and --currency are required.');
     return withBursar(async ({ call }) => {
       const money = { amount, currencyCode: currencyCodeOf(currency) };
       const { options: found } = await call('options.read', {

@@ -9,7 +9,7 @@ export const upkeepCommands: readonly Command[] = [
     arguments: [],
     options: { rebuild: 'flag' },
     usage: 'doctor [--rebuild]',
-    summary: 'check data folder, keychain, profiles and derived data; --rebuild derives it again first',
+    summary: 'check data folder, keychain, profiles and derived data; --rebuild rebuilds derived data first',
     run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
         if (options['rebuild'] === true) await call('data.rebuild', {});
@@ -25,7 +25,7 @@ export const upkeepCommands: readonly Command[] = [
     arguments: [{ name: 'FILE' }],
     options: {},
     usage: 'backup FILE',
-    summary: 'copy the database while it is in use, checked',
+    summary: 'back up the database and check the copy',
     run: ({ withBursar, output, arguments: [file = ''] }) =>
       withBursar(async ({ call }) => {
         const made = await call('data.backup', { path: path.resolve(file) });
@@ -39,14 +39,14 @@ export const upkeepCommands: readonly Command[] = [
     arguments: [{ name: 'FILE' }],
     options: {},
     usage: 'restore FILE',
-    summary: 'put a backup in place; what was unfinished in it is unknown until the gateway is asked',
+    summary: 'restore a backup; unfinished payments are unknown until `bursar resume` checks them',
     run: async ({ directory, output, arguments: [file = ''] }) => {
       const { restoreBackup } = await import('../../../compose.ts');
       const restored = await restoreBackup({ directory, backupPath: path.resolve(file), at: Date.now() });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);
       output.print(
-        'The backup is in place; the database that was there before is kept beside it. Now run `bursar resume`.\nWhat was imported after the backup was made is not known any more: ask the gateway before you pay such a file again.',
+        'Backup restored; the previous database is kept beside it. Now run `bursar resume`.\nBursar no longer knows files imported after the backup: check with the gateway before you pay such a file again.',
       );
       return exitCodes.done;
     },

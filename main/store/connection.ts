@@ -4,7 +4,7 @@ import { storeErrorOf } from './store-error.ts';
 
 export type Value = string | number | Uint8Array | null;
 
-/** A moment of waiting for a lock that another program holds; inside the data folder nobody else should hold any. */
+/** Waits briefly for a lock of another program; inside the data folder no other program should hold one. */
 export const busyTimeoutMs = 200;
 
 /** Set on every connection that writes; `synchronous` because a committed intent must survive a power cut (invariant I1). */
@@ -23,12 +23,12 @@ export const pragmas = [
 
 /**
  * One connection with its prepared statements, each prepared when first used and kept. Failures of SQLite
- * come out as StoreError. Conditions of the statements are written `= +?`, and limits `LIMIT +?`: a bare parameter beside a partial
+ * are thrown as StoreError. Conditions of the statements are written `= +?`, and limits `LIMIT +?`: a bare parameter beside a partial
  * index, or as a limit, makes SQLite plan the statement anew for every value, which costs ten times what the statement does.
  */
 export class Connection {
   readonly database: Sqlite.Database;
-  /** Told of the head of the chain of events after each commit that appended some. */
+  /** Called with the head of the chain of events after each commit that appended to it. */
   whenAppended: ((head: { readonly sequence: number; readonly hash: string }) => void) | null = null;
   readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
 
@@ -37,7 +37,7 @@ export class Connection {
     for (const pragma of pragmas) database.pragma(pragma);
   }
 
-  /** Runs a statement that writes; gives how many rows it changed. */
+  /** Runs a statement that writes; returns how many rows it changed. */
   run(sql: string, ...values: Value[]): number {
     try {
       return this.#prepare(sql).run(...values).changes;

@@ -73,6 +73,11 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
   }
 }
 
+/** Whether a write failed because a value that must be unique is there already. */
+export function isNotUnique(error: unknown): boolean {
+  return error instanceof StoreError && error.appError.details.cause === 'SQLITE_CONSTRAINT_UNIQUE';
+}
+
 /** As `storeErrorOf`, as a failed result; a programming error is thrown on. */
 export function failureOf(error: unknown, subject: string): Failure {
   const found = storeErrorOf(error, subject);

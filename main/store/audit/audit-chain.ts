@@ -1,3 +1,4 @@
+import { chainHead, type ChainHead } from './chain-head.ts';
 import type { AuditStep, LogClaim } from '../../core/ports/index.ts';
 import type { Connection } from '../connection.ts';
 import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
@@ -5,8 +6,6 @@ import { eventHash, firstHash, hexOf } from './event-hash.ts';
 
 const eventsAtOnce = 500;
 const nothingElse = { payments: 0, unsealedBatches: [], olderPayments: 0 } as const;
-
-type Place = { readonly sequence: number; readonly hash: string };
 
 /**
  * Checks the chain of events (invariant I6). Each event's hash covers the hash before it, and the head of the chain is kept apart,
@@ -19,7 +18,7 @@ export function* verifyChain(
 ): Generator<AuditStep, void> {
   const claimsBySequence = Map.groupBy(claims, ({ sequence }) => sequence);
   const counts = new Map<string, number>();
-  let place: Place = { sequence: 0, hash: firstHash };
+  let place: ChainHead = { sequence: 0, hash: firstHash };
   for (let isEnd = false; !isEnd;) {
     const rows = connection.all(
       'SELECT * FROM events WHERE sequence > +? ORDER BY sequence LIMIT +?',
@@ -53,7 +52,7 @@ function count(counts: Map<string, number>, row: Row): void {
   if (to !== null && to !== 'draft') counts.set(to, (counts.get(to) ?? 0) + 1);
 }
 
-function claimProblems(claim: LogClaim, place: Place, counts: ReadonlyMap<string, number>): string[] {
+function claimProblems(claim: LogClaim, place: ChainHead, counts: ReadonlyMap<string, number>): string[] {
   if (claim.hash !== place.hash)
     return [`${claim.source} names another event ${place.sequence}: the log was written anew.`];
   const states = new Set([...counts.keys(), ...Object.keys(claim.counts)]);
@@ -65,7 +64,7 @@ function claimProblems(claim: LogClaim, place: Place, counts: ReadonlyMap<string
     );
 }
 
-function claimsBeyond(claims: readonly LogClaim[], { sequence }: Place): string[] {
+function claimsBeyond(claims: readonly LogClaim[], { sequence }: ChainHead): string[] {
   return claims
     .filter((claim) => claim.sequence > sequence)
     .map(
@@ -74,10 +73,9 @@ function claimsBeyond(claims: readonly LogClaim[], { sequence }: Place): string[
     );
 }
 
-function headProblems(connection: Connection, last: Place): string[] {
-  const row = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
-  if (row === undefined) return ['The head of the chain of events is missing.'];
-  const head = placeOf(row);
+function headProblems(connection: Connection, last: ChainHead): string[] {
+  const head = chainHead(connection);
+  if (head === null) return ['The head of the chain of events is missing.'];
   if (head.sequence > last.sequence)
     return [`Events ${last.sequence + 1} to ${head.sequence} are missing at the end.`];
   if (head.sequence < last.sequence)
@@ -87,7 +85,7 @@ function headProblems(connection: Connection, last: Place): string[] {
     : [`Event ${last.sequence}, the last, is not the one that was written.`];
 }
 
-function placeOf(row: Row): Place {
+function placeOf(row: Row): ChainHead {
   return { sequence: integerIn(row, 'sequence'), hash: hexOf(bytesIn(row, 'hash')) };
 }
 

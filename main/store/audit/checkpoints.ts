@@ -1,21 +1,20 @@
+import { chainHead } from './chain-head.ts';
 import type { AuditStore, StoredCheckpoint } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { bytesIn, integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
-import { hexOf } from './event-hash.ts';
 
 /** Checkpoints of the log. */
 export function checkpointMethods({ connection }: Context) {
   return {
     describeLog() {
-      const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
-      if (head === undefined) throw unreadable('no head of the chain of events');
+      const head = chainHead(connection);
+      if (head === null) throw unreadable('no head of the chain of events');
       const rows = connection.all(
         `SELECT state, sum(count) AS count FROM paymentCounts WHERE state <> 'draft' GROUP BY state HAVING sum(count) > 0`,
       );
       return {
-        sequence: integerIn(head, 'sequence'),
-        hash: hexOf(bytesIn(head, 'hash')),
+        ...head,
         counts: Object.fromEntries(rows.map((row) => [stateIn(row, 'state'), integerIn(row, 'count')])),
       };
     },

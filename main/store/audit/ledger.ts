@@ -1,11 +1,11 @@
+import { chainHead, type ChainHead } from './chain-head.ts';
 import type { BatchState } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
-import { eventHash, hexOf } from './event-hash.ts';
 import { batchFacts, payeeFacts, paymentFacts, profileFacts } from './event-facts.ts';
+import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
-import { bytesIn, integerIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Most characters that are kept of a detail, or of a gateway's answer. */
@@ -40,12 +40,12 @@ export class Ledger {
   #hasAppended = false;
 
   constructor(connection: Connection, at: number) {
-    const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
-    if (head === undefined) throw unreadable('no head of the chain of events');
+    const head = chainHead(connection);
+    if (head === null) throw unreadable('no head of the chain of events');
     this.#connection = connection;
     this.#at = at;
-    this.#sequence = integerIn(head, 'sequence');
-    this.#hash = hexOf(bytesIn(head, 'hash'));
+    this.#sequence = head.sequence;
+    this.#hash = head.hash;
   }
 
   paymentChanged(paymentId: number, from: PaymentState, to: PaymentState, reason: Reason): void {
@@ -92,7 +92,7 @@ export class Ledger {
   }
 
   /** Gives the new head of the chain; null where no event was appended. */
-  finish(): { readonly sequence: number; readonly hash: string } | null {
+  finish(): ChainHead | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
     // A transaction that wrote nothing waits for no disk when it is committed.

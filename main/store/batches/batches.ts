@@ -1,3 +1,6 @@
+import { releasingBatches, unfinishedStates } from './batch-states.ts';
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
 import { z } from 'zod';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { CurrencyTotal } from '../../../contract/money/money.ts';
@@ -58,7 +61,7 @@ export function findBatchMethods({ connection, batchCache }: Context) {
     batchesOfFile(keyId, fileHash) {
       return connection
         .all(
-          `${select} WHERE batches.profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND fileHash = +?
+          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND fileHash = +?
              AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
           keyId,
           fileHash,
@@ -69,7 +72,7 @@ export function findBatchMethods({ connection, batchCache }: Context) {
     releasesOfContent(keyId, contentHash) {
       const row = connection.get(
         `SELECT count(*) AS releases FROM batches INDEXED BY batchesOfContent
-         WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND contentHash = +? AND contentHash <> ''
+         WHERE profileNumber = ${profileNumberOfKey} AND contentHash = +? AND contentHash <> ''
            AND releasedAt IS NOT NULL`,
         keyId,
         contentHash,
@@ -82,8 +85,8 @@ export function findBatchMethods({ connection, batchCache }: Context) {
         .all(
           `${select} WHERE batchNumber IN (
                SELECT batchNumber FROM paymentCounts
-                 WHERE count > 0 AND state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
-               UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing')
+                 WHERE count > 0 AND state IN ${unfinishedStates}
+               UNION ${releasingBatches})
              AND state IN ('releasing', 'released') AND kind = 'payout' ORDER BY batchNumber`,
         )
         .map(readBatch);
@@ -95,14 +98,14 @@ export function findBatchMethods({ connection, batchCache }: Context) {
         `SELECT batchId, kind, keyId, environment, state FROM batches JOIN profiles USING (profileNumber)
          WHERE batchNumber IN (
              SELECT batchNumber FROM paymentCounts
-               WHERE count > 0 AND state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
-             UNION SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'
-             UNION SELECT paymentId / 2097152 FROM (${rechecksDue}))
+               WHERE count > 0 AND state IN ${unfinishedStates}
+             UNION ${releasingBatches}
+             UNION SELECT paymentId / ${idsPerBatch} FROM (${rechecksDue}))
            AND state IN ('releasing', 'released')
            AND (state = 'releasing'
-             OR batchNumber IN (SELECT paymentId / 2097152 FROM (${rechecksDue}))
+             OR batchNumber IN (SELECT paymentId / ${idsPerBatch} FROM (${rechecksDue}))
              OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
-               WHERE lives.paymentId / 2097152 = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
+               WHERE lives.paymentId / ${idsPerBatch} = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
              OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
                WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
          ORDER BY batchNumber`,

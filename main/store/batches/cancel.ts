@@ -1,3 +1,4 @@
+import { unfinishedStates } from './batch-states.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
@@ -53,7 +54,7 @@ export function cancelRows(context: Context, batchId: string, limit: number, at:
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
     `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)
-     WHERE count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')
+     WHERE count > 0 AND paymentCounts.state IN ${unfinishedStates}
        AND paymentCounts.state = 'draft' AND batches.state = 'cancelled'`,
   );
   for (const batch of batches)

@@ -1,6 +1,6 @@
 import type { BatchStore, ComparedRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { paymentIdsOf } from '../payments/payment-id.ts';
+import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
 const isLive = `lives.state NOT IN ('rejected', 'failed', 'cancelled')`;
@@ -50,7 +50,7 @@ const sameReference = {
     AND other.referenceHash = row.referenceHash`,
 };
 const otherMoney = { ...sameReference, where: `${sameReference.where} AND other.moneyHash <> row.moneyHash` };
-const isInWindow = `(SELECT releasedAt FROM batches WHERE batchNumber = other.paymentId / 2097152) >= +?`;
+const isInWindow = `(SELECT releasedAt FROM batches WHERE batchNumber = other.paymentId / ${idsPerBatch}) >= +?`;
 const samePayment = `CASE WHEN row.referenceHash = 0
   THEN ${latest({ ...sameMoney, where: `${sameMoney.where} AND other.referenceHash = 0` }, `${isLive} AND ${isInWindow}`)}
   ELSE ${latest({ ...sameReference, where: `${sameReference.where} AND other.moneyHash = row.moneyHash` }, `${isLive} AND ${isInWindow}`)} END`;

@@ -1,12 +1,12 @@
 import type { BatchStore, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { foldedTextOf } from '../history/search.ts';
+import { foldedTextOf } from '../history/search-text.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
 import { integerIn } from '../read-row.ts';
-import { StoreError } from '../store-error.ts';
+import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
@@ -133,8 +133,7 @@ export function insertPayment(
 
 /** Names the row whose order ID was used before; any other error comes back as it is. */
 function orderIdError(error: unknown, { idPayment, rowNumber }: NewRow): unknown {
-  if (!(error instanceof StoreError) || error.appError.details.cause !== 'SQLITE_CONSTRAINT_UNIQUE')
-    return error;
+  if (!isNotUnique(error)) return error;
   return new StoreError(
     'orderIdUsed',
     `The order ID ${idPayment} of row ${rowNumber} has been used already. Give the row another order ID, or leave it empty.`,

@@ -1,3 +1,4 @@
+import { profileNumberOf } from '../profiles/profile-number.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
@@ -10,8 +11,8 @@ export function releaseMethods(context: Context) {
   return {
     /** A release is never undone, so that no change of this number is missed. */
     countReleases(keyId) {
-      const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-      return profile === undefined ? 0 : releasesOf(connection, integerIn(profile, 'profileNumber'));
+      const profileNumber = profileNumberOf(connection, keyId);
+      return profileNumber === null ? 0 : releasesOf(connection, profileNumber);
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */

@@ -1,3 +1,4 @@
+import { importingBatches } from './batch-states.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
@@ -5,14 +6,14 @@ import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
 
-/** Rows that are deleted in one transaction when an import is taken back. */
+/** Rows deleted in one transaction when an import of an earlier run is taken back. */
 const deletedAtOnce = 2000;
 
 /** Takes imports and drafts back. */
 export function takeBackMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    /** From `importing` on a crash makes the rest of it vanish at the next start. */
+    /** The draft becomes an import first, so that after a crash the next start deletes the rest of it. */
     takeBackDraft(batchId, limit, at, { isDiscarded } = { isDiscarded: false }) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return null;
@@ -30,32 +31,18 @@ export function takeBackMethods(context: Context) {
       else if (state !== 'importing') return null;
       return discardRows(context, batchNumber, limit, at);
     },
-
-    /** Takes back an import, all of it. Does nothing when there is none. */
-    discardBatch(batchId) {
-      const batchNumber = batchCache.numberOf(batchId);
-      // What is being imported has no lives yet, so nothing is logged and the time does not matter.
-      if (batchNumber !== null) discardImport(context, batchNumber, 0);
-    },
   } satisfies Partial<BatchStore>;
 }
 
 /** Takes back what earlier runs were importing when they ended. */
 export function discardImports(context: Context, at: number): void {
-  const imports = context.connection.all(
-    `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`,
-  );
-  for (const row of imports) discardImport(context, integerIn(row, 'batchNumber'), at);
+  const imports = context.connection.all(importingBatches);
+  for (const row of imports)
+    while (discardRows(context, integerIn(row, 'batchNumber'), deletedAtOnce, at) === deletedAtOnce);
 }
 
-function discardImport(context: Context, batchNumber: number, at: number): void {
-  const isImport = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'importing'`;
-  if (context.connection.get(isImport, batchNumber) === undefined) return;
-  while (discardRows(context, batchNumber, deletedAtOnce, at) === deletedAtOnce);
-}
-
-/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; gives how many rows. */
-export function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
+/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; returns how many rows. */
+function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
   const { connection, batchCache, imports } = context;
   takeBackCancelled(context, batchNumber, limit, at);
   const deleted = changeHistory(context, (history) => {
@@ -80,7 +67,7 @@ export function discardRows(context: Context, batchNumber: number, limit: number
   return deleted;
 }
 
-/** Rows of a discarded draft were cancelled before anything of them was sent: they are drafts again, as the log says, before they go. */
+/** Rows of a discarded draft were cancelled and never sent: the log makes them drafts again before they are deleted. */
 function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
   inLedger(connection, at, (ledger) => {
     const rows = connection.all(

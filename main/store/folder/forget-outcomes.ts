@@ -1,11 +1,12 @@
+import { releasingBatches } from '../batches/batch-states.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
 import type { OlderRecords } from '../../core/ports/index.ts';
 import { finishRelease } from '../batches/change-rows.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { problemColumns } from '../payments/read-problem.ts';
-import { integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
-import { noteOlder } from './older-records.ts';
+import { choiceIn, integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 
 /** Why what became of payments is not known any more. */
 export type Forgetting = OlderRecords['cause'];
@@ -49,14 +50,28 @@ export function forgetOutcomes(context: Context, at: number, why: Forgetting): n
     }
     connection.run(
       `UPDATE lives SET dueAt = ?, polls = 0 WHERE state IN ('awaited', 'accepted') AND paymentId IN (
-         SELECT batchNumber * 2097152 + 1 FROM incoming WHERE origin <> 'created')`,
+         SELECT batchNumber * ${idsPerBatch} + 1 FROM incoming WHERE origin <> 'created')`,
       at,
     );
-    const releasing = connection.all(
-      `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'`,
-    );
+    const releasing = connection.all(releasingBatches);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
     noteOlder(context, { at, cause: why, payments: rows.length });
     return rows.length;
   });
+}
+
+/** See FolderStore. */
+export function olderRecords({ connection }: Context): OlderRecords | null {
+  const row = connection.get('SELECT noticedAt, cause, payments FROM olderRecords WHERE one = 1');
+  if (row === undefined) return null;
+  return {
+    at: integerIn(row, 'noticedAt'),
+    cause: choiceIn(row, 'cause', ['behind', 'restored']),
+    payments: integerIn(row, 'payments'),
+  };
+}
+
+/** Keeps the notice, in the place of an earlier one; belongs into the transaction that forgets the outcomes. */
+export function noteOlder({ connection }: Context, { at, cause, payments }: OlderRecords): void {
+  connection.run('INSERT OR REPLACE INTO olderRecords VALUES (1, ?, ?, ?)', at, cause, payments);
 }

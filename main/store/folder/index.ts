@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { backUp } from './backup.ts';
 import { examine } from './examine.ts';
 import type { Marks } from './marks.ts';
-import { olderRecords } from './older-records.ts';
+import { olderRecords } from './forget-outcomes.ts';
 
 /** Where a store lives. */
 export type Home = {

@@ -1,8 +1,9 @@
+import { chainHead } from '../audit/chain-head.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
-import { bytesIn, integerIn, textIn } from '../read-row.ts';
+import { bytesIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';
 import { MarkFile, type Mark } from './high-water-mark.ts';
@@ -89,11 +90,10 @@ function isMarked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;
 }
 
-/** Null where the head of the chain was removed, which the audit tells. */
+/** Null where the head of the chain was removed, which the audit reports. */
 function markOf({ connection }: Context, databaseId: string): Mark | null {
-  const head = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
-  if (head === undefined) return null;
-  return { databaseId, sequence: integerIn(head, 'sequence'), hash: hexOf(bytesIn(head, 'hash')) };
+  const head = chainHead(connection);
+  return head === null ? null : { databaseId, ...head };
 }
 
 /**

@@ -4,9 +4,8 @@ import { finishCancelling } from '../batches/cancel.ts';
 import { Connection } from '../connection.ts';
 import { contextOn } from '../context.ts';
 import { discardImports } from '../batches/take-back.ts';
-import { forgetOutcomes } from './forget-outcomes.ts';
+import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { migrate } from './migrate.ts';
-import { olderRecords } from './older-records.ts';
 import { createStore } from '../sqlite-store.ts';
 
 /** A store in memory, and what would be on disk if the process died now. */

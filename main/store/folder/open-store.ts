@@ -16,13 +16,12 @@ import {
   syncFolder,
 } from './data-folder.ts';
 import { contextOn, type Context } from '../context.ts';
-import { forgetOutcomes } from './forget-outcomes.ts';
+import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { lockFolder } from './folder-lock.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { Marks } from './marks.ts';
 import { migrate } from './migrate.ts';
-import { olderRecords } from './older-records.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { createStore } from '../sqlite-store.ts';

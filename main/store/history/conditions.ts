@@ -3,7 +3,7 @@ import type { Value } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
-import { containsText } from './search.ts';
+import { containsText } from './search-text.ts';
 import type { Facet } from './facets.ts';
 import { amountKeyOf } from './keys.ts';
 import { memoryOf } from './memory.ts';

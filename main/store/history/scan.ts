@@ -1,16 +1,16 @@
+import { importingBatches } from '../batches/batch-states.ts';
 import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
-import { containsText } from './search.ts';
+import { containsText } from './search-text.ts';
 import { facetTest, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 
 /** Rows that one piece goes through. */
 const rowsAtOnce = 2000;
 /** Rows of an import that is not finished are invisible. */
-const isVisible = `payments.batchNumber NOT IN (
-  SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing')`;
+const isVisible = `payments.batchNumber NOT IN (${importingBatches})`;
 
 /**
  * What the index would find, from the payments themselves: for a database whose index is not complete yet. It goes by time, newest first unless the

@@ -8,7 +8,7 @@ import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts'
 import { familyOf } from './find-payments.ts';
 import { isPaused } from '../batches/pause.ts';
 import { blockedPayeeOf } from '../payees/records.ts';
-import { batchNumberOf } from './payment-id.ts';
+import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
@@ -107,7 +107,7 @@ function queuedSingles({ connection }: Context, singles: ReadonlySet<number>, li
   if (singles.size === 0) return [];
   const rows = connection.all(
     `SELECT paymentId FROM lives INDEXED BY firstLivesQueued
-     WHERE state = 'queued' AND paymentId % 2097152 = 1 ORDER BY paymentId`,
+     WHERE state = 'queued' AND paymentId % ${idsPerBatch} = 1 ORDER BY paymentId`,
   );
   const found = rows.map((row) => integerIn(row, 'paymentId'));
   return found.filter((paymentId) => singles.has(batchNumberOf(paymentId))).slice(0, limit);

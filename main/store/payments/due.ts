@@ -2,7 +2,7 @@ import { problemColumns } from './read-problem.ts';
 import type { PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { batchNumberOf } from './payment-id.ts';
+import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
 import { sortedOut } from './single-row-batches.ts';
@@ -11,11 +11,11 @@ type Due = { readonly paymentId: number; readonly dueAt: number };
 
 /** The index of `awaited`, `accepted` and `unknown` payments that have a `dueAt` is all that is read. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
-  WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
+  WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
 
 const lookedAtOnce = 500;
 const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
-  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % 2097152 = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
+  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
 /** When payments are asked about. */
@@ -41,7 +41,7 @@ export function dueMethods(context: Context) {
         for (const batchId of batchIds)
           connection.run(
             `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
-             WHERE paymentId / 2097152 = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
+             WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
             now,
             batchCache.numberOf(batchId),
             now + pollMs,

@@ -1,4 +1,6 @@
 import { readCause } from '../audit/read-cause.ts';
+import { importingBatches } from '../batches/batch-states.ts';
+import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from './payment-id.ts';
@@ -6,8 +8,7 @@ import { findPaymentOf, paymentColumns, paymentOf, paymentTables, readPayment } 
 import { bytesIn, integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 
 /** Rows of an import that is not finished are invisible; there is hardly ever one, so the list is a glance at an index. */
-const isVisible = `batchNumber NOT IN (
-  SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing')`;
+const isVisible = `batchNumber NOT IN (${importingBatches})`;
 
 /** Every payout of a profile for the same row: up to the first of them, and down from there. */
 const family = `WITH RECURSIVE
@@ -71,7 +72,7 @@ export function findPaymentMethods(context: Context) {
       return connection
         .all(
           `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND ${isVisible}
-             AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) ORDER BY paymentId`,
+             AND profileNumber = ${profileNumberOfKey} ORDER BY paymentId`,
           idPayment,
           keyId,
         )
@@ -79,9 +80,8 @@ export function findPaymentMethods(context: Context) {
     },
 
     usedOrderIds(keyId, idPayments) {
-      const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-      if (profile === undefined) return [];
-      const profileNumber = integerIn(profile, 'profileNumber');
+      const profileNumber = profileNumberOf(connection, keyId);
+      if (profileNumber === null) return [];
       const used = `SELECT 1 FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = 'payout' AND profileNumber = +?`;
       return idPayments.filter((idPayment) => connection.get(used, idPayment, profileNumber) !== undefined);
     },
@@ -139,9 +139,8 @@ export function findPaymentMethods(context: Context) {
 
 /** See Store. */
 export function familyOf({ connection }: Context, keyId: string, idPayment: string): FamilyMember[] {
-  const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-  if (profile === undefined) return [];
-  const profileNumber = integerIn(profile, 'profileNumber');
+  const profileNumber = profileNumberOf(connection, keyId);
+  if (profileNumber === null) return [];
   return connection
     .all(family, idPayment, profileNumber, profileNumber, profileNumber, profileNumber)
     .map((row) => ({

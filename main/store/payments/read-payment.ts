@@ -16,7 +16,7 @@ import {
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
-/** What `readPayment` reads. A payment without a life is a draft. */
+/** What `readPayment` reads. A payment without a row in `lives` is a draft. */
 export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
@@ -26,7 +26,7 @@ export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind,
 /** Where those columns are. */
 export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = payments.paymentId';
 
-/** The words of the index `livesInMotion`, which SQLite uses only where a query repeats them. */
+/** The condition of the index `livesInMotion`, which SQLite uses only where a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
 /** Reads a row of those columns. */
@@ -70,29 +70,20 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
   };
 }
 
-/** The payment of this number, which must be there. */
+/** The payment of this ID, which must exist. */
 export function paymentOf(context: Context, paymentId: number): StoredPayment {
-  return readPayment(context, paymentRow(context, paymentId));
+  const payment = findPaymentOf(context, paymentId);
+  if (payment === null) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
+  return payment;
 }
 
-/** The payment of this number; null where there is none. */
+/** The payment of this ID; null where there is none. */
 export function findPaymentOf(context: Context, paymentId: number): StoredPayment | null {
-  const row = findRow(context, paymentId);
-  return row === undefined ? null : readPayment(context, row);
-}
-
-function findRow({ connection }: Context, paymentId: number): Row | undefined {
-  return connection.get(
+  const row = context.connection.get(
     `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +?`,
     paymentId,
   );
-}
-
-/** As `paymentOf`, unread. */
-export function paymentRow(context: Context, paymentId: number): Row {
-  const row = findRow(context, paymentId);
-  if (row === undefined) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
-  return row;
+  return row === undefined ? null : readPayment(context, row);
 }
 
 function readFee(row: Row): ReportedMoney | null {

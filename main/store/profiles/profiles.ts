@@ -1,4 +1,5 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
+import { unfinishedStates } from '../batches/batch-states.ts';
 import { Authentication, Environment } from '../../../contract/profile.ts';
 import type { ProfileStore, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,7 @@ const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
       SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
-        AND count > 0 AND paymentCounts.state IN ('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted'))
+        AND count > 0 AND paymentCounts.state IN ${unfinishedStates})
       AND state <> 'cancelled'))`;
 
 /** Profiles, each change with its event. */

@@ -1,4 +1,5 @@
 import { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { ReceivingStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, jsonOf, type Row } from '../read-row.ts';
@@ -36,7 +37,7 @@ export function callbackMethods({ connection }: Context) {
         for (const keyId of reached)
           connection.run(
             `UPDATE callbackAddresses SET firstReachedAt = coalesce(firstReachedAt, ?), lastReachedAt = ?
-             WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)`,
+             WHERE profileNumber = ${profileNumberOfKey}`,
             reachedAt,
             reachedAt,
             keyId,
@@ -44,7 +45,7 @@ export function callbackMethods({ connection }: Context) {
         for (const { at, keyId, outcome, idEntity, status, fault } of deliveries)
           connection.run(
             `INSERT INTO callbackDeliveries (at, profileNumber, outcome, idEntity, status, problem)
-             VALUES (?, (SELECT profileNumber FROM profiles WHERE keyId = +?), ?, ?, ?, ?)`,
+             VALUES (?, ${profileNumberOfKey}, ?, ?, ?, ?)`,
             at,
             keyId,
             outcome,

@@ -1,3 +1,4 @@
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import type {
   IncomingReading,
@@ -9,10 +10,10 @@ import type { Context } from '../context.ts';
 import { insertPayment } from '../batches/import-rows.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger, keptText } from '../audit/ledger.ts';
-import { batchNumberOf, paymentIdOf } from '../payments/payment-id.ts';
+import { batchNumberOf, idsPerBatch, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
-import { StoreError } from '../store-error.ts';
+import { isNotUnique, StoreError } from '../store-error.ts';
 
 const separator = '\u001f';
 
@@ -86,7 +87,7 @@ export function incomingMethods(context: Context) {
     findIncoming(kind, idPayment, keyId) {
       const row = connection.get(
         `SELECT paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = +?
-           AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)`,
+           AND profileNumber = ${profileNumberOfKey}`,
         idPayment,
         kind,
         keyId,
@@ -103,12 +104,12 @@ export function incomingMethods(context: Context) {
     },
 
     countUnsentIncoming() {
-      const isIncoming = 'EXISTS (SELECT 1 FROM incoming WHERE batchNumber = paymentId / 2097152)';
+      const isIncoming = `EXISTS (SELECT 1 FROM incoming WHERE batchNumber = paymentId / ${idsPerBatch})`;
       const row = connection.get(
         `SELECT (SELECT count(*) FROM lives INDEXED BY firstLivesQueued
-             WHERE state = 'queued' AND paymentId % 2097152 = 1 AND ${isIncoming})
+             WHERE state = 'queued' AND paymentId % ${idsPerBatch} = 1 AND ${isIncoming})
            + (SELECT count(*) FROM lives INDEXED BY livesInMotion
-             WHERE state IN ('sending', 'unknown') AND ${isInMotion} AND paymentId % 2097152 = 1 AND ${isIncoming}) AS unsent`,
+             WHERE state IN ('sending', 'unknown') AND ${isInMotion} AND paymentId % ${idsPerBatch} = 1 AND ${isIncoming}) AS unsent`,
       );
       return row === undefined ? 0 : integerIn(row, 'unsent');
     },
@@ -120,7 +121,7 @@ export function incomingMethods(context: Context) {
       const rows = connection.all(
         `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, kind, name, currencyCode, state
          FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
-           CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * 2097152 + 1
+           CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * ${idsPerBatch} + 1
            CROSS JOIN lives ON lives.paymentId = payments.paymentId
            CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
          ORDER BY incoming.batchNumber DESC`,
@@ -214,8 +215,7 @@ function insertRow(
       },
     );
   } catch (error) {
-    if (!(error instanceof StoreError) || error.appError.details.cause !== 'SQLITE_CONSTRAINT_UNIQUE')
-      throw error;
+    if (!isNotUnique(error)) throw error;
     throw new StoreError(
       'orderIdUsed',
       `The order ID ${idPayment} has been used already. Choose another one, or leave it empty.`,

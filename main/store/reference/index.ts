@@ -1,8 +1,9 @@
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { ReferenceStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn } from '../read-row.ts';
 
-const ofProfile = 'profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)';
+const ofProfile = `profileNumber = ${profileNumberOfKey}`;
 
 /** Implements ReferenceStore. */
 export function referenceStore({ connection }: Context) {

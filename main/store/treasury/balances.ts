@@ -1,8 +1,9 @@
+import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { SnapshotPlace, TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { decimalIn, integerIn, textIn, type Row } from '../read-row.ts';
 
-const ofProfile = 'profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)';
+const ofProfile = `profileNumber = ${profileNumberOfKey}`;
 
 /** The latest balances, and snapshots of earlier ones. */
 export function balanceMethods({ connection }: Context) {
@@ -15,9 +16,8 @@ export function balanceMethods({ connection }: Context) {
     /** Of a profile that has gone in the meantime nothing is kept. */
     keepBalances(keyId, { asOf, json }, { at, quietMs, list }) {
       connection.transaction(() => {
-        const profile = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-        if (profile === undefined) return;
-        const profileNumber = integerIn(profile, 'profileNumber');
+        const profileNumber = profileNumberOf(connection, keyId);
+        if (profileNumber === null) return;
         connection.run(
           `INSERT INTO latestBalances (profileNumber, asOf, balances) VALUES (?, ?, ?)
            ON CONFLICT (profileNumber) DO UPDATE SET asOf = excluded.asOf, balances = excluded.balances`,

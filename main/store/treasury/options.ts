@@ -1,3 +1,4 @@
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { createHash } from 'node:crypto';
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ export function optionMethods({ connection }: Context) {
     findOptions(question) {
       const row = connection.get(
         `SELECT at, options, refusal FROM optionAnswers JOIN optionLists USING (listNumber)
-         WHERE profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?) AND kind = +? AND currencyCode = +?
+         WHERE profileNumber = ${profileNumberOfKey} AND kind = +? AND currencyCode = +?
            AND amount = +?`,
         question.keyId,
         question.kind,

@@ -159,7 +159,7 @@ describe('the keys of payments', () => {
   it('go with an import that is taken back, and come back with the rows', () => {
     beginBatch(store, 'a');
     store.addRows('a', [row('a')]);
-    store.discardBatch('a');
+    store.takeBackDraft('a', 1000, 3000);
     draft('b');
     release(store, 'b');
     draft('c');

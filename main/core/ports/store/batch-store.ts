@@ -15,10 +15,8 @@ export interface BatchStore {
   addRows(batchId: string, rows: readonly NewRow[]): void;
   /** Makes the batch a draft and appends its `imported` event. */
   finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
-  /** Takes all of an import back. Does nothing when there is none. */
-  discardBatch(batchId: string): void;
   /**
-   * Takes a draft back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
+   * Takes a draft or an unfinished import back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
    * rows and so frees their order IDs, and the last one the batch. Returns how many rows; null when there is no such draft.
    */
   takeBackDraft(

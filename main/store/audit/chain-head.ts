@@ -1,0 +1,13 @@
+import type { Connection } from '../connection.ts';
+import { bytesIn, integerIn } from '../read-row.ts';
+import { hexOf } from './event-hash.ts';
+
+/** The last event of the chain: its number and its hash, hexadecimal. */
+export type ChainHead = { readonly sequence: number; readonly hash: string };
+
+/** The head of the chain of events; null where it was removed. */
+export function chainHead(connection: Connection): ChainHead | null {
+  const row = connection.get('SELECT sequence, hash FROM chain WHERE one = 1');
+  if (row === undefined) return null;
+  return { sequence: integerIn(row, 'sequence'), hash: hexOf(bytesIn(row, 'hash')) };
+}

@@ -1,0 +1,10 @@
+// SQLite uses a partial index only where a query repeats its condition word by word, so each condition stands here once.
+
+/** SQL for the numbers of batches that are being imported, whose rows are invisible; hardly ever any. */
+export const importingBatches = `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`;
+
+/** SQL for the numbers of batches that are being released. */
+export const releasingBatches = `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'releasing'`;
+
+/** The states of payments that the index `unfinishedCounts` covers, as an SQL list. */
+export const unfinishedStates = `('draft', 'awaited', 'queued', 'sending', 'unknown', 'accepted')`;

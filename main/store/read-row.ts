@@ -1,7 +1,7 @@
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { unreadable } from './store-error.ts';
 
-/** A row as SQLite gives it. Each reader below names what it cannot read; none costs more than a comparison. */
+/** A row as SQLite returns it. Each reader below names what it cannot read; none costs more than a comparison. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const states: ReadonlySet<unknown> = new Set(PaymentState.options);
@@ -62,7 +62,7 @@ export function stateIn(row: Row, column: string): PaymentState {
   return isState(value) ? value : complain(row, column, 'a state');
 }
 
-/** What a JSON text says; undefined where it is none. */
+/** The value of a JSON text; undefined where it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -72,7 +72,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** One of some few texts, for instance an environment. */
+/** One of a few texts, for instance an environment. */
 export function choiceIn<Choice extends string>(
   row: Row,
   column: string,

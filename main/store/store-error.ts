@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import type { AppError, ErrorCode, ErrorDetails } from '../../contract/errors.ts';
 import type { Failure } from '../../contract/result.ts';
 
-/** What the methods of a store throw when the database fails under them; whoever dispatches turns it into its error. */
+/** Thrown by methods of the store when the database fails; dispatch turns it into its error. */
 export class StoreError extends Error {
   readonly appError: AppError;
 
@@ -13,7 +13,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Makes a StoreError for something in the database that Bursar cannot read, naming it. */
+/** A StoreError that names something in the database that Bursar cannot read. */
 export function unreadable(what: string): StoreError {
   return new StoreError(
     'databaseDamaged',
@@ -23,8 +23,8 @@ export function unreadable(what: string): StoreError {
 }
 
 /**
- * Tells by SQLite's or the operating system's code what a failure means; the error itself comes back when it
- * is neither, since it is then a programming error. `subject` says what was being done to what.
+ * Maps SQLite's or the operating system's code to a StoreError; returns the error itself when it has neither, since it is then a
+ * programming error. `subject` says what was being done to what.
  */
 export function storeErrorOf(error: unknown, subject: string): unknown {
   if (error instanceof StoreError) return error;

@@ -4,13 +4,13 @@ import type { Result } from '../../../contract/result.ts';
 export type TrialAddresses = { readonly baseUrl: string; readonly paymentPageUrl: string };
 
 /**
- * The gateway for trying Bursar: embedded in this program, on this computer alone, with no money and no memory beyond
- * the process.
+ * The embedded sandbox: a gateway in this program for trying Bursar, on this computer only, without money, and forgotten when
+ * the process ends.
  */
 export interface Trial {
   /**
-   * Serves it for this merchant, who signs with this public key, at this base address (null: any), and gives the addresses. Where it is
-   * served already, the key is added. Fails with `gatewayUnreachable` when the address is taken.
+   * Serves it for this merchant, who signs with this public key, at this base address (null: any), and returns the addresses. Where it
+   * is served already, the key is added. Fails with `gatewayUnreachable` when the address is taken.
    */
   serve(merchant: {
     readonly baseUrl: string | null;

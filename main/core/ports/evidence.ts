@@ -2,7 +2,7 @@ import type { Result } from '../../../contract/result.ts';
 
 /** The audit key, an Ed25519 key of this computer. It never crosses this port (invariant I8). */
 export interface AuditKey {
-  /** Signs these bytes; the key is made when there is none yet. */
+  /** Signs these bytes; generates the key when there is none yet. */
   sign(bytes: Uint8Array): Promise<Result<{ readonly publicKey: string; readonly signature: string }>>;
   /** The public half, base64 of its DER; null where there is no key yet. */
   publicKey(): Promise<Result<string | null>>;

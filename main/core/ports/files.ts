@@ -17,7 +17,7 @@ export interface Files extends SheetFiles {
    * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected. Codes that the
    * gateway writes in another case are corrected, and the notes say so.
    * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
-   * `onProgress` gets how many rows are read so far. Gives the process a turn at least every 10 ms of work.
+   * `onProgress` gets how many rows are read so far. Yields to the event loop at least every 10 ms of work.
    */
   readPayoutRows(
     bytes: Uint8Array,

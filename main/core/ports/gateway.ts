@@ -7,7 +7,7 @@ import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { CodeListName } from '../../../contract/reference.ts';
 import type { Result } from '../../../contract/result.ts';
 
-/** What a gateway client has to know of a profile. */
+/** What a gateway client needs from a profile. */
 export type GatewayProfile = {
   readonly keyId: string;
   readonly environment: Environment;
@@ -29,7 +29,7 @@ export type TokenScope = readonly string[];
 
 export type CallOptions = { readonly priority: Priority; readonly signal?: AbortSignal };
 
-/** Every operation that the gateway can be called for: what it takes and what it gives. */
+/** Every operation of the gateway: its input and output. */
 export type GatewayOperations = {
   /** POST /payouts|payins|topups/{id}. Any 2xx is accepted; `gatewayDuplicate` is 409. */
   createPayment: { input: CreatePayment; output: Answer<null> };
@@ -67,7 +67,7 @@ export type GatewayOutput<Name extends GatewayOperationName> = GatewayOperations
 
 /**
  * Every call waits its turn in the rate limit, gets and renews its token, waits out 429, renews once on 401, and
- * gives one result. Errors have the `gateway…` codes of the contract, or `stopped` when the signal aborted before
+ * returns one result. Errors have the `gateway…` codes of the contract, or `stopped` when the signal aborted before
  * the request left. An error after which the request may have taken effect is `gatewayNoAnswer`,
  * `gatewayServerError` or `gatewayAnswerUnreadable`; `gatewayUnreachable` means that nothing was sent.
  */
@@ -82,7 +82,7 @@ export interface GatewayClient {
   readonly call: GatewayCall;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
   clockDifferenceSeconds(): number | null;
-  /** Milliseconds since 1970 by the gateway's own clock, true to a second or two; null while no answer has told. */
+  /** Milliseconds since 1970 by the gateway's own clock, accurate to a second or two; null before the first answer. */
   gatewayNow(): number | null;
   /** The complaints in an error answer that was kept as text; none where nothing in it is recognised. */
   complaintsIn(answer: string): readonly Problem[];
@@ -107,14 +107,14 @@ export type ReadPayment = {
   readonly scope: TokenScope;
 };
 
-/** What options are asked for; `segmentCode` (customer segment) is empty where none is meant. */
+/** The payment for which options are requested; `segmentCode` (customer segment) is empty for none. */
 export type OptionsWish = {
   readonly kind: PaymentKind;
   readonly money: Money;
   readonly segmentCode: string;
 };
 
-/** What a token that is handed on is to permit (interface: Authentication 6); `money` limits it to this sum. */
+/** Permissions of a token for others (interface: Authentication 6); `money` limits it to this amount. */
 export type TokenWish = {
   readonly operations: readonly string[];
   readonly money: Money | null;
@@ -131,7 +131,7 @@ export type ActionTokenWish = {
   readonly validitySeconds: number;
 };
 
-/** A token to be handed on, with what it says that it permits. */
+/** A token for others, with the permissions that it states. */
 export type HandedToken = { readonly token: string; readonly claims: TokenClaims };
 
 /** An answer as read, with its status and raw text (cut to `largestKeptAnswer` characters). */
@@ -150,7 +150,7 @@ export type PaymentDetail = {
   readonly instructions: PayingInstructions | null;
 };
 
-/** Interface: Payment accounts. What was given with the request, and what was collected since. */
+/** Interface: Payment accounts. The account in the request, and the one collected since. */
 export type PaymentAccounts = {
   readonly customerAccountRequest: PaymentAccount | null;
   readonly customerAccountProcess: PaymentAccount | null;
@@ -171,7 +171,7 @@ export type PaymentOption = {
 /** One item of a code list (interface: Endpoints, GET /currencies and its like). */
 export type CodeItem = { readonly code: string; readonly name: string | null };
 
-/** What was found of the merchant (interface: Endpoints, GET /merchant-info; its fields are not shown). */
+/** Information about the merchant (interface: Endpoints, GET /merchant-info; its fields are not shown). */
 export type MerchantInfo = {
   readonly merchantCode: string | null;
   readonly merchantName: string | null;

@@ -3,7 +3,7 @@ import type { Result } from '../../../contract/result.ts';
 
 /**
  * Key custody. A `keyId` names one key pair of one profile. Private key material never crosses this port,
- * in either direction (invariant I8): an import names a file, and signing gives a signature.
+ * in either direction (invariant I8): an import names a file, and signing returns a signature.
  */
 export interface Keys {
   /** Generates an RSA key of this many bits and stores it in the OS keychain. */

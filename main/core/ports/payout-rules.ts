@@ -1,8 +1,6 @@
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 
-/**
- * The codes that the gateway has told, each under its lower-case form; null where two of them differ in nothing but case.
- */
+/** The gateway's codes, each under its lower-case form; null where two of them differ only in case. */
 export type KnownCodes = Readonly<Record<CodeColumn, ReadonlyMap<string, string | null>>>;
 
 /** Columns that a payment method may need. */

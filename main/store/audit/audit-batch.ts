@@ -22,12 +22,12 @@ export class AuditedBatch {
     return this.#name;
   }
 
-  /** Whether it is being imported, so that its rows are not all there yet and no event tells of them. */
+  /** Whether it is being imported, so that not all rows are there yet and no event covers them. */
   get isImport(): boolean {
     return (this.#events.at(-1)?.to ?? 'importing') === 'importing';
   }
 
-  /** Takes note of one of its payments. */
+  /** Adds one of its payments. */
   add(seal: string, state: string): void {
     this.#seal.add(seal);
     this.#counts.set(state, (this.#counts.get(state) ?? 0) + 1);

@@ -9,8 +9,8 @@ const nothingElse = { payments: 0, unsealedBatches: [], olderPayments: 0 } as co
 
 /**
  * Checks the chain of events (invariant I6). Each event's hash covers the hash before it, and the head of the chain is kept apart,
- * so that an event that was changed, removed, inserted, moved or cut off the end is found. Whoever can write to the file can
- * compute the whole chain anew: the claims, which are of signed checkpoints and of a witness file, find that.
+ * so that an event that was changed, removed, inserted, moved or cut off the end is found. A person who can write to the file
+ * can compute the whole chain again; the claims, from signed checkpoints and a witness file, reveal that.
  */
 export function* verifyChain(
   connection: Connection,

@@ -64,7 +64,7 @@ function* verifyBatches(
   };
 }
 
-/** Every batch of these numbers that is there or that events tell of. */
+/** Every batch of these numbers that exists or has events. */
 function batchesOf(connection: Connection, rows: readonly Row[], range: Range): Map<number, AuditedBatch> {
   const events = eventsWithin(connection, 'batch', range);
   const byBatch = new Map(rows.map((row) => [integerIn(row, 'batchNumber'), row]));

@@ -6,8 +6,8 @@ import { unreadable } from '../store-error.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 
 /**
- * The columns that are facts: each event carries those of its payment, batch, profile or payee as they stand after it, so that the audit
- * can recompute them. Whatever else these tables hold is a schedule, progress, or derived from what is here.
+ * The columns that are facts: each event carries those of its payment, batch, profile or payee as they are after it, so that the
+ * audit can recompute them. Other columns of these tables are a schedule, progress, or derived from these.
  */
 export const factColumns = {
   life: [
@@ -122,7 +122,7 @@ export function readFacts(json: string | null): Facts | null {
   }
 }
 
-/** Longer texts stand in an event by their hash. */
+/** An event carries the hash of longer texts. */
 const longestFact = 100;
 
 /** A value as an event carries it. */

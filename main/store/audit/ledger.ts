@@ -8,10 +8,10 @@ import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
 
-/** Most characters that are kept of a detail, or of a gateway's answer. */
+/** Most characters stored of a detail, or of a gateway's answer. */
 export const longestText = 4000;
 
-/** Cut to what is kept, and without halves of surrogate pairs, which would not come back from the database as they went in. */
+/** Cut to that length, and without halves of surrogate pairs, which would not come back from the database as they went in. */
 export function keptText(text: string): string {
   return text.slice(0, longestText).toWellFormed();
 }
@@ -27,8 +27,8 @@ type Change = {
 };
 
 /**
- * Writes down changes: an event for each, linked to the one before it (invariant I6), and the counts of the batch. An event
- * carries the facts as they stand, so it is written after the tables. The counts and the head of the chain are written once a
+ * Records changes: an event for each, linked to the one before it (invariant I6), and the counts of the batch. An event
+ * carries the facts as they are, so it is written after the tables. The counts and the head of the chain are written once a
  * transaction, at its end.
  */
 export class Ledger {
@@ -84,14 +84,14 @@ export class Ledger {
     this.#append({ entity: 'payee', entityId: recordNumber, from: null, to: null, facts }, reason);
   }
 
-  /** Counts so many payments more (or fewer) in this state. */
+  /** Changes the count of payments in this state. */
   count(batchNumber: number, state: PaymentState, difference: number): void {
     const counts = this.#counts.get(batchNumber) ?? new Map<PaymentState, number>();
     counts.set(state, (counts.get(state) ?? 0) + difference);
     this.#counts.set(batchNumber, counts);
   }
 
-  /** Gives the new head of the chain; null where no event was appended. */
+  /** Returns the new head of the chain; null where no event was appended. */
   finish(): ChainHead | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);

@@ -38,8 +38,8 @@ export function* verifyLog({ connection }: Context, claims: readonly LogClaim[])
 }
 
 /**
- * A second connection that sees the database as it is now until it is ended, however much is written meanwhile. A database in memory
- * has no second connection; who verifies one writes nothing meanwhile.
+ * A second connection that sees the database as it is now until it ends, however much is written meanwhile. A database in memory
+ * has no second connection; callers that verify one write nothing meanwhile.
  */
 function snapshotOf(connection: Connection): { readonly connection: Connection; end(): void } {
   if (connection.database.memory) return { connection, end: () => undefined };

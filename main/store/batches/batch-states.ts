@@ -1,4 +1,4 @@
-// SQLite uses a partial index only where a query repeats its condition word by word, so each condition stands here once.
+// SQLite uses a partial index only where a query repeats its condition word by word, so each condition is written here once.
 
 /** SQL for the numbers of batches that are being imported, whose rows are invisible; hardly ever any. */
 export const importingBatches = `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`;

@@ -26,7 +26,7 @@ const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileH
 const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
 
-/** Failed payments whose end is asked about again by now; those beyond the first come with the next look. */
+/** Failed payments that are due to be asked about again; more than these come with the next call. */
 const rechecksDue = `SELECT paymentId FROM lives INDEXED BY rechecks
   WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT 500`;
 
@@ -92,7 +92,7 @@ export function findBatchMethods({ connection, batchCache }: Context) {
         .map(readBatch);
     },
 
-    /** Read as lightly as can be: there may be thousands of payins that wait for their customers. */
+    /** Reads few columns, since thousands of payins may wait for their customers. */
     batchesWithWork(now) {
       const rows = connection.all(
         `SELECT batchId, kind, keyId, environment, state FROM batches JOIN profiles USING (profileNumber)

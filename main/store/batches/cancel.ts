@@ -16,10 +16,7 @@ export function cancelMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/**
- * Of a draft, the first call cancels the batch, and each call up to `limit` of its rows. Of a batch that was released, the
- * queued rows; while it is still being released, then also those not yet queued.
- */
+/** See BatchStore. The first call cancels the batch of a draft, so that it can no longer be released. */
 export function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
   const { connection, batchCache } = context;
   const batchNumber = batchCache.numberOf(batchId);
@@ -50,7 +47,7 @@ export function cancelRows(context: Context, batchId: string, limit: number, at:
   });
 }
 
-/** Cancels the rows that an earlier run left over when it ended in the middle of cancelling a draft. */
+/** Cancels the rows left over by an earlier run that ended while cancelling a draft. */
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
     `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)

@@ -13,8 +13,8 @@ export type RowChange = {
 };
 
 /**
- * Changes up to `limit` draft rows of a batch, in order; gives how many. The batch remembers how far it has come, and all
- * of its rows after that are drafts, so that no row is looked at twice.
+ * Changes up to `limit` draft rows of a batch, in order; returns how many. The batch stores how far it has come, and all
+ * of its rows after that are drafts, so that no row is read twice.
  */
 export function changeDraftRows(
   { connection }: Context,
@@ -45,7 +45,7 @@ export function changeDraftRows(
   return rows.length;
 }
 
-/** Cancels up to `limit` queued rows of a batch, in order; gives how many left the queue. */
+/** Cancels up to `limit` queued rows of a batch, in order; returns how many left the queue. */
 export function cancelQueuedRows(
   context: Context,
   ledger: Ledger,
@@ -59,8 +59,8 @@ export function cancelQueuedRows(
 }
 
 /**
- * Takes one payment that must not be sent any more out of the queue. It is cancelled, unless a person had it sent again: what became of
- * the first request is not known, so it is unknown as before, and is asked about.
+ * Takes one payment that must not be sent any more out of the queue. It is cancelled, unless a person had queued it again: the outcome
+ * of the first request is not known, so it is unknown as before, and the gateway is asked.
  */
 export function unqueue(
   { connection }: Context,

@@ -5,7 +5,7 @@ import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
 const isLive = `lives.state NOT IN ('rejected', 'failed', 'cancelled')`;
 
-/** Every payout that stands for the same one as the row does, over all of its retries: up to the first of them, and down from there. */
+/** Every payout for the same row, over all retries: up to the first of them, and down from there. */
 const family = `WITH RECURSIVE
   up (idPayment) AS (
     SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL
@@ -17,7 +17,7 @@ const family = `WITH RECURSIVE
     UNION SELECT later.idPayment FROM family CROSS JOIN payments AS later INDEXED BY retries
       ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
   SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
-/** The gateway may still pay what failed, so it is compared with, unless the row is a retry of it. */
+/** The gateway may still pay a failed payout, so rows are compared with it, unless the row is its retry. */
 const mayBePaidYet = `lives.state = 'failed' AND NOT EXISTS (${family})`;
 
 /** The latest released payout that this index finds for a row, in such a state. */
@@ -37,7 +37,7 @@ const sameMoney = {
   name: 'releasedMoney',
   where: `other.payeeHash = row.payeeHash AND other.moneyHash = row.moneyHash`,
 };
-/** Payees on either side of the row's own: the index is in their order, so that none of the row's own is looked at. */
+/** Payees on either side of the row's own: the index is in their order, so SQLite reads none of the row's own payee. */
 const sameName = (side: '<' | '>') => ({
   name: 'releasedNames',
   where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash
@@ -57,7 +57,7 @@ const samePayment = `CASE WHEN row.referenceHash = 0
 const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
-/** The same payment is looked for only where there is the same money: most rows repeat nothing. */
+/** Searches for the same payment only where the same money was found: most rows repeat nothing. */
 const select = `WITH money AS MATERIALIZED (
     SELECT row.*, ${best(sameMoney)} AS sameMoney FROM paymentKeys AS row WHERE row.paymentId BETWEEN +? AND +?),
   exact AS MATERIALIZED (

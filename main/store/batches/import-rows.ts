@@ -131,7 +131,7 @@ export function insertPayment(
   );
 }
 
-/** Names the row whose order ID was used before; any other error comes back as it is. */
+/** An error that names the row whose order ID was used before; any other error unchanged. */
 function orderIdError(error: unknown, { idPayment, rowNumber }: NewRow): unknown {
   if (!isNotUnique(error)) return error;
   return new StoreError(

@@ -10,24 +10,24 @@ import { choiceIn, integerIn } from '../read-row.ts';
 export function pauseMethods(context: Context) {
   const { connection } = context;
   return {
-    /** The state of the batch stays; the log says when a person held it back (invariant I6). What was held back from being sent again is due. */
-    setPaused(batchId, isHeld, at) {
+    /** The state of the batch stays; an event says when a person paused it (invariant I6). */
+    setPaused(batchId, isPausing, at) {
       return inLedger(connection, at, (ledger) => {
         const batch = connection.get(
           `SELECT batchNumber, state FROM batches WHERE batchId = +? AND state IN ('releasing', 'released')
              AND (pausedAt IS NOT NULL) <> ?`,
           batchId,
-          isHeld ? 1 : 0,
+          isPausing ? 1 : 0,
         );
         if (batch === undefined) return false;
         const batchNumber = integerIn(batch, 'batchNumber');
         const state = choiceIn(batch, 'state', BatchState.options);
         connection.run(
           'UPDATE batches SET pausedAt = ? WHERE batchNumber = +?',
-          isHeld ? at : null,
+          isPausing ? at : null,
           batchNumber,
         );
-        if (!isHeld)
+        if (!isPausing)
           connection.run(
             `UPDATE lives INDEXED BY livesInMotion SET dueAt = ?
              WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
@@ -35,7 +35,7 @@ export function pauseMethods(context: Context) {
             at,
             ...paymentIdsOf(batchNumber),
           );
-        const cause = { code: isHeld ? 'paused' : 'resumed' } as const;
+        const cause = { code: isPausing ? 'paused' : 'resumed' } as const;
         ledger.batchChanged(batchNumber, state, state, { cause, detail: null });
         return true;
       });
@@ -45,7 +45,7 @@ export function pauseMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** See BatchStore; asked at every claim, so that nothing more is sent from the moment at which a person pauses a batch. */
+/** Read at every claim, so that nothing more is sent from the moment a person pauses a batch. */
 export function isPaused({ connection, batchCache }: Context, batchId: string): boolean {
   const paused = 'SELECT 1 FROM batches WHERE batchNumber = +? AND pausedAt IS NOT NULL';
   return connection.get(paused, batchCache.numberOf(batchId)) !== undefined;

@@ -34,13 +34,13 @@ export function payeeMethods({ connection, batchCache }: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Empties the list of payees; `enterPayees` fills it again. */
+/** Empties the list of payees; `addPayees` fills it again. */
 export function forgetPayees({ connection }: Context): void {
   connection.run('DELETE FROM paidPayees');
 }
 
-/** Enters the payees of up to `limit` payments after this one that were paid; gives the last, null at the end. */
-export function enterPayees({ connection }: Context, after: number, limit: number): number | null {
+/** Adds the payees of up to `limit` payments after this one that were paid; returns the last, null at the end. */
+export function addPayees({ connection }: Context, after: number, limit: number): number | null {
   const rows = connection.all(
     'SELECT paymentId FROM lives WHERE paymentId > +? ORDER BY paymentId LIMIT +?',
     after,

@@ -40,7 +40,7 @@ export function keyMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Keeps what a payout is compared by; `isReleased` says whether it may have moved money. */
+/** Stores the keys of a payout; `isReleased` says whether it may have moved money. */
 export function insertKeys(
   connection: Context['connection'],
   paymentId: number,

@@ -8,11 +8,11 @@ import { createPrivately, removeDatabase, syncFolder } from './data-folder.ts';
 import { applicationId } from './migrate.ts';
 import { failureOf } from '../store-error.ts';
 
-/** Pages that are copied before waiting input and output has its turn; 2 MiB. */
+/** Pages copied before pending input and output is handled; 2 MiB. */
 const pagesAtOnce = 512;
 
 /**
- * Copies the database while it is in use, checks the copy from end to end, syncs it and gives it its name, for this user
+ * Copies the database while it is in use, checks the whole copy, syncs it and gives it its name, for this user
  * alone (mode 0600). `inputInvalid` when there is a file of that name; `databaseDamaged` when the copy is not
  * sound; `storageFailed` when it cannot be written.
  */
@@ -58,7 +58,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** False when somebody else took the name meanwhile. File systems without links (USB sticks) have only the rename. */
+/** False when another program took the name meanwhile. File systems without links (USB sticks) have only the rename. */
 async function giveName(copy: string, target: string): Promise<boolean> {
   try {
     await link(copy, target);

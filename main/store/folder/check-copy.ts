@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 /**
- * Reads a whole database through, which takes seconds for a big one, so a thread of its own does it. The program is a text
+ * Reads a whole database, which takes seconds for a big one, so a separate thread does it. The program is a string
  * because a bundler would not find a second file.
  */
 const program = `
@@ -34,7 +34,7 @@ const Answer = z.union([
   z.object({ failure: z.string() }),
 ]);
 
-/** What a full check of a copy found: its version and the mark of its program, or the SQLite code or words of what is wrong. */
+/** The result of a full check of a copy: its version and application ID, or the SQLite code or words for what is wrong. */
 export type CopyCheck =
   | { readonly isSound: true; readonly version: number; readonly applicationId: number }
   | { readonly isSound: false; readonly cause: string };

@@ -3,7 +3,7 @@ import { Connection } from '../connection.ts';
 import { textIn, textOrNullIn } from '../read-row.ts';
 import { migrate } from './migrate.ts';
 
-/** Tables that are made while the program runs: the texts of the history, each with tables of its own beside it; and SQLite's statistics. */
+/** Tables created while the program runs: the texts of the history, each with tables of its own; and SQLite's statistics. */
 const madeLater = /^(historyText\d+(_\w+)?|sqlite_stat\d)$/;
 
 /** By type and name, the SQL by which each part of a database was made. */
@@ -11,7 +11,7 @@ type Schema = Map<string, string | null>;
 
 let expected: Schema | null = null;
 
-/** Everything in which tables, indexes, triggers and views of a database are not as the migrations make them. */
+/** How tables, indexes, triggers and views of a database differ from what the migrations create. */
 export function schemaProblems(connection: Connection): string[] {
   expected ??= freshSchema();
   const present = schemaOf(connection);

@@ -20,7 +20,7 @@ export function filesOf(directory: string): {
   readonly database: string;
   /** A new database until it is complete; worth nothing otherwise. */
   readonly unfinished: string;
-  /** A backup while it is made ready to take the database's place; worth nothing otherwise. */
+  /** A backup while it is prepared to replace the database; worth nothing otherwise. */
   readonly restoring: string;
   /** How far the database had come; see Marks. */
   readonly mark: string;
@@ -40,13 +40,13 @@ export function filesOf(directory: string): {
 /** What SQLite keeps beside a database. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
-/** Makes the folder if need be and closes it to other users; throws the system's error. */
+/** Creates the folder if needed and closes it to other users; throws the system's error. */
 export function prepareFolder(directory: string): void {
   makeFolder(resolve(directory));
   if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
 }
 
-/** One folder after the other: Node's own way of making parents never comes back from some places, /proc for one. */
+/** One folder after the other: Node's own recursive mkdir never returns in some places, /proc for one. */
 function makeFolder(directory: string): void {
   if (existsSync(directory)) return;
   makeFolder(dirname(directory));
@@ -81,8 +81,8 @@ export function asideFiles(directory: string): string[] {
 }
 
 /**
- * Renames the database, with what SQLite keeps beside it, to `bursar.<why>-<UTC time>.sqlite`; gives the new path. The
- * database goes first: with a part of it under its old name, opening refuses rather than begins anew.
+ * Renames the database, with what SQLite keeps beside it, to `bursar.<why>-<UTC time>.sqlite`; returns the new path. The
+ * database goes first: with a part of it under its old name, opening fails instead of starting an empty history.
  */
 export function putAside(directory: string, why: 'damaged' | 'replaced', at: number): string {
   const { database } = filesOf(directory);

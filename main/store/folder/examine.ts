@@ -8,7 +8,7 @@ import { latestVersion } from '../migrations/index.ts';
 
 type Finding = ReturnType<Store['examine']>[number];
 
-/** See Store. A database over 64 MiB is not read through here, since that would block the process; a backup does it. */
+/** See FolderStore. Does not check a database over 64 MiB, since that would block the process; a backup does. */
 export function examine(connection: Connection, directory: string | null): Finding[] {
   const version = versionOf(connection);
   return [

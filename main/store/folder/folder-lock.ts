@@ -15,7 +15,7 @@ export type FolderLock = {
   release(): void;
 };
 
-/** Who has the folder, or since when nobody has. */
+/** Which process has the folder, or since when none has. */
 const Owner = z.object({ pid: z.number().int() });
 const Former = z.object({ closedAt: z.iso.datetime() });
 
@@ -34,7 +34,7 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
     database = new Sqlite(lock, { timeout: 0 });
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // On a file that may only be read, SQLite begins the transaction without the lock; a write, never committed, tells.
+    // On a read-only file SQLite begins the transaction without the lock; a write that is never committed shows it.
     database.pragma('user_version = 1');
     lastUseAt = lastUseOf(owner, now());
     write(owner, { pid: process.pid, since: new Date(now()).toISOString() });
@@ -87,7 +87,7 @@ function lastUseOf(owner: string, now: number): number {
   try {
     return Math.min(now, Date.parse(Former.parse(JSON.parse(readFileSync(owner, 'utf8'))).closedAt));
   } catch {
-    // The former owner did not end cleanly, so what it did last is not known.
+    // The former owner did not end cleanly, so the time of its last request is not known.
     return now;
   }
 }

@@ -8,7 +8,7 @@ import { paymentTables } from '../payments/read-payment.ts';
 import { problemColumns } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 
-/** Why what became of payments is not known any more. */
+/** Why the outcome of payments is no longer known. */
 export type Forgetting = OlderRecords['cause'];
 
 /** What the events and the problems of these payments say. */
@@ -16,9 +16,9 @@ const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords'
 
 /**
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
- * released ones; gives how many payments. Rows of a batch that was being released may have been queued and sent since, like
- * those that were queued already; all of these count as first sent at the release. What others create was never sent, so it
- * stays as it is and is asked about at once. Notes for people that this happened.
+ * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
+ * those that were queued already; all of these count as first sent at the release. Payments that others create were never sent, so
+ * they keep their state and the gateway is asked at once. Stores a notice for people.
  */
 export function forgetOutcomes(context: Context, at: number, why: Forgetting): number {
   const { connection } = context;
@@ -71,7 +71,7 @@ export function olderRecords({ connection }: Context): OlderRecords | null {
   };
 }
 
-/** Keeps the notice, in the place of an earlier one; belongs into the transaction that forgets the outcomes. */
+/** Stores the notice, replacing an earlier one; within the transaction that forgets the outcomes. */
 export function noteOlder({ connection }: Context, { at, cause, payments }: OlderRecords): void {
   connection.run('INSERT OR REPLACE INTO olderRecords VALUES (1, ?, ?, ?)', at, cause, payments);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StoreError } from '../store-error.ts';
 import { fileMode, syncFolder } from './data-folder.ts';
 
-/** How far a database has come: its chain of events ends in this event. */
+/** How far a database has come: its chain of events ends with this event. */
 export const Mark = z.object({ databaseId: z.string(), sequence: z.number().int(), hash: z.string() });
 export type Mark = z.infer<typeof Mark>;
 const Kept = z.object({ mark: Mark, check: z.string() });
@@ -37,7 +37,7 @@ export class MarkFile {
     this.found = marks[this.#place] ?? null;
   }
 
-  /** Writes the mark, without waiting for the disk: it outlasts this process, not a power cut. A failure is told by `sync`. */
+  /** Writes the mark without waiting for the disk: it survives this process, not a power cut. `sync` throws a failure. */
   keep(mark: Mark): void {
     this.#place = 1 - this.#place;
     this.#isSynced = false;
@@ -50,7 +50,7 @@ export class MarkFile {
     }
   }
 
-  /** Waits until what was kept is on the disk; throws `storageFailed` when it is not. */
+  /** Waits until the mark is on the disk; throws `storageFailed` when it cannot be written. */
   sync(): void {
     if (this.#isSynced) return;
     try {
@@ -67,7 +67,7 @@ export class MarkFile {
     }
   }
 
-  /** Writes the mark into both places, one after the other, so that one can be read at any moment and an earlier one is forgotten. */
+  /** Writes the mark into both places, one after the other, so that one is readable at any moment and an earlier one is gone. */
   begin(mark: Mark): void {
     if (this.found !== null && checkOf(this.found) === checkOf(mark)) return;
     for (const _place of [0, 1]) {

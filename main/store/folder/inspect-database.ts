@@ -4,13 +4,13 @@ import { busyTimeoutMs } from '../connection.ts';
 import { applicationId } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 
-/** What a database file is found to be, before anything is written to it. */
+/** What a database file is, before anything is written to it. */
 export type Inspection =
   | { readonly found: 'sound' }
   | { readonly found: 'newer'; readonly version: number }
   | { readonly found: 'damaged'; readonly cause: string };
 
-/** Up to this size a database is read through at every opening. */
+/** Up to this size the whole database is checked at every opening. */
 export const largestQuickCheckBytes = 64 * 1024 * 1024;
 
 const headerBytes = 100;
@@ -20,10 +20,9 @@ const magic = 'SQLite format 3\0';
 const versionOffset = 60;
 
 /**
- * Looks at a database that no connection of this process has open, without changing a byte of it. A newer one that was closed
- * properly is told by its header alone, so that nothing is left beside it either; where an earlier run left a
- * journal, the version may stand there, and SQLite reads both without writing. Throws what is not a matter of the
- * file's contents.
+ * Inspects a database that no connection of this process has open, without changing a byte of it. The header alone shows a newer
+ * one that was closed properly, so that no file is left beside it either; where an earlier run left a journal, the version may be
+ * there, and SQLite reads both without writing. Throws errors that do not come from the contents of the file.
  */
 export function inspectDatabase(path: string): Inspection {
   const header = readHeader(path);

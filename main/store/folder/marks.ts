@@ -25,7 +25,7 @@ export class Marks {
     this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.#databaseId);
   }
 
-  /** Whether something may have been sent of which these records know nothing. */
+  /** Whether payments may have been sent that these records do not know. */
   isAhead(): boolean {
     const head = markOf(this.#context, this.#databaseId);
     if (head === null) return false;
@@ -35,7 +35,7 @@ export class Marks {
     return other !== null && !isKnown(this.#context, other, head);
   }
 
-  /** From now on the database counts as come as far as it is. */
+  /** From now on the present end of the log is the mark. */
   begin(): void {
     const mark = markOf(this.#context, this.#databaseId);
     if (mark === null) return;
@@ -52,14 +52,14 @@ export class Marks {
     }
   }
 
-  /** Belongs after each commit that appended events. */
+  /** Call after each commit that appended events. */
   keep(head: Pick<Mark, 'sequence' | 'hash'>): void {
     const mark = { databaseId: this.#databaseId, ...head };
     this.#inFolder.keep(mark);
     this.#elsewhere?.keep(mark);
   }
 
-  /** Belongs before anything is sent; throws `storageFailed`. */
+  /** Call before anything is sent; throws `storageFailed`. */
   sync(): void {
     this.#inFolder.sync();
   }
@@ -70,7 +70,7 @@ export class Marks {
   }
 }
 
-/** The second mark is a help, so Bursar does without it where it cannot be kept. */
+/** The second mark is optional, so Bursar does without it where it cannot be written. */
 function openElsewhere(stateDirectory: string, databaseId: string): MarkFile | null {
   try {
     if (!existsSync(stateDirectory)) mkdirSync(stateDirectory, { recursive: true, mode: folderMode });
@@ -97,8 +97,8 @@ function markOf({ connection }: Context, databaseId: string): Mark | null {
 }
 
 /**
- * Whether the events of the database begin with those that led to the mark. One event or a head that does not fit them was changed
- * by hand, which the audit tells.
+ * Whether the events of the database begin with those that led to the mark. A single event or a head that does not match was changed
+ * by hand, which the audit reports.
  */
 function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {
   if (mark.databaseId !== head.databaseId || mark.sequence > head.sequence) return false;

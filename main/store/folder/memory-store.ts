@@ -14,9 +14,9 @@ export type MemoryStore = Store & { image(): Uint8Array };
 export type MemoryOpening = {
   /** Milliseconds since 1970 UTC. */
   readonly at?: number;
-  /** The records are older than what was sent, which marks would tell (see Marks). */
+  /** The records are older than what was sent, which marks would show (see Marks). */
   readonly isBehind?: boolean;
-  /** The database is a backup which was put in the place of the last one. */
+  /** The database is a backup that replaced the last one. */
   readonly isRestored?: boolean;
 };
 
@@ -38,7 +38,7 @@ export class MemoryDisk {
   /** Called for each payment whose state is written, whether or not that is committed. */
   onLife: (paymentId: number) => void = () => undefined;
   readonly #empty = new NestedConnection(migrated());
-  /** What was put in the place of the empty database. */
+  /** The database that replaced the empty one. */
   #replaced: LastingConnection | null = null;
 
   constructor() {
@@ -51,7 +51,7 @@ export class MemoryDisk {
     return openOn(this.#replaced ?? this.#empty, options);
   }
 
-  /** Puts this image in the place of the database. */
+  /** Replaces the database with this image. */
   replace(image: Uint8Array): void {
     this.#replaced?.database.close();
     this.#replaced = new LastingConnection(databaseOf(image));
@@ -81,7 +81,7 @@ class LastingConnection extends Connection {
   }
 }
 
-/** Its transactions stand within one that is never committed. */
+/** Its transactions are savepoints of one that is never committed. */
 class NestedConnection extends LastingConnection {
   #isInside = false;
 

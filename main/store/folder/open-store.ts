@@ -35,7 +35,7 @@ import { failureOf } from '../store-error.ts';
 export function openStore(options: {
   directory: string;
   clock: Pick<Clock, 'now'>;
-  /** Where a second mark of how far the database has come is kept; null: nowhere. See Marks. */
+  /** The folder of a second mark of how far the database has come; null: none. See Marks. */
   stateDirectory?: string | null;
 }): Result<Store> {
   const { directory, clock, stateDirectory = null } = options;
@@ -103,7 +103,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
   }
 }
 
-/** Where something may have been sent of which the records know nothing, everything that may have been sent is asked about. */
+/** Where payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection'> {
   try {
     const isOlder = marks.isAhead();
@@ -144,7 +144,7 @@ export function newerDatabase(subject: string, version: number): Failure {
   );
 }
 
-/** What is left of a history when its database is not in its place. */
+/** A file left of a history whose database is missing. */
 function remainsIn(directory: string): string | undefined {
   const { database, restoring } = filesOf(directory);
   const journals = companions.map((suffix) => `${database}${suffix}`);
@@ -158,7 +158,7 @@ function historyIsAside(remains: string): Failure {
   );
 }
 
-/** Under another name until it is complete, so that an empty or half-made file is never taken for a database. */
+/** Under another name until it is complete, so that an empty or incomplete file is never opened as the database. */
 function createDatabase(directory: string): void {
   const { database, unfinished } = filesOf(directory);
   removeDatabase(unfinished);

@@ -27,14 +27,14 @@ import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { failureOf } from '../store-error.ts';
 
 export type Restored = {
-  /** Where the database that was in the folder is kept; null when there was none. */
+  /** The new path of the database that was in the folder; null when there was none. */
   readonly replaced: string | null;
-  /** How many payments are `unknown` now because what became of them since is not known. */
+  /** How many payments are `unknown` now because their outcome since the backup is not known. */
   readonly unknownPayments: number;
 };
 
 /**
- * Puts a backup in the place of the database, which is kept beside under another name. Every unfinished payment becomes
+ * Replaces the database with a backup; the database is kept beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
  * read, and nothing in the folder changes its name before the restored database is complete. Fails with `dataFolderInUse`;
  * `inputInvalid` when there is no such file; `databaseNewer`; `databaseDamaged` when the backup is not
@@ -84,7 +84,7 @@ async function restoreLocked(directory: string, backupPath: string, at: number):
   return succeed({ replaced, unknownPayments: ready.value });
 }
 
-/** The restored database is behind what was sent, which is dealt with, so that the next opening must not notice it again. */
+/** The restored database is behind what was sent, which is dealt with, so the next opening must not report it again. */
 function beginMarks(directory: string, stateDirectory: string | null): void {
   const connection = new Connection(new Sqlite(filesOf(directory).database, { fileMustExist: true }));
   try {
@@ -96,7 +96,7 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
   }
 }
 
-/** Copies the backup, checks the copy and brings it up to date; gives how many payments became `unknown`. */
+/** Copies the backup, checks the copy and brings it up to date; returns how many payments became `unknown`. */
 async function makeReady(backupPath: string, copy: string, at: number): Promise<Result<number>> {
   for (const suffix of ['', '-wal'])
     if (existsSync(`${backupPath}${suffix}`)) {
@@ -124,7 +124,7 @@ async function makeReady(backupPath: string, copy: string, at: number): Promise<
   }
 }
 
-/** Brings what stands in the journal into the file, if it can still be read, so that a single file is kept. */
+/** Moves the journal into the file, if it can still be read, so that a single file is kept. */
 function foldJournalIn(database: string): void {
   if (!existsSync(database)) return;
   try {

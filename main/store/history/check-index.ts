@@ -5,9 +5,9 @@ import { textOf } from './index-history.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';
 import type { HistoryMemory } from './memory.ts';
 
-/** How a payout differs from what the index says of it; the row has both. */
+/** How a payout differs from its entry in the index; the row has both. */
 export function indexProblems(
-  { facets, shelves }: HistoryMemory,
+  { facets, segments }: HistoryMemory,
   row: Row,
 ): { part: DerivedPart; difference: string }[] {
   const name = `Payout ${textIn(row, 'idPayment')}`;
@@ -27,7 +27,7 @@ export function indexProblems(
     ...(isInPlace
       ? []
       : [{ part: 'history' as const, difference: `${name} is in the wrong place of the history index.` }]),
-    ...(shelves.has(integerIn(row, 'paymentId'), textOf(row))
+    ...(segments.has(integerIn(row, 'paymentId'), textOf(row))
       ? []
       : [{ part: 'search' as const, difference: `${name} is not found by a search.` }]),
   ];

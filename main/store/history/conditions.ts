@@ -19,7 +19,7 @@ export type Conditions = {
   readonly last: number;
   /** Most payments that lie between first and last; null: any number. */
   readonly mostInRange: number | null;
-  /** For batches that lie between first and last and were made at another time: the clock went back in between. */
+  /** For batches between first and last that were created at another time: the clock went back in between. */
   readonly isRightTime: ((paymentId: number) => boolean) | null;
   readonly leastAmount: string;
   readonly greatestAmount: string;
@@ -58,7 +58,7 @@ export function conditionsOf(context: Context, filter: HistoryFilter): Condition
   };
 }
 
-/** Whether any payment of the facet lies between those of the range: walking one of which none does, in another order, would go through all of it. */
+/** Whether any payment of the facet lies in the range: walking a facet without one, in another order, would read all of it. */
 function isInRange(
   { connection }: Context,
   { facetNumber }: Facet,
@@ -75,7 +75,7 @@ function isInRange(
   return found?.['isThere'] === 1;
 }
 
-/** Whether a profile, state, currency and method are what the filter asks for. */
+/** Tests whether the profile, state, currency and method of a facet match the filter. */
 export function facetTest(
   { connection }: Context,
   { profileName, states, currencyCode, paymentMethodCode }: HistoryFilter,
@@ -99,7 +99,7 @@ export function facetTest(
 type Range = Pick<Conditions, 'first' | 'last' | 'mostInRange' | 'isRightTime'>;
 const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
 
-/** Between which payments those of the batch, and of the batches made in time, lie. */
+/** The range of payment IDs of the batch, or of the batches created in time. */
 export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilter): Range {
   const { batchId, fromMs, untilMs } = filter;
   if (batchId === null && fromMs === null && untilMs === null)
@@ -138,14 +138,14 @@ export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilt
   };
 }
 
-/** A candidate that was looked at and fits. */
+/** A candidate that matches. */
 export type Fitting = {
   readonly paymentId: number;
   readonly amountKey: string;
   readonly nameKey: string;
 };
 
-/** Those of some candidates that meet every condition, in the order given. */
+/** The candidates that meet every condition, in their order. */
 export function fitting(
   { connection }: Context,
   conditions: Conditions,

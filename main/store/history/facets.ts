@@ -30,7 +30,7 @@ export class Facets {
     return this.#byNumber.get(facetNumber);
   }
 
-  /** The facet of this combination, made where there is none yet. */
+  /** The facet of this combination, added where there is none yet. */
   of(key: FacetKey): Facet {
     const text = textOf(key);
     const known = this.#byKey.get(text);
@@ -53,20 +53,20 @@ export class Facets {
     this.#changed.add(facet);
   }
 
-  /** Writes the counts that changed; belongs at the end of the transaction that changed them. */
+  /** Writes the counts that changed; call it at the end of the transaction that changed them. */
   write(): void {
     for (const { facetNumber, count } of this.#changed)
       this.#connection.run('UPDATE historyFacets SET count = ? WHERE facetNumber = +?', count, facetNumber);
     this.#changed.clear();
   }
 
-  /** Forgets every facet, for an index that is built again. */
+  /** Deletes every facet, for an index that is built again. */
   clear(): void {
     this.#connection.run('DELETE FROM historyFacets');
     this.reload();
   }
 
-  /** What is in the database counts: a transaction was taken back. */
+  /** Reads the facets from the database again: a transaction was rolled back. */
   reload(): void {
     this.#byNumber.clear();
     this.#byKey.clear();

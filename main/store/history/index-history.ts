@@ -7,7 +7,7 @@ import { amountKeyOf, nameKeyOf } from './keys.ts';
 import { memoryOf, type HistoryMemory } from './memory.ts';
 import { indexedTextOf } from './search-text.ts';
 
-/** Bounds of one piece, which takes a few milliseconds: new rows, events looked at, pages of the text index merged. */
+/** Bounds of one piece, which takes a few milliseconds: new rows, events read, pages of the text index merged. */
 const rowsAtOnce = 120;
 const eventsAtOnce = 400;
 const mergedPages = 8;
@@ -18,10 +18,10 @@ const beingCleared = -1;
 
 type Progress = { readonly sequence: number; readonly rowNumber: number };
 
-/** See HistoryStore. The index follows the chain of events, so nobody who writes has to think of it. */
+/** See HistoryStore. The index follows the chain of events, so code that writes need not update it. */
 export function indexHistory(context: Context): boolean {
   const memory = memoryOf(context);
-  if (memory.shelves.tidy(mergedPages)) return isHistoryIndexed(context);
+  if (memory.segments.merge(mergedPages)) return isHistoryIndexed(context);
   if (isHistoryIndexed(context)) return true;
   changeHistory(context, () => {
     const progress = progressOf(context);
@@ -33,26 +33,26 @@ export function indexHistory(context: Context): boolean {
   return isHistoryIndexed(context);
 }
 
-/** One transaction that changes the index, with what is remembered of it. */
+/** One transaction that changes the index and its counterpart in memory. */
 export function changeHistory<Outcome>(context: Context, work: (memory: HistoryMemory) => Outcome): Outcome {
   const memory = memoryOf(context);
   try {
     return context.connection.transaction(() => {
       const outcome = work(memory);
       memory.facets.write();
-      memory.shelves.write();
+      memory.segments.write();
       return outcome;
     });
   } catch (error) {
     memory.facets.reload();
-    memory.shelves.reload();
+    memory.segments.reload();
     throw error;
   } finally {
     memory.version += 1;
   }
 }
 
-/** Has the index cleared and built again, piece by piece, by `indexHistory`; readers do without it until then. */
+/** Marks the index to be cleared and built again, piece by piece, by `indexHistory`; readers do without it until then. */
 export function rebuildHistory(context: Context): void {
   changeHistory(context, (memory) => {
     memory.rebuilds += 1;
@@ -66,13 +66,13 @@ function clear(context: Context, memory: HistoryMemory): Progress {
     'DELETE FROM history WHERE paymentId IN (SELECT paymentId FROM history ORDER BY paymentId LIMIT +?)',
     clearedAtOnce,
   );
-  if (cleared > 0 || memory.shelves.dropLast()) return { sequence: beingCleared, rowNumber: 0 };
+  if (cleared > 0 || memory.segments.dropLast()) return { sequence: beingCleared, rowNumber: 0 };
   memory.facets.clear();
   return { sequence: 0, rowNumber: 0 };
 }
 
-/** Takes a row that is about to be deleted out of the index, if it is there; within `changeHistory`. */
-export function dropFromHistory(context: Context, { facets, shelves }: HistoryMemory, row: Row): void {
+/** Removes a row that is about to be deleted from the index, if it is there; within `changeHistory`. */
+export function dropFromHistory(context: Context, { facets, segments }: HistoryMemory, row: Row): void {
   if (progressOf(context).sequence === beingCleared) return;
   const paymentId = integerIn(row, 'paymentId');
   const found = context.connection.get(
@@ -82,7 +82,7 @@ export function dropFromHistory(context: Context, { facets, shelves }: HistoryMe
   if (found === undefined) return;
   const facet = facets.ofNumber(integerIn(found, 'facetNumber'));
   if (facet !== undefined) facets.count(facet, -1);
-  shelves.take(paymentId, textOf(row));
+  segments.take(paymentId, textOf(row));
 }
 
 export function isHistoryIndexed({ connection }: Context): boolean {
@@ -112,7 +112,7 @@ function advance(context: Context, memory: HistoryMemory, from: Progress): Progr
   let { sequence } = from;
   for (const event of events) {
     const entityId = integerIn(event, 'entityId');
-    if (event['entity'] === 'payment') refile(context, memory, entityId);
+    if (event['entity'] === 'payment') updateState(context, memory, entityId);
     else if (event['fromState'] === 'importing' && !isIncoming(context, entityId)) {
       if (sequence !== from.sequence) return { sequence, rowNumber: 0 };
       const rowNumber = addRows(context, memory, entityId, from.rowNumber);
@@ -131,7 +131,7 @@ function isIncoming({ connection }: Context, batchNumber: number): boolean {
 }
 
 /**
- * Adds the next rows of a batch; gives the last one added, or null when there are no more. A draft that is being taken back has none, and those
+ * Adds the next rows of a batch; returns the last one added, or null when there are no more. A draft that is being taken back has none, and those
  * that are there stay: an older Bursar gave the number of a draft that was taken back to another one, which has two such events.
  */
 function addRows(
@@ -175,7 +175,7 @@ function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void 
     nameKeyOf(textIn(row, 'accountName')),
   );
   memory.facets.count(facet, 1);
-  memory.shelves.put(paymentId, textOf(row));
+  memory.segments.put(paymentId, textOf(row));
 }
 
 /** What the payment of a row is searched by. */
@@ -189,8 +189,8 @@ export function textOf(row: Row): string {
   });
 }
 
-/** Puts a payment under the state that it has by now, which may be a later one than the event's. */
-function refile(context: Context, { facets }: HistoryMemory, paymentId: number): void {
+/** Moves a payment to the facet of its present state, which may be a later one than the event's. */
+function updateState(context: Context, { facets }: HistoryMemory, paymentId: number): void {
   const { connection } = context;
   const row = connection.get(
     'SELECT facetNumber, state FROM history CROSS JOIN lives USING (paymentId) WHERE history.paymentId = +?',

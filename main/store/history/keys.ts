@@ -12,7 +12,7 @@ export function amountKeyOf(amount: string): string {
   return `${String.fromCharCode(beforeFirstLetter + digits.length)}${digits}${fraction.replace(/0+$/, '')}`;
 }
 
-/** A text by which names sort as people expect: capitals and accents do not count. Cut to what tells names apart. */
+/** A text by which names sort as people expect: capitals and accents do not count. Cut to a length that still distinguishes names. */
 export function nameKeyOf(accountName: string): string {
   const plain = beyondAscii.test(accountName)
     ? accountName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')

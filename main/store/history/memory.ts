@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { Facets } from './facets.ts';
-import { Shelves } from './text-segments.ts';
+import { TextSegments } from './text-segments.ts';
 
-/** What is remembered of the history of one open database. */
+/** What one open database keeps of its history in memory. */
 export type HistoryMemory = {
   readonly facets: Facets;
-  readonly shelves: Shelves;
-  /** Rises with every piece that is indexed, so that a walk notices that the index moved under it. */
+  readonly segments: TextSegments;
+  /** Rises with every piece that is indexed, so that a walk notices that the index changed under it. */
   version: number;
   /** Rises when the index is about to be cleared, so that a walk notices that it would find too little. */
   rebuilds: number;
@@ -20,7 +20,7 @@ export function memoryOf(context: Context): HistoryMemory {
   const { connection } = context;
   const memory = {
     facets: new Facets(connection),
-    shelves: new Shelves(connection),
+    segments: new TextSegments(connection),
     version: 0,
     rebuilds: 0,
   };

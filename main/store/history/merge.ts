@@ -5,7 +5,7 @@ import type { Conditions } from './conditions.ts';
 import { comparePlaces, FacetStream } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
 
-/** Bounds of one piece: reads of an index after the first of each stream, and places given. */
+/** Bounds of one piece: reads of an index after the first of each stream, and places returned. */
 const readsAtOnce = 250;
 const placesAtOnce = 2000;
 
@@ -16,8 +16,8 @@ type Walk = {
 };
 
 /**
- * The payments of some facets in order, merged from one stream for each. When the index moved while others had their turn, the streams begin
- * anew after the last place given, so that none is left out or given twice. Facets that are new by then are asked for again.
+ * The payments of some facets in order, merged from one stream for each. When the index changed between two pieces, the streams
+ * begin again after the last place, so that none is left out or returned twice, and new facets are included.
  */
 export function* mergeFacets(
   context: Context,

@@ -7,14 +7,14 @@ import { containsText } from './search-text.ts';
 import { facetTest, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 
-/** Rows that one piece goes through. */
+/** Rows that one piece reads. */
 const rowsAtOnce = 2000;
 /** Rows of an import that is not finished are invisible. */
 const isVisible = `payments.batchNumber NOT IN (${importingBatches})`;
 
 /**
- * What the index would find, from the payments themselves: for a database whose index is not complete yet. It goes by time, newest first unless the
- * oldest are asked for; for any other order the index is waited for.
+ * What the index would find, from the payments themselves: for a database whose index is not complete yet. By time, newest first
+ * unless the query asks for the oldest; any other order has to wait for the index.
  */
 export function* scanAll(
   context: Context,

@@ -1,23 +1,23 @@
 import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 import { memoryOf } from './memory.ts';
-import { tableOf, type Shelf } from './text-segments.ts';
+import { tableOf, type TextSegment } from './text-segments.ts';
 
-/** The payments that may contain a text, shelf by shelf, newest or oldest first. */
+/** Payments that may contain a text, segment by segment, newest or oldest first. */
 export function* textsWith(
   context: Context,
   match: string,
   { first, last, isNewest }: { first: number; last: number; isNewest: boolean },
 ): Generator<readonly number[], undefined> {
-  const { shelves } = memoryOf(context);
-  const wanted = shelves.all().filter(({ least, greatest }) => least <= last && greatest >= first);
+  const { segments } = memoryOf(context);
+  const wanted = segments.all().filter(({ least, greatest }) => least <= last && greatest >= first);
   for (const together of runsOf(wanted, isNewest)) {
     const found: number[] = [];
-    for (const shelf of together) {
-      // A shelf goes with its last text.
-      if (!shelves.all().some(({ shelfNumber }) => shelfNumber === shelf.shelfNumber)) continue;
+    for (const segment of together) {
+      // A segment is dropped with its last text.
+      if (!segments.all().some(({ shelfNumber }) => shelfNumber === segment.shelfNumber)) continue;
       const rows = context.connection.all(
-        `SELECT rowid AS paymentId FROM ${tableOf(shelf)} WHERE ${tableOf(shelf)} MATCH ?`,
+        `SELECT rowid AS paymentId FROM ${tableOf(segment)} WHERE ${tableOf(segment)} MATCH ?`,
         match,
       );
       for (const row of rows) {
@@ -30,15 +30,15 @@ export function* textsWith(
   }
 }
 
-/** Shelves in order; those that overlap, since two imports ended in another order than they began, stand together. */
-function runsOf(shelves: readonly Shelf[], isNewest: boolean): Shelf[][] {
-  const runs: Shelf[][] = [];
+/** Segments in order; those that overlap, since two imports ended in another order than they began, form one run. */
+function runsOf(segments: readonly TextSegment[], isNewest: boolean): TextSegment[][] {
+  const runs: TextSegment[][] = [];
   let end = -1;
-  for (const shelf of shelves.toSorted((left, right) => left.least - right.least)) {
+  for (const segment of segments.toSorted((left, right) => left.least - right.least)) {
     const run = runs.at(-1);
-    if (run === undefined || shelf.least > end) runs.push([shelf]);
-    else run.push(shelf);
-    end = Math.max(end, shelf.greatest);
+    if (run === undefined || segment.least > end) runs.push([segment]);
+    else run.push(segment);
+    end = Math.max(end, segment.greatest);
   }
   return isNewest ? runs.toReversed() : runs;
 }

@@ -8,16 +8,16 @@ import { comparePlaces } from './facet-stream.ts';
 
 type KeyOrder = Exclude<PayoutOrder, 'newest' | 'oldest'>;
 
-/** So many payments are looked at in a few milliseconds. */
+/** Payments read in a few milliseconds. */
 const lookedAtOnce = 12_000;
-/** Whoever goes on is given so many times as much with each pass over the range. */
+/** Multiplies the page size on each pass over the range. */
 const growth = 4;
-/** So many payments are gone through at most; an index that holds those of all batches is followed else. */
+/** Most payments to read through; beyond that the index of all batches is followed instead. */
 export const mostInTopOfRange = 200_000;
 
 /**
- * The payments of a few batches in the order of a key: the first of each piece of the range are found by SQLite, then the first of all. Following the
- * index of the whole history instead would go through every other batch's payments that come before in that order.
+ * The payments of a few batches in the order of a key: SQLite finds the first of each piece of the range, then the first of all are
+ * chosen. Following the index of the whole history instead would read the payments of all other batches that come before.
  */
 export function* topOfRange(
   context: Context,
@@ -48,7 +48,7 @@ export function* topOfRange(
 
 type Piece = { readonly first: number; readonly last: number };
 
-/** The next piece of the range in which there is any payment; IDs of one batch follow each other, those of batches lie far apart. */
+/** The next piece of the range that holds payments; IDs of one batch follow each other, those of two batches are far apart. */
 function pieceFrom({ connection }: Context, { last }: Conditions, start: number): Piece | null {
   const row = connection.get(
     'SELECT paymentId FROM history WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT 1',

@@ -14,14 +14,14 @@ import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 type Entries = Generator<readonly HistoryEntry[], undefined>;
 type Candidates = Generator<readonly number[], undefined>;
 
-/** So few candidates are all looked at and sorted, whatever the order: a tenth of the history, within these bounds. */
+/** Up to this many candidates are all read and sorted, whatever the order: a tenth of the history, within these bounds. */
 const gathered = { share: 10, least: 200, most: 4000 };
 /**
- * A text that so many of the newest payments have (of the twenty thousand that are searched at once) is common: with no more payments than
- * that of the meant states, currencies and methods, it takes less time to look for it in each of them than to look at all that have it.
+ * A text that this many of the newest payments have (of the twenty thousand that are searched at once) is common. Where the filter
+ * leaves no more payments than this, comparing each of them is faster than reading all that have the text.
  */
 const common = { texts: 400, payments: 20_000 };
-/** Candidates that one piece looks at. */
+/** Candidates that one piece reads. */
 const lookedAtOnce = 400;
 
 /** See HistoryStore. */
@@ -29,7 +29,7 @@ export function walkHistory(context: Context, query: HistoryQuery): Entries {
   return query.isIndexed ? unlessRebuilt(context, walkIndex(context, query)) : scanAll(context, query);
 }
 
-/** What an index has that is being cleared is not all there is, so nothing more of it is given. */
+/** An index that is being cleared is incomplete, so the walk ends with an error. */
 function* unlessRebuilt(context: Context, walk: Entries): Entries {
   const { rebuilds } = memoryOf(context);
   for (;;) {
@@ -45,8 +45,8 @@ function* unlessRebuilt(context: Context, walk: Entries): Entries {
 }
 
 /**
- * Chooses the way: where any one condition leaves few payments, those are looked at and sorted; where text is searched in order of
- * time, the text index is followed; else the facets, each of them in the order that is asked for.
+ * Chooses the plan: where any one condition leaves few payments, those are read and sorted; where text is searched in order of
+ * time, the text index is followed; else the facets, each of them in the order of the query.
  */
 function* walkIndex(context: Context, query: HistoryQuery): Entries {
   const { filter, order, after, expected } = query;
@@ -113,7 +113,7 @@ function mostToGather(context: Context): number {
   return Math.min(gathered.most, Math.max(gathered.least, Math.ceil(count / gathered.share)));
 }
 
-/** Reads the conditions again when the index moved, since facets may be new. */
+/** Reads the conditions again when the index changed, since facets may be new. */
 function rememberedConditions(context: Context, filter: HistoryQuery['filter']): () => Conditions {
   let version = -1;
   let conditions: Conditions | null = null;
@@ -125,7 +125,7 @@ function rememberedConditions(context: Context, filter: HistoryQuery['filter']):
   };
 }
 
-/** Looks at candidates that come in order, and gives those that fit. */
+/** Reads candidates that come in order, and yields those that match. */
 function* looked(
   context: Context,
   { order }: HistoryQuery,
@@ -142,7 +142,7 @@ function* looked(
   }
 }
 
-/** Looks at all candidates, sorts those that fit, and gives those after the place where the walk begins. */
+/** Reads all candidates, sorts those that match, and yields those after the place where the walk begins. */
 function* sorted(
   context: Context,
   query: HistoryQuery,

@@ -24,7 +24,7 @@ export function* checkDerived(context: Context): Steps {
   yield* checkPayees(context, done);
 }
 
-/** Payments against the index, the search, the counts of their batch and the payees; remembers who was paid, gives how many there are. */
+/** Payments against the index, the search, the counts of their batch and the payees; collects who was paid, returns how many there are. */
 function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedStep, number> {
   const memory = memoryOf(context);
   let tally = new Map<number, Map<string, number>>();
@@ -77,7 +77,7 @@ function countOne(tally: Map<number, Map<string, number>>, row: Row): void {
   tally.set(batchNumber, counts);
 }
 
-/** Rows may have changed their states since they were counted one by one, so a difference is only one if counting them at once shows it too. */
+/** Rows may have changed their states since they were counted one by one, so a difference is real only if counting them at once shows it too. */
 function countProblems(
   context: Context,
   batchNumber: number,
@@ -136,7 +136,7 @@ function* checkIndex(context: Context, done: number): Steps {
   for (const { facetNumber, state, currencyCode } of memory.facets.all()) {
     const kept = (): number => memory.facets.ofNumber(facetNumber)?.count ?? 0;
     if (kept() === (counts.get(facetNumber) ?? 0)) continue;
-    // As with the counts of a batch: only counting at once tells.
+    // As with the counts of a batch: only counting at once shows a real difference.
     const real = countOfFacet(context, facetNumber);
     if (real === kept()) continue;
     const difference = `The history index has ${real} ${state} payouts in ${currencyCode}, but ${kept()} are counted.`;

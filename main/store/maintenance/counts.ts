@@ -6,7 +6,7 @@ import { integerIn, textIn } from '../read-row.ts';
 /** How many payments of a batch are in each state. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What `paymentCounts` says. */
+/** The counts in `paymentCounts`. */
 export function keptCounts({ connection }: Context, batchNumber: number): Counts {
   const rows = connection.all('SELECT state, count FROM paymentCounts WHERE batchNumber = +?', batchNumber);
   return new Map(rows.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
@@ -28,7 +28,7 @@ export function differingStates(left: Counts, right: Counts): string[] {
   return states.filter((state) => (left.get(state) ?? 0) !== (right.get(state) ?? 0));
 }
 
-/** Writes the counts of a batch as its rows say, where they differ; belongs into a transaction. */
+/** Corrects stored counts of a batch that differ from its rows; call it within a transaction. */
 export function correctCounts(context: Context, batchNumber: number): void {
   const real = countRows(context, batchNumber);
   for (const state of differingStates(real, keptCounts(context, batchNumber)))

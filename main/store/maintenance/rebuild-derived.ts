@@ -1,5 +1,5 @@
 import type { DerivedStep } from '../../core/ports/index.ts';
-import { enterPayees, forgetPayees } from '../batches/payees.ts';
+import { addPayees, forgetPayees } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
 import { indexHistory, rebuildHistory } from '../history/index.ts';
 import { integerIn } from '../read-row.ts';
@@ -16,13 +16,13 @@ export function* rebuildDerived(context: Context): Generator<DerivedStep, undefi
     yield { done, differences: [] };
   }
   forgetPayees(context);
-  for (let after: number | null = 0; after !== null; after = enterPayees(context, after, rowsAtOnce))
+  for (let after: number | null = 0; after !== null; after = addPayees(context, after, rowsAtOnce))
     yield { done, differences: [] };
   rebuildHistory(context);
   while (!indexHistory(context)) yield { done, differences: [] };
 }
 
-/** Counts the rows of every batch anew; what is imported counts as it comes. */
+/** Counts the rows of every batch again, except imports, which count as they go. */
 function* countBatches(context: Context): Generator<number> {
   const { connection } = context;
   let after = 0;

@@ -12,7 +12,7 @@ import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
-import { sortedOut } from './single-row-batches.ts';
+import { splitBatches } from './single-row-batches.ts';
 
 type Claim = {
   readonly context: Context;
@@ -61,7 +61,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
   } satisfies Partial<PaymentStore>;
 }
 
-/** I11: a payout whose row another payment stands for by now is never sent; checked with the intent, in one transaction. */
+/** I11: a payout is never sent when another payment stands for its row; checked with the intent, in one transaction. */
 function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
   if (payment.retryOf === null && !wasClaimed(payment)) return false;
   const live = overtaker(context, payment);
@@ -88,14 +88,14 @@ function overtaker(
   return family.find((member) => member.paymentId !== paymentId && mayPayToo(member.state)) ?? null;
 }
 
-/** Whether another payment in this state may have moved money for the row, or still will. A draft or a queued one is stopped itself. */
+/** Whether another payment in this state may have moved money for the row, or still will. A draft or queued one is stopped instead. */
 function mayPayToo(state: PaymentState): boolean {
   return !deadStates.has(state) && state !== 'draft' && state !== 'queued';
 }
 
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {
-  const { each, singles } = sortedOut(context, batchIds);
-  const found = queuedSingles(context, singles, limit);
+  const { each, singleRow } = splitBatches(context, batchIds);
+  const found = queuedSingleRows(context, singleRow, limit);
   for (const batchId of each)
     if (!isPaused(context, batchId))
       found.push(...queuedPayments(context, context.batchCache.numberOf(batchId), limit));
@@ -103,14 +103,14 @@ function oldestQueued(context: Context, batchIds: readonly string[], limit: numb
 }
 
 /** A payin or top-up is never paused. */
-function queuedSingles({ connection }: Context, singles: ReadonlySet<number>, limit: number): number[] {
-  if (singles.size === 0) return [];
+function queuedSingleRows({ connection }: Context, singleRow: ReadonlySet<number>, limit: number): number[] {
+  if (singleRow.size === 0) return [];
   const rows = connection.all(
     `SELECT paymentId FROM lives INDEXED BY firstLivesQueued
      WHERE state = 'queued' AND paymentId % ${idsPerBatch} = 1 ORDER BY paymentId`,
   );
   const found = rows.map((row) => integerIn(row, 'paymentId'));
-  return found.filter((paymentId) => singles.has(batchNumberOf(paymentId))).slice(0, limit);
+  return found.filter((paymentId) => singleRow.has(batchNumberOf(paymentId))).slice(0, limit);
 }
 
 function intend({ context, ledger, at, encode, ...claim }: Claim, payment: StoredPayment): Intent {
@@ -155,7 +155,7 @@ function wasClaimed({ firstSentAt }: StoredPayment): boolean {
   return firstSentAt !== null;
 }
 
-/** The body that the order ID is bound to; made now when there is none yet (invariant I2). */
+/** The body that the order ID is bound to; encoded now when there is none yet (invariant I2). */
 function bodyOf(
   { connection }: Context,
   payment: StoredPayment,
@@ -181,7 +181,7 @@ function bodyOf(
   return { body, bodyHash };
 }
 
-/** The hash of the body with which a payment was first sent, as the log of events says it. */
+/** The hash of the body with which a payment was first sent, from the log of events. */
 function firstSentHash(connection: Context['connection'], paymentId: number): string | null {
   const row = connection.get(
     `SELECT detail FROM events INDEXED BY eventsOfPayment

@@ -5,16 +5,16 @@ import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
-import { sortedOut } from './single-row-batches.ts';
+import { splitBatches } from './single-row-batches.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
 
-/** The index of `awaited`, `accepted` and `unknown` payments that have a `dueAt` is all that is read. */
+/** Reads only the index of `awaited`, `accepted` and `unknown` payments that have a `dueAt`. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
   WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
 
 const lookedAtOnce = 500;
-const dueSingles = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
+const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
   WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
@@ -114,8 +114,8 @@ function firstDue(
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
-  const { each, singles } = sortedOut({ batchCache }, batchIds);
-  const found = dueOfSingles(connection, singles, now, limit, except);
+  const { each, singleRow } = splitBatches({ batchCache }, batchIds);
+  const found = dueOfSingleRows(connection, singleRow, now, limit, except);
   for (const batchId of each) {
     const rows = connection.all(dueOfBatch, batchCache.numberOf(batchId), now, limit + except.size);
     for (const row of rows) {
@@ -126,22 +126,22 @@ function firstDue(
   return found.toSorted((left, right) => left.dueAt - right.dueAt).slice(0, limit);
 }
 
-/** The first due of many batches of one, found by their time rather than batch by batch. */
-function dueOfSingles(
+/** The first due of many single-row batches, found by time rather than batch by batch. */
+function dueOfSingleRows(
   connection: Context['connection'],
-  singles: ReadonlySet<number>,
+  singleRow: ReadonlySet<number>,
   now: number,
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
   const found: Due[] = [];
-  if (singles.size === 0) return found;
+  if (singleRow.size === 0) return found;
   let place: Due = { dueAt: Number.MIN_SAFE_INTEGER, paymentId: 0 };
   for (;;) {
-    const rows = connection.all(dueSingles, now, place.dueAt, place.paymentId);
+    const rows = connection.all(dueSingleRows, now, place.dueAt, place.paymentId);
     for (const row of rows) {
       place = { paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') };
-      if (!singles.has(batchNumberOf(place.paymentId)) || except.has(place.paymentId)) continue;
+      if (!singleRow.has(batchNumberOf(place.paymentId)) || except.has(place.paymentId)) continue;
       found.push(place);
       if (found.length === limit) return found;
     }

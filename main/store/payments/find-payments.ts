@@ -7,7 +7,7 @@ import { paymentIdsOf } from './payment-id.ts';
 import { findPaymentOf, paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 
-/** Rows of an import that is not finished are invisible; there is hardly ever one, so the list is a glance at an index. */
+/** Rows of an unfinished import are invisible; there is hardly ever one, so SQLite reads a nearly empty index. */
 const isVisible = `batchNumber NOT IN (${importingBatches})`;
 
 /** Every payout of a profile for the same row: up to the first of them, and down from there. */

@@ -12,7 +12,7 @@ import { addPaymentNotice } from '../treasury/notices.ts';
 import { paymentOf } from './read-payment.ts';
 
 /**
- * What a finding may never lead to: these states are entered by a release or with an intent (invariant I1). A person may decide that a payment
+ * States that a finding may never lead to: they begin with a release or an intent (invariant I1). A person may decide that a payment
  * that stays unknown is queued again.
  */
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
@@ -60,8 +60,8 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
 }
 
 /**
- * I11: once a payment that had ended unpaid moves again, queued payments for its row are cancelled. Two payments of one row that
- * succeeded are told as the gravest notice there is.
+ * I11: once a payment that had ended unpaid moves again, queued payments for its row are cancelled. Where two payments of one row
+ * succeeded, a person gets the most urgent notice.
  */
 function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
   const isRevived = deadStates.has(from) && !deadStates.has(to);

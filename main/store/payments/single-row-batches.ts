@@ -1,27 +1,27 @@
 import type { Context } from '../context.ts';
 
-/** From so many batches of one on, they are looked for together. */
-const manySingles = 16;
+/** From this many batches on, single-row batches are searched together. */
+const manyBatches = 16;
 
-export type SortedOut = {
-  /** Batches that are looked at one by one. */
+export type SplitBatches = {
+  /** Batches that are searched one by one. */
   readonly each: readonly string[];
-  /** Numbers of batches of one, whose payments are found together: there may be thousands. */
-  readonly singles: ReadonlySet<number>;
+  /** Numbers of single-row batches, whose payments are found together: there may be thousands. */
+  readonly singleRow: ReadonlySet<number>;
 };
 
-/** Tells payins and top-ups, where there are many, from other batches. */
-export function sortedOut(
+/** Separates payins and top-ups, where there are many, from other batches. */
+export function splitBatches(
   { batchCache }: Pick<Context, 'batchCache'>,
   batchIds: readonly string[],
-): SortedOut {
-  if (batchIds.length < manySingles) return { each: batchIds, singles: new Set() };
+): SplitBatches {
+  if (batchIds.length < manyBatches) return { each: batchIds, singleRow: new Set() };
   const each: string[] = [];
-  const singles = new Set<number>();
+  const singleRow = new Set<number>();
   for (const batchId of batchIds) {
     const batchNumber = batchCache.numberOf(batchId);
-    if (batchNumber !== null && batchCache.ofBatch(batchNumber).incoming !== null) singles.add(batchNumber);
+    if (batchNumber !== null && batchCache.ofBatch(batchNumber).incoming !== null) singleRow.add(batchNumber);
     else each.push(batchId);
   }
-  return { each, singles };
+  return { each, singleRow };
 }

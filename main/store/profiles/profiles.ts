@@ -10,7 +10,7 @@ const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
-/** Drafts count as unfinished too: released later, they would have nobody to send them. */
+/** Drafts count as unfinished too: released later, no profile could send them. */
 const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
@@ -136,7 +136,7 @@ export function profileMethods({ connection, batchCache }: Context) {
   } satisfies Partial<ProfileStore>;
 }
 
-/** Writes an event with what a profile says now; a name is that of a profile which is not removed. */
+/** Appends an event with the present values of a profile; a name is that of a profile which is not removed. */
 export function noteChange(
   connection: Context['connection'],
   ledger: Ledger,
@@ -154,8 +154,8 @@ export function noteChange(
 }
 
 /**
- * Gives each profile its first event in a database from before profiles had any; it has none at all then. One without an event in a
- * log that has others was put in by somebody else, and stays without.
+ * Appends a first event for each profile in a database from before profiles had events, which has none at all. A profile without one
+ * in a log that has others was inserted by another program, and gets none.
  */
 export function noteOlderProfiles({ connection }: Context, at: number): void {
   const isOlder = `SELECT 1 FROM chain WHERE sequence = coalesce((SELECT max(sequence) FROM events), 0)

@@ -30,7 +30,7 @@ export function signingKeyMethods({ connection }: Context) {
       connection.run('INSERT OR IGNORE INTO spareKeys (keyId) VALUES (?)', signingKeyId);
     },
 
-    /** A key that a profile signs with is never spare, whatever stands here. */
+    /** Leaves out keys that a profile signs with, even if they are listed as spare. */
     spareKeys() {
       return connection
         .all(

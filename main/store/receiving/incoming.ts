@@ -21,7 +21,7 @@ const separator = '\u001f';
 export function incomingMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    /** It goes through the states of every batch, so that its events read like those of a payout. */
+    /** The batch passes through all states, so that its events are like those of a batch of payouts. */
     addIncoming(payment) {
       const { batchId, keyId, kind, origin, awaitedUntil, rowsHash, at } = payment;
       const isSent = origin === 'created';
@@ -114,7 +114,7 @@ export function incomingMethods(context: Context) {
       return row === undefined ? 0 : integerIn(row, 'unsent');
     },
 
-    /** The conditions stand in the answer, not in the question, so that no more rows are looked at than asked for. */
+    /** SQLite returns every row up to the limit and the filter is applied here, so that it never reads more rows than that. */
     scanIncoming({ kind, profileName, states, currencyCode, search }, { after, limit, scanLimit }) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return { found: [], next: null };
@@ -131,13 +131,13 @@ export function incomingMethods(context: Context) {
       );
       const found: StoredPayment[] = [];
       for (const row of rows) {
-        const isMeant =
+        const isMatch =
           (search === null || row['isFound'] === 1) &&
           (kind === null || row['kind'] === kind) &&
           (profileName === null || row['name'] === profileName) &&
           (currencyCode === null || row['currencyCode'] === currencyCode) &&
           (states.length === 0 || states.includes(stateIn(row, 'state')));
-        if (!isMeant) continue;
+        if (!isMatch) continue;
         const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));
         found.push(payment);
         if (found.length === limit) return { found, next: payment.batchId };
@@ -169,7 +169,7 @@ export function incomingMethods(context: Context) {
       });
     },
 
-    /** Instructions that cannot be read count as none: they are asked for again. */
+    /** Instructions that cannot be read count as none, so Bursar requests them again. */
     readingOf(paymentId) {
       const row = connection.get(
         'SELECT answeredAt, answer, instructions FROM incoming WHERE batchNumber = +?',
@@ -223,7 +223,7 @@ function insertRow(
   }
 }
 
-/** What it is found by, in lower case. */
+/** What it is searched by, in lower case. */
 function foldedTextOf({
   accountName,
   accountNumber,
@@ -234,7 +234,7 @@ function foldedTextOf({
   return [accountName, accountNumber, idPayment, emailAddress, note].join(separator).toLowerCase();
 }
 
-/** Keeps the gateway's last answer; does nothing for a payout. */
+/** Stores the gateway's last answer; does nothing for a payout. */
 export function keepReading(
   connection: Context['connection'],
   paymentId: number,

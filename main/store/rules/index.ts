@@ -2,6 +2,7 @@ import type { NeededColumn, RejectedPayout, RulesStore } from '../../core/ports/
 import type { Context } from '../context.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
 ] as const satisfies readonly NeededColumn[];
 
 /** Implements RulesStore. */
-export function rulesStore({ connection }: Context) {
+export function rulesStore({ connection }: Context): RulesStore {
   return {
     /** The answer is that of the last attempt, which is the one that rejected it. */
     rejectedPayouts(keyId, { before, since, limit }) {
@@ -46,7 +47,7 @@ export function rulesStore({ connection }: Context) {
       const row = connection.get(
         `SELECT count(*) AS looked, max(paymentId) AS last, coalesce(sum(isLike), 0) AS found FROM (
        SELECT payments.paymentId, kind = 'payout' AND paymentMethodCode = +? AND paymentOperatorCode = +? AND ${column} = ''
-         AND profileNumber = (SELECT profileNumber FROM profiles WHERE keyId = +?)
+         AND profileNumber = ${profileNumberOfKey}
          AND (SELECT state FROM lives WHERE lives.paymentId = payments.paymentId) IN ('accepted', 'paid') AS isLike
        FROM payments WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT +?)`,
         paymentMethodCode,
@@ -59,7 +60,7 @@ export function rulesStore({ connection }: Context) {
       const isFound = integerIn(row, 'found') > 0;
       return { isFound, next: integerIn(row, 'looked') < limit ? null : integerIn(row, 'last') };
     },
-  } satisfies RulesStore;
+  };
 }
 
 function placeOf(row: Row): Pick<RejectedPayout, 'paymentId' | 'beforeBatch'> {

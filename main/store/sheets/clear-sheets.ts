@@ -22,7 +22,7 @@ export function clearSheetMethods(context: Context) {
   } satisfies Partial<SheetStore>;
 }
 
-/** Rows that a part of a step may hold: so much more work is deleting one. */
+/** Rows in a part of a step: deleting a part costs as much as deleting this many rows. */
 const rowsOfPart = 20;
 
 /** Whether it may have left some. */

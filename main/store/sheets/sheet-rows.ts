@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
-/** Writes a row, new or in the place of the one of the same rowId. Cells are kept as an array in the order of the columns. */
+/** Adds or replaces the row of this rowId. Cells are stored as an array in the order of the columns. */
 export function writeRow(
   { connection }: Context,
   sheetNumber: number,
@@ -85,7 +85,7 @@ export function readDeltas(text: string): SheetDelta[] {
   return deltas.data;
 }
 
-/** Does to the stored rows what the deltas say, or undoes it. Doing it again changes nothing. */
+/** Applies the deltas to the stored rows, or undoes them. Applying them again changes nothing. */
 export function applyDeltas(
   context: Context,
   sheetNumber: number,

@@ -5,7 +5,7 @@ import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
 import { applyDeltas, readDeltas } from './sheet-rows.ts';
 import { sheetNumberOf } from './sheets.ts';
 
-/** How much can be undone: so many steps, and so many changes of rows in all. */
+/** Limits of what can be undone: steps, and changes of rows in all of them. */
 const mostSteps = 200;
 const mostDeltas = 1_000_000;
 
@@ -56,7 +56,7 @@ export function stepMethods(context: Context) {
           stepNumber,
         );
         beginApplying(context, sheetNumber, stepNumber, turn, summary, at);
-        // The first part goes with it, so that a small step is one transaction.
+        // Applies the first part too, so that a small step is one transaction.
         applyNext(context, sheetNumber);
       });
     },

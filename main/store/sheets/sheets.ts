@@ -9,7 +9,7 @@ import { readStoredRow, writeRow } from './sheet-rows.ts';
 const isThere = `sheets.state = 'open' AND removedAt IS NULL
   AND (sheets.batchNumber IS NULL OR coalesce(batches.state, 'draft') IN ('importing', 'draft', 'cancelled'))`;
 
-/** A draft counts as the sheet's only while it is one: cancelled or taken back, the rows are nobody's again. */
+/** A batch counts as the sheet's only while it is a draft: once it is cancelled or taken back, the sheet has none. */
 const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environment,
     CASE WHEN batches.state = 'draft' THEN batchId END AS batchId,
     (SELECT label FROM sheetSteps AS step WHERE step.sheetNumber = sheets.sheetNumber AND step.state = 'done'
@@ -104,7 +104,7 @@ export function sheetMethods(context: Context) {
   } satisfies Partial<SheetStore>;
 }
 
-/** The number of a sheet, which must be there in whatever state. */
+/** The number of a sheet, which must exist, in any state. */
 export function sheetNumberOf({ connection }: Context, sheetId: string): number {
   const row = connection.get('SELECT sheetNumber FROM sheets WHERE sheetId = +?', sheetId);
   if (row === undefined) throw new RangeError(`there is no sheet ${sheetId}`);

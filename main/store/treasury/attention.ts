@@ -11,7 +11,7 @@ const troubled = ['unknown', 'conflict', 'outside', 'rejected', 'failed'] as con
 export function attentionMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    /** Only a draft: what held a batch that is released, somebody has dealt with. */
+    /** Drafts only: a person has dealt with the held rows of a released batch. */
     noteHeld(batchId, rows) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return;

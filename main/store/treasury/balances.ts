@@ -75,7 +75,7 @@ export function balanceMethods({ connection }: Context) {
         since,
       );
       if (first === undefined) return [];
-      // A history that is younger than what is asked for is thinned no more than it has to be.
+      // A history shorter than the requested time is thinned no more than necessary.
       const start = integerIn(first, 'at');
       const step = (until - start) / parts;
       const found: { at: number; available: string }[] = [];

@@ -40,7 +40,7 @@ export function noticeMethods(context: Context) {
   } satisfies Partial<TreasuryStore>;
 }
 
-/** Notes something of one payment that a person has to look at, once until it is dismissed. */
+/** Adds a notice about one payment, once until it is dismissed. */
 export function addPaymentNotice(context: Context, kind: NoticeKind, paymentId: number, at: number): void {
   add(context, kind, batchNumberOf(paymentId), paymentId, at);
 }
@@ -66,7 +66,7 @@ function add(
   );
 }
 
-/** A person has seen the notices of a batch. */
+/** Marks the notices of a batch as seen. */
 export function dismissNotices({ connection, batchCache }: Context, batchId: string, at: number): void {
   connection.run(
     'UPDATE notices SET dismissedAt = ? WHERE batchNumber = +? AND dismissedAt IS NULL',

@@ -45,7 +45,7 @@ export function optionMethods({ connection }: Context) {
       });
     },
 
-    /** A list that no answer names any more goes with the last of them. */
+    /** A list is deleted with the last answer that refers to it. */
     forgetOptions(before, limit) {
       return connection.transaction(() => {
         const rows = connection.all(

@@ -19,7 +19,7 @@ export interface AuditStore {
   addCheckpoint(checkpoint: StoredCheckpoint): void;
 }
 
-/** A checkpoint as it is kept: `content` is exactly the text that was signed, the others are null where nobody signed it. */
+/** A stored checkpoint: `content` is exactly the text that was signed, the others are null where it is not signed. */
 export type StoredCheckpoint = {
   readonly number: number;
   readonly content: string;

@@ -151,7 +151,7 @@ export type NewRow = PayoutRow & {
   readonly retryOf: string | null;
 };
 
-/** What a payment is compared by with others: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */
+/** Keys for comparing payments: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */
 export type PaymentKeys = {
   readonly payee: string;
   readonly payeeHash: number;

@@ -3,7 +3,7 @@ import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts'
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 
-/** A payment as the store keeps it. Times are milliseconds since 1970 UTC. */
+/** A payment in the store. Times are milliseconds since 1970 UTC. */
 export type StoredPayment = {
   readonly paymentId: number;
   readonly kind: PaymentKind;
@@ -35,7 +35,7 @@ export type StoredPayment = {
   readonly problem: PaymentProblem | null;
   /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
   readonly firstSentAt: number | null;
-  /** As `firstSentAt`, by the gateway's clock; null where no answer had told it. */
+  /** As `firstSentAt`, by the gateway's clock; null where no answer had come yet. */
   readonly gatewaySentAt: number | null;
   /** process.createdAt and process.processedAt as the gateway said them, and process.isTest; null where it did not. */
   readonly gatewayCreatedAt: string | null;

@@ -54,7 +54,7 @@ export interface TreasuryStore {
     troubles: Trouble[];
     next: number | null;
   };
-  /** Of the unknown payments of a batch, up to `limit` looked at: how many became so before this moment, and how many wait for a person. */
+  /** Among up to `limit` unknown payments of a batch: how many became unknown before this moment, and how many wait for a person. */
   countUnknown(
     batchId: string,
     look: { readonly before: number; readonly personCode: ProblemCode; readonly limit: number },

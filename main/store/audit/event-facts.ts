@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Connection } from '../connection.ts';
-import type { Row } from '../read-row.ts';
+import { jsonOf, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 
@@ -114,12 +114,7 @@ export type Values = z.infer<typeof Values>;
 
 /** Reads the facts of an event; null where it carries none, as those of an older Bursar, or none that can be read. */
 export function readFacts(json: string | null): Facts | null {
-  if (json === null) return null;
-  try {
-    return Facts.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
+  return json === null ? null : (Facts.safeParse(jsonOf(json)).data ?? null);
 }
 
 /** An event carries the hash of longer texts. */

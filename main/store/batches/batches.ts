@@ -13,6 +13,7 @@ import {
   flagIn,
   integerIn,
   integerOrNullIn,
+  jsonOf,
   stateIn,
   textIn,
   textOrNullIn,
@@ -138,11 +139,9 @@ export function findBatchMethods({ connection, batchCache }: Context) {
 const Totals = z.array(CurrencyTotal);
 
 export function readTotals(text: string): CurrencyTotal[] {
-  try {
-    return Totals.parse(JSON.parse(text));
-  } catch {
-    throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
-  }
+  const totals = Totals.safeParse(jsonOf(text)).data;
+  if (totals === undefined) throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
+  return totals;
 }
 
 function readBatch(row: Row): StoredBatch {

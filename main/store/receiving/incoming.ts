@@ -12,7 +12,7 @@ import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger, keptText } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn, jsonOf } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const separator = '\u001f';
@@ -250,10 +250,5 @@ export function keepReading(
 }
 
 function readInstructions(text: string | null): PayingInstructions | null {
-  if (text === null) return null;
-  try {
-    return PayingInstructions.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return text === null ? null : (PayingInstructions.safeParse(jsonOf(text)).data ?? null);
 }

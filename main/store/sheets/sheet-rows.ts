@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyCells, payoutColumns, SheetCells } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Adds or replaces the row of this rowId. Cells are stored as an array in the order of the columns. */
@@ -35,7 +35,7 @@ export function readStoredRow(row: Row): StoredSheetRow {
 }
 
 function readCells(text: string): SheetCells {
-  const values: unknown = parseJson(text);
+  const values = jsonOf(text);
   const cells: SheetCells = { ...emptyCells };
   if (!Array.isArray(values)) throw unreadable(`'${text.slice(0, 50)}' as the cells of a row`);
   for (const [place, column] of payoutColumns.entries()) {
@@ -44,14 +44,6 @@ function readCells(text: string): SheetCells {
     cells[column] = value;
   }
   return cells;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable(`'${text.slice(0, 50)}' as part of a sheet`);
-  }
 }
 
 const StoredRow = z.object({
@@ -80,7 +72,7 @@ const Deltas = z.array(
 
 /** Reads the deltas of a part of a step as they were stored. */
 export function readDeltas(text: string): SheetDelta[] {
-  const deltas = Deltas.safeParse(parseJson(text));
+  const deltas = Deltas.safeParse(jsonOf(text));
   if (!deltas.success) throw unreadable(`'${text.slice(0, 50)}' as a step of a sheet`);
   return deltas.data;
 }

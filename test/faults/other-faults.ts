@@ -20,8 +20,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/retry.ts',
-        find: 'const refused = await askAboutOld(parts, retry, signal);',
-        put: 'const refused = signal.aborted ? await askAboutOld(parts, retry, signal) : null;',
+        find: 'const refused = await askAboutOld(context, retry, signal);',
+        put: 'const refused = signal.aborted ? await askAboutOld(context, retry, signal) : null;',
       },
     ],
   },
@@ -58,7 +58,7 @@ export const otherFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/batches/release.ts',
-        find: '(await hashOfRows(parts, batch)) !== rowsHash',
+        find: '(await hashOfRows(context, batch)) !== rowsHash',
         put: "rowsHash === ''",
       },
       {
@@ -74,8 +74,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'if (!(await confirm({ ...summaryOf(parts, batch, profile, check), payees }, all)))',
-        put: "if (profile.name === '' && !(await confirm(summaryOf(parts, batch, profile, check))))",
+        find: 'if (!(await confirm({ ...summaryOf(context, batch, profile, check), payees }, all)))',
+        put: "if (profile.name === '' && !(await confirm(summaryOf(context, batch, profile, check))))",
       },
     ],
   },

@@ -20,7 +20,7 @@ export const sendingFaults: readonly Fault[] = [
       {
         file: 'main/core/sending/run.ts',
         find: 'const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };',
-        put: "const body = intent.attemptNumber === 1 ? intent.body : this.#parts.encode({ ...intent.payment, callbackUrl: 'https://merchant.example/again' }); const call = { kind, idPayment, body, scope: this.#asking.scopeOf(intent.payment) };",
+        put: "const body = intent.attemptNumber === 1 ? intent.body : this.#context.encode({ ...intent.payment, callbackUrl: 'https://merchant.example/again' }); const call = { kind, idPayment, body, scope: this.#asking.scopeOf(intent.payment) };",
       },
     ],
   },

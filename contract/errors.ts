@@ -28,6 +28,8 @@ export const errorCodes = [
   'environmentContradicted',
   'limitExceeded',
   'payeeBlocked',
+  // A finding about a payee, at a level that blocks the release.
+  'policyBlocks',
   'liveNotServed',
   // Keys.
   'keyMissing',

@@ -9,6 +9,7 @@ import { IncomingKind, incomingOperations } from './receiving/incoming.ts';
 import { linkOperations } from './receiving/links.ts';
 import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { PayeeFindings } from './payees/findings.ts';
 import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
@@ -124,6 +125,8 @@ export const operations = {
     z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
     touchesProfile,
   ),
+  /** What a check finds about whom a draft pays; what blocks by the policy refuses its release. */
+  'payees.findings': operation(z.strictObject({ batchId }), PayeeFindings, touchesBatch),
   'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates, touchesBatch),
   /**
    * Releases a draft, once (I3), for exactly these rows (I4), after the gateway let this merchant in and a person

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CallbackListener } from './receiving/callbacks.ts';
 import { SavedView } from './payments/history.ts';
 import { nothing, operation, text } from './operation.ts';
+import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './batches/sheet.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
@@ -32,6 +33,8 @@ export const Settings = z.strictObject({
   ignoredTestFlags: z.array(ProfileName).max(500),
   /** The file that takes a line for each checkpoint of the log; null: none. */
   witnessFile: text(4096).nullable(),
+  /** What a check of payees does with what it finds. */
+  payeePolicy: PayeePolicy,
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -48,6 +51,7 @@ export const usualSettings: Settings = {
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
   ignoredTestFlags: [],
   witnessFile: null,
+  payeePolicy: usualPayeePolicy,
 };
 
 /** What is about this person's view alone, so that a change of it needs nobody's word. */

@@ -1,5 +1,6 @@
 import type { CallbackListener } from '../receiving/callbacks.ts';
 import type { OperationName } from '../operations.ts';
+import type { PayeePolicy } from '../payees/findings.ts';
 import type { Settings } from '../settings.ts';
 import { oneLine } from '../text/one-line.ts';
 
@@ -24,6 +25,7 @@ export type Change =
   | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
   /** What would be recorded of payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
+  | { readonly kind: 'payeePolicy'; readonly from: PayeePolicy; readonly to: PayeePolicy }
   | { readonly kind: 'lowBalanceLimits' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
@@ -88,6 +90,8 @@ function titleOf(change: Change): string {
       return 'Change the witness file';
     case 'ignoredTestFlags':
       return 'Acknowledge contradicting test flags';
+    case 'payeePolicy':
+      return 'Change the payee policy';
     case 'payees':
       return 'Change what is recorded of payees';
     case 'lowBalanceLimits':
@@ -146,6 +150,8 @@ function linesOf(change: Change): string[] {
         ...fromTo(namesText(change.from), namesText(change.to)),
         'Bursar sends for these profiles although the gateway calls their payments tests, or real, against the environment of the profile. A wrong base address may move real money, or none.',
       ];
+    case 'payeePolicy':
+      return ['Payee policy', ...fromTo(JSON.stringify(change.from), JSON.stringify(change.to))];
     case 'payees':
       return change.lines.map((line) => oneLine(line, longestValue));
     case 'lowBalanceLimits':

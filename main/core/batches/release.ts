@@ -10,6 +10,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
+import { refuseFindings } from '../payees/refuse-findings.ts';
 import { queueReleased } from './queue-released.ts';
 import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
@@ -34,6 +35,8 @@ export async function releaseBatch(
   const check = await findDuplicates(context, batch);
   const blocked = refuseBlocked(context, batchId);
   if (blocked !== null) return blocked;
+  const policy = await refuseFindings(context, batch);
+  if (policy !== null) return policy;
   const overtaken = await refuseOvertaken(context, batch, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);

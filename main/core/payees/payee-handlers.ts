@@ -8,6 +8,7 @@ import { payeeHashOf, payeeKeyOf } from '../payments/payee.ts';
 import type { PaidAs, PayeeChange, StoredPayee } from '../ports/index.ts';
 import { compareAccounts } from './accounts.ts';
 import { exportPayees } from './export-payees.ts';
+import { findPayeeFindings } from './findings.ts';
 import { importPayees } from './import-payees.ts';
 import { catchUpPayees, describePayee, searchedText, toPayee } from './known.ts';
 
@@ -20,7 +21,8 @@ type Name =
   | 'payees.block'
   | 'payees.unblock'
   | 'payees.import'
-  | 'payees.export';
+  | 'payees.export'
+  | 'payees.findings';
 
 /** Whom the company pays. */
 export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
@@ -34,6 +36,12 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
         sandboxOnly: false,
       });
       return succeed({ payees: page.payees.map((payee) => toPayee(context, payee)), next: page.next });
+    },
+    'payees.findings': async ({ batchId }) => {
+      const batch = context.store.findBatch(batchId);
+      return batch === null
+        ? fail('notFound', `There is no batch ${batchId}.`)
+        : succeed(await findPayeeFindings(context, batch));
     },
     'payees.show': async ({ payeeId }) => {
       const found = await find(context, payeeId);

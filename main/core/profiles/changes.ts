@@ -73,6 +73,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
     callbackListener: { kind: 'callbackListener', from: now.callbackListener, to: next.callbackListener },
     witnessFile: { kind: 'witnessFile', from: now.witnessFile, to: next.witnessFile },
     ignoredTestFlags: { kind: 'ignoredTestFlags', from: now.ignoredTestFlags, to: next.ignoredTestFlags },
+    payeePolicy: { kind: 'payeePolicy', from: now.payeePolicy, to: next.payeePolicy },
     lowBalanceLimits: { kind: 'lowBalanceLimits' },
   };
   return Object.values(changes).filter(({ kind }) => differs(kind));
@@ -87,6 +88,7 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'removeProfile':
     case 'updateFeedUrl':
     case 'restore':
+    case 'payeePolicy':
     case 'payees':
       return true;
     case 'releaseLimits':

@@ -67,6 +67,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'duplicateHeld':
     case 'limitExceeded':
     case 'payeeBlocked':
+    case 'policyBlocks':
       return exitCodes.held;
     case 'rowsTampered':
     case 'databaseNewer':

@@ -23,6 +23,8 @@ export function adviceFor(code: ErrorCode): string | null {
       return 'Choose a profile at the top of the page.';
     case 'payeeBlocked':
       return 'Remove the row, or unblock the payee if it may be paid again.';
+    case 'policyBlocks':
+      return 'Verify the accounts or remove the rows.';
     case 'limitExceeded':
       return 'Change limits under Settings, Limits.';
     case 'internal':

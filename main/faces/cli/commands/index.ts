@@ -9,6 +9,7 @@ import { linkCommands } from './link.ts';
 import { pay } from './pay.ts';
 import { payeeCommands } from './payee.ts';
 import { payout, payouts, payoutsExport } from './payouts.ts';
+import { draftCommands } from './prepare.ts';
 import { profileCommands } from './profile.ts';
 import { referenceCommands } from './reference.ts';
 import { resume } from './resume.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   sandbox,
   ...profileCommands,
   pay,
+  ...draftCommands,
   resume,
   ...batchCommands,
   payouts,

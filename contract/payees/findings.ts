@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PayableAmount } from '../money/money.ts';
+import { Payee } from './payee.ts';
+
+/**
+ * What a check finds about whom a row pays. `changedDetails`: a known name with an account it was never paid to. `lookAlike`: a name or
+ * account that is easily mistaken for a known one. `newPayee`: neither is known. `knownAccountOtherName`: a known account under another
+ * name. `unusualAmount`: far more than this payee usually gets. `sharedAccount`: rows of one draft pay several names to one account.
+ */
+export const PayeeFindingKind = z.enum([
+  'changedDetails',
+  'lookAlike',
+  'newPayee',
+  'knownAccountOtherName',
+  'unusualAmount',
+  'sharedAccount',
+]);
+export type PayeeFindingKind = z.infer<typeof PayeeFindingKind>;
+
+/** What a finding does: it is shown, it is shown as a warning, or nothing is released while it stands. */
+export const FindingLevel = z.enum(['info', 'warn', 'block']);
+export type FindingLevel = z.infer<typeof FindingLevel>;
+
+/** What each finding does, from which amounts on, and how long a verification has to be old before it lifts a finding. */
+export const PayeePolicy = z.strictObject({
+  changedDetails: FindingLevel.default('warn'),
+  lookAlike: FindingLevel.default('warn'),
+  newPayee: FindingLevel.default('info'),
+  knownAccountOtherName: FindingLevel.default('warn'),
+  unusualAmount: FindingLevel.default('info'),
+  sharedAccount: FindingLevel.default('info'),
+  /** Below this amount of its currency a finding only informs; of other currencies every amount counts. */
+  amountsFrom: z
+    .array(z.strictObject({ currencyCode: z.string().max(40), amount: PayableAmount }))
+    .max(200)
+    .default([]),
+  waitingHours: z.number().int().min(0).max(8760).default(0),
+});
+export type PayeePolicy = z.output<typeof PayeePolicy>;
+
+export const usualPayeePolicy: PayeePolicy = PayeePolicy.parse({});
+
+export const PayeeFinding = z.object({
+  rowNumber: z.number().int(),
+  kind: PayeeFindingKind,
+  level: FindingLevel,
+  message: z.string(),
+  evidence: z.object({
+    /** What the row says. */
+    name: z.string(),
+    account: z.string(),
+    amount: z.string(),
+    currencyCode: z.string(),
+    /** The payees that it is compared with: accounts, when they were last paid, how often. */
+    known: z.array(Payee.omit({ accounts: true }).extend({ account: z.string() })),
+    /** Other rows of the draft that are concerned. */
+    rows: z.array(z.number().int()),
+  }),
+});
+export type PayeeFinding = z.infer<typeof PayeeFinding>;
+
+export const PayeeFindings = z.object({
+  /** Those that block first, then warnings; each by row. */
+  findings: z.array(PayeeFinding),
+  leftOut: z.number().int(),
+  /** How many findings block the release. */
+  blocking: z.number().int(),
+});
+export type PayeeFindings = z.infer<typeof PayeeFindings>;

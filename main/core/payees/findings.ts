@@ -1,0 +1,246 @@
+import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import type {
+  FindingLevel,
+  PayeeFinding,
+  PayeeFindingKind,
+  PayeeFindings,
+  PayeePolicy,
+} from '../../../contract/payees/findings.ts';
+import type { CoreContext } from '../context.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import { payeeKeyOf } from '../payments/payee.ts';
+import type { KnownParty, StoredBatch, StoredPayee, StoredPayment } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
+import { bareAccount, compareAccounts } from './accounts.ts';
+import { catchUpPayees, toPayee } from './known.ts';
+import { compareNames } from './names/compare-names.ts';
+import { Parties } from './parties.ts';
+
+const knownAtOnce = 500;
+const listedFindings = 1000;
+const hourMs = 3_600_000;
+/** Payees that a finding names. */
+const namedPayees = 3;
+/** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */
+const mostAlikeAccounts = 3;
+/** So many times what a payee gets on average is unusual, once it was paid so often in the currency. */
+const unusualTimes = 5;
+const fewestPayments = 3;
+
+type Row = Pick<
+  StoredPayment,
+  'rowNumber' | 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'
+>;
+
+/** A name and account of the draft, its rows, and what is known of it. */
+type Draft = {
+  readonly name: string;
+  readonly account: string;
+  readonly rows: Row[];
+  /** The payee under this account, where the name fits too. */
+  known: number | null;
+  readonly sameAccount: Set<number>;
+  readonly sameName: Set<number>;
+  readonly alike: Set<number>;
+  readonly alikeAccounts: Set<number>;
+};
+
+/** What is to be said about whom a draft pays, by the policy that is set. */
+export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
+  await catchUpPayees(context);
+  const policy = readSetting(context.store, 'payeePolicy');
+  const drafts = await gather(context, batch);
+  const found: PayeeFinding[] = [];
+  let looked = 0;
+  for (const draft of drafts) {
+    found.push(...findingsOf(context, batch, draft, policy));
+    looked += 1;
+    if (looked % knownAtOnce === 0) await context.clock.turn();
+  }
+  found.push(...sharedAccounts(drafts, policy));
+  const order: Record<FindingLevel, number> = { block: 0, warn: 1, info: 2 };
+  found.sort((left, right) => order[left.level] - order[right.level] || left.rowNumber - right.rowNumber);
+  return {
+    findings: found.slice(0, listedFindings),
+    leftOut: Math.max(0, found.length - listedFindings),
+    blocking: found.filter(({ level }) => level === 'block').length,
+  };
+}
+
+/** Holds every known payee against the parties of the draft. */
+async function gather({ store, clock }: CoreContext, batch: StoredBatch): Promise<Draft[]> {
+  const parties = new Parties(batch.rows);
+  const drafts: Draft[] = [];
+  for await (const payments of pagesOfBatch(store, clock, batch.batchId))
+    for (const row of payments) {
+      const party = { name: row.accountName, account: row.accountNumber || row.emailAddress };
+      const draft = (drafts[parties.add(party)] ??= newDraft(party));
+      draft.rows.push(row);
+    }
+  for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
+    page = store.knownParties(batch.environment, after, knownAtOnce);
+    for (const known of page)
+      for (const match of parties.match(known)) {
+        const draft = drafts[match.number];
+        if (draft !== undefined) note(draft, known, match);
+      }
+    await clock.turn();
+    if (page.length < knownAtOnce) return drafts;
+  }
+}
+
+function newDraft({ name, account }: { readonly name: string; readonly account: string }): Draft {
+  const sets = { sameAccount: new Set<number>(), sameName: new Set<number>() };
+  return {
+    name,
+    account,
+    rows: [],
+    known: null,
+    ...sets,
+    alike: new Set<number>(),
+    alikeAccounts: new Set<number>(),
+  };
+}
+
+function note(draft: Draft, known: KnownParty, match: ReturnType<Parties['match']>[number]): void {
+  const { payeeNumber } = known;
+  const isSameAccount =
+    match.account === 'same' ||
+    (match.name === 'same' &&
+      (draft.account === known.account || compareAccounts(draft.account, known.account) === 'same'));
+  if (isSameAccount) {
+    const isSameName =
+      match.name === 'same' || draft.name === '' || compareNames(draft.name, known.name) === 'part';
+    if (isSameName) draft.known = payeeNumber;
+    else draft.sameAccount.add(payeeNumber);
+  } else if (match.name === 'same') draft.sameName.add(payeeNumber);
+  else if (match.name === 'alike') draft.alike.add(payeeNumber);
+  else if (match.account === 'alike') draft.alikeAccounts.add(payeeNumber);
+}
+
+function findingsOf(
+  context: CoreContext,
+  batch: StoredBatch,
+  draft: Draft,
+  policy: PayeePolicy,
+): PayeeFinding[] {
+  const { store, clock } = context;
+  const [first] = draft.rows;
+  if (first === undefined) return [];
+  const [payee] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
+  // One that was only verified is not known before the waiting time is over.
+  if (payee !== undefined && (payee.payments > 0 || (payee.record?.importedAt ?? null) !== null)) {
+    return draft.rows.flatMap((row) =>
+      isUnusual(payee, row) ? [finding(context, draft, row, 'unusualAmount', [payee], policy)] : [],
+    );
+  }
+  const own = store.findPayee(payeeIdOf(batch.environment, payeeKeyOf(first)));
+  const verifiedAt = own?.record?.verification?.at ?? null;
+  if (verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= clock.now()) return [];
+  const isDense = draft.alikeAccounts.size > mostAlikeAccounts;
+  const alike = new Set([...draft.alike, ...(isDense ? [] : draft.alikeAccounts)]);
+  const [kind, numbers]: readonly [PayeeFindingKind, ReadonlySet<number>] =
+    draft.sameAccount.size > 0
+      ? ['knownAccountOtherName', draft.sameAccount]
+      : draft.sameName.size > 0
+        ? ['changedDetails', draft.sameName]
+        : alike.size > 0
+          ? ['lookAlike', alike]
+          : ['newPayee', new Set()];
+  const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
+  return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
+}
+
+/** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */
+function sharedAccounts(drafts: readonly Draft[], policy: PayeePolicy): PayeeFinding[] {
+  const groups = Map.groupBy(
+    drafts.filter(({ account, name }) => account !== '' && name !== ''),
+    ({ account }) => bareAccount(account),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length < 2) return [];
+    const others = group.filter(({ name }) => compareNames(first.name, name) === 'different');
+    const [row] = first.rows;
+    if (others.length === 0 || row === undefined) return [];
+    const rows = others.flatMap((draft) => draft.rows.map(({ rowNumber }) => rowNumber)).slice(0, 50);
+    const found = finding(null, first, row, 'sharedAccount', [], policy);
+    return [{ ...found, evidence: { ...found.evidence, rows } }];
+  });
+}
+
+function isUnusual(payee: StoredPayee, { amount, currencyCode }: Row): boolean {
+  const total = payee.totals.find((each) => each.currencyCode === currencyCode);
+  if (total === undefined || total.count < fewestPayments) return false;
+  const [paid, wanted] = [parseDecimal(total.amount), parseDecimal(amount)];
+  if (paid === null || wanted === null) return false;
+  return compareDecimals(times(wanted, total.count), times(paid, unusualTimes)) > 0;
+}
+
+function times({ digits, scale }: Decimal, factor: number): Decimal {
+  return { digits: digits * BigInt(factor), scale };
+}
+
+function finding(
+  context: CoreContext | null,
+  { name, account }: Draft,
+  { rowNumber, amount, currencyCode }: Row,
+  kind: PayeeFindingKind,
+  known: readonly StoredPayee[],
+  policy: PayeePolicy,
+): PayeeFinding {
+  const shown =
+    context === null
+      ? []
+      : known.map((stored) => {
+          const { accounts, ...payee } = toPayee(context, stored);
+          return { ...payee, account: accounts[0]?.account ?? '' };
+        });
+  const level = levelOf(policy, kind, { amount, currencyCode });
+  const message = messageOf(kind, { name, account }, shown[0]);
+  return {
+    rowNumber,
+    kind,
+    level,
+    message,
+    evidence: { name, account, amount, currencyCode, known: shown, rows: [] },
+  };
+}
+
+function levelOf(
+  policy: PayeePolicy,
+  kind: PayeeFindingKind,
+  money: { readonly amount: string; readonly currencyCode: string },
+): FindingLevel {
+  const from = policy.amountsFrom.find(({ currencyCode }) => currencyCode === money.currencyCode);
+  const [least, amount] = [parseDecimal(from?.amount ?? '0'), parseDecimal(money.amount)];
+  const isBelow = least !== null && amount !== null && compareDecimals(amount, least) < 0;
+  return isBelow ? 'info' : policy[kind];
+}
+
+function messageOf(
+  kind: PayeeFindingKind,
+  { name, account }: { readonly name: string; readonly account: string },
+  known: PayeeFinding['evidence']['known'][number] | undefined,
+): string {
+  const before = known === undefined ? '' : `${known.names[0] ?? ''}, ${known.account}`;
+  const paid =
+    known?.lastPaidAt === null || known === undefined
+      ? ''
+      : ` (paid ${known.payments} times, last on ${known.lastPaidAt.slice(0, 10)})`;
+  switch (kind) {
+    case 'changedDetails':
+      return `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`;
+    case 'lookAlike':
+      return `${name}, ${account} resembles ${before}${paid}.`;
+    case 'newPayee':
+      return `New payee: ${name}, ${account}.`;
+    case 'knownAccountOtherName':
+      return `${account} is known under another name than ${name}: ${before}${paid}.`;
+    case 'unusualAmount':
+      return `Unusual amount for ${before}${paid}.`;
+    case 'sharedAccount':
+      return `Several payees share ${account}.`;
+  }
+}

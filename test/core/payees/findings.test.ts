@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { PayeeFinding } from '../../../contract/payees/findings.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+type Cells = readonly [amount: string, name: string, account: string];
+
+async function draftOf(office: Office, rows: readonly Cells[]): Promise<string> {
+  const lines = rows.map(
+    ([amount, name, account], index) =>
+      `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${office.now()}-${index}`,
+  );
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const { batch } = await office.get('batches.import', { profileName: 'main', fileName: 'r.csv', bytes });
+  return batch.batchId;
+}
+
+async function openWithHistory(): Promise<Office> {
+  const office = await openOffice();
+  const known: Cells[] = ['1', '2', '3'].map((each) => [`${each}.00`, 'Penrose Foundry Ltd', '44556677']);
+  const batchId = await draftOf(office, [...known, ['5.00', 'Ada Merrick', '99887766']]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  return office;
+}
+
+async function find(office: Office, rows: readonly Cells[]): Promise<PayeeFinding[]> {
+  const { findings } = await office.get('payees.findings', { batchId: await draftOf(office, rows) });
+  return findings;
+}
+
+it.each<readonly [string, Cells, PayeeFinding['kind'] | null]>([
+  ['a known payee', ['2.00', 'PENROSE FOUNDRY', '4455-6677'], null],
+  ['a known name with another account', ['2.00', 'Penrose Foundry', '10203040'], 'changedDetails'],
+  ['a name that resembles a known one', ['2.00', 'Penrsoe Foundry', '10203040'], 'lookAlike'],
+  ['an account with two digits swapped', ['2.00', 'Zeta Mills', '44556767'], 'lookAlike'],
+  ['nobody known', ['2.00', 'Zeta Mills', '10203040'], 'newPayee'],
+  ['a known account under another name', ['2.00', 'Zeta Mills', '44556677'], 'knownAccountOtherName'],
+  ['far more than usual', ['500.00', 'Penrose Foundry', '44556677'], 'unusualAmount'],
+])('a check finds %s', async (_what, row, kind) => {
+  const office = await openWithHistory();
+  expect((await find(office, [row])).map((finding) => finding.kind)).toEqual(kind === null ? [] : [kind]);
+});
+
+it('a check shows the known account, when it was last paid and how often, and rows that share an account', async () => {
+  const office = await openWithHistory();
+  const [changed] = await find(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  expect(changed).toMatchObject({
+    level: 'warn',
+    evidence: { account: '10203040', known: [{ account: '44556677', payments: 3 }] },
+  });
+  const shared = await find(office, [
+    ['2.00', 'Zeta Mills', '10203040'],
+    ['2.00', 'Omega Timber', '10203040'],
+  ]);
+  expect(shared.find(({ kind }) => kind === 'sharedAccount')?.evidence.rows).toEqual([2]);
+});
+
+it('a finding that blocks refuses the release until the account is verified, and for the waiting time after that', async () => {
+  const office = await openWithHistory();
+  const payeePolicy = { changedDetails: 'block', waitingHours: 24 } as const;
+  await office.get('settings.change', { payeePolicy });
+  const batchId = await draftOf(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  const code = async () => {
+    const result = await office.release(batchId);
+    return result.ok ? null : result.error.code;
+  };
+  expect(await code()).toBe('policyBlocks');
+  const [payee] = (await office.get('payees.list', { search: '44556677', limit: 5 })).payees;
+  const verified = { account: '1020 3040', by: 'Kim', how: 'Called the number of the contract.' };
+  await office.get('payees.verify', { payeeId: payee?.payeeId ?? '', ...verified });
+  expect(await code()).toBe('policyBlocks');
+  await office.get('settings.change', { payeePolicy: { ...payeePolicy, waitingHours: 0 } });
+  expect(await code()).toBeNull();
+});
+
+it('below the amount of its currency a finding only informs', async () => {
+  const office = await openWithHistory();
+  const amountsFrom = [{ currencyCode: 'EUR', amount: '100.00' }];
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block', amountsFrom } });
+  const levels = (
+    await find(office, [
+      ['99.99', 'Penrose Foundry', '10203040'],
+      ['100.00', 'Penrose Foundry', '10203040'],
+    ])
+  ).map(({ rowNumber, level }) => [rowNumber, level]);
+  expect(levels).toEqual([
+    [2, 'block'],
+    [1, 'info'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ErrorCode } from './errors.ts';
 import { Duplicates } from './batches/duplicates.ts';
 import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
@@ -97,6 +98,32 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
+/** Work that goes on without anybody waiting for it. */
+export const BackgroundTask = z.enum([
+  'runner',
+  'sending',
+  'historyIndex',
+  'callbackListener',
+  'callbackReports',
+  'callbackQuestions',
+  'balances',
+  'checkpoints',
+  'checkpointSignature',
+  'embeddedSandbox',
+]);
+export type BackgroundTask = z.infer<typeof BackgroundTask>;
+
+/** Such work that fails at present: why the last time, how often in a row, and since when. */
+export const BackgroundFailure = z.object({
+  task: BackgroundTask,
+  error: ErrorCode,
+  /** A lower-level cause, for instance a system error code. */
+  cause: z.string().nullable(),
+  count: z.number().int(),
+  since: z.string(),
+});
+export type BackgroundFailure = z.infer<typeof BackgroundFailure>;
+
 /** Something that needs a person, with how to get there. */
 export const AttentionItem = z.object({
   /** The gravest first. */
@@ -110,6 +137,7 @@ export const AttentionItem = z.object({
     'failed',
     'heldDuplicates',
     'witness',
+    'backgroundFailure',
     'lowBalance',
   ]),
   /** What it says, in a sentence. */
@@ -121,6 +149,8 @@ export const AttentionItem = z.object({
   /** The payment concerned, where it is about one. */
   payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
   currencyCode: z.string().nullable(),
+  /** Of a `backgroundFailure`. */
+  failure: BackgroundFailure.optional(),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;
 

@@ -5,6 +5,7 @@ import { createCallbackListening } from './callbacks/index.ts';
 import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
+import { createBackgroundWork } from './core/maintenance/background-work.ts';
 import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
 import type { Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
@@ -95,6 +96,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       emit,
       limits,
       servesLive: options.servesLive ?? true,
+      background: createBackgroundWork({ clock: systemClock, emit }),
     };
     const dispatch = createDispatch(
       await createCore(
@@ -104,7 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
         evidenceOf(options),
       ),
     );
-    const history = keepHistoryIndexed({ store, clock: systemClock });
+    const history = keepHistoryIndexed({ store, clock: systemClock, background: context.background });
     listeners.add(history.hear);
     return succeed({
       notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),

@@ -5,6 +5,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import type {
+  BackgroundWork,
   Clock,
   Encode,
   Files,
@@ -31,6 +32,8 @@ export type CoreContext = {
   readonly limits: RunLimits;
   /** The gateway's limit, for telling how long a release takes; null: none. */
   readonly requestsPerSecond: number | null;
+  /** Watches what nobody waits for; made by the core where none is given. */
+  readonly background?: BackgroundWork;
   /** Whether live profiles may be used here; a browser's page is not trusted with them. */
   readonly servesLive: boolean;
 };

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../contract/events.ts';
-import { succeed } from '../../contract/result.ts';
+import { succeed, type Result } from '../../contract/result.ts';
+import type { BackgroundTask } from '../../contract/treasury.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
@@ -12,7 +13,7 @@ import { chooseProfile, inPieces, type CoreContext, type Handlers } from './cont
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { CallbackListening, Evidence, Trial } from './ports/index.ts';
+import type { BackgroundWork, CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
@@ -24,6 +25,7 @@ import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
 import { auditHandlers } from './maintenance/audit.ts';
+import { createBackgroundWork } from './maintenance/background-work.ts';
 import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
 import { maintenanceHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';
@@ -35,11 +37,13 @@ const rowsPerCommit = 1000;
  * now on, since only the gateway can say what became of them; `batches.run` asks.
  */
 export async function createCore(
-  given: CoreContext,
+  outer: CoreContext,
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
   evidence: Evidence = noEvidence,
 ): Promise<Handlers> {
+  const background = outer.background ?? createBackgroundWork(outer);
+  const given = { ...outer, background };
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
     const profile = given.store
@@ -84,7 +88,7 @@ export async function createCore(
         await listener.begin();
         const embedded = house.profile();
         // What keeps the sandbox from being served is told to whoever asks anything of it.
-        if (embedded !== null) void house.ready(embedded);
+        if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
       },
       end: () => listener.end(),
       settled: () => checkpoints.settled(),
@@ -108,6 +112,21 @@ export async function createCore(
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);
+}
+
+/** Watches the end of something that nobody waits for. */
+async function watched(
+  background: BackgroundWork,
+  task: BackgroundTask,
+  work: Promise<Result<null>> | null,
+): Promise<void> {
+  try {
+    const result = await work;
+    if (result?.ok === false) background.failed(task, result.error);
+    else background.worked(task);
+  } catch (thrown) {
+    background.failed(task, thrown);
+  }
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

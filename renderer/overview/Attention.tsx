@@ -41,7 +41,7 @@ export function Attention() {
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {items.slice(0, mostShown).map((item) => (
           <Item
-            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.payment?.idPayment} ${item.currencyCode}`}
+            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.payment?.idPayment} ${item.currencyCode} ${item.failure?.task} ${item.failure?.since}`}
             item={item}
             action={
               item.kind === 'environmentContradicted' ? (

@@ -27,6 +27,7 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'heldDuplicates':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'witness':
+    case 'backgroundFailure':
     case 'lowBalance':
       return null;
   }
@@ -38,6 +39,7 @@ const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
   'outside',
   'heldDuplicates',
   'witness',
+  'backgroundFailure',
   'lowBalance',
 ]);
 
@@ -64,6 +66,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   failed: stateLabel('failed'),
   heldDuplicates: 'Duplicates',
   witness: 'Witness file',
+  backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',
 };
 

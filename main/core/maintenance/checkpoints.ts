@@ -35,7 +35,7 @@ const finals: ReadonlySet<string> = new Set(settledStates);
 type Phase = 'draft' | 'running' | 'ended';
 
 export function createCheckpoints(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit, background }: Pick<CoreContext, 'store' | 'clock' | 'emit' | 'background'>,
   evidence: Evidence,
 ): Checkpoints {
   const phases = new Map<string, Phase>();
@@ -43,9 +43,12 @@ export function createCheckpoints(
   let isLooking = false;
   let work: Promise<void> = Promise.resolve();
 
-  /** One after the other. What fails is shown by the verification, which tells what is not signed; nobody waits for it. */
+  /** One after the other. Nobody waits for it, so what fails is told as attention. */
   function queue(task: () => Promise<void>): Promise<void> {
-    work = work.then(task).catch(() => undefined);
+    work = work.then(task).then(
+      () => background?.worked('checkpoints'),
+      (thrown: unknown) => background?.failed('checkpoints', thrown),
+    );
     return work;
   }
 
@@ -62,6 +65,9 @@ export function createCheckpoints(
 
   async function signed(number: number, content: string): Promise<StoredCheckpoint> {
     const signature = usesKeychain(store) ? await evidence.auditKey.sign(Buffer.from(content, 'utf8')) : null;
+    if (signature?.ok === true) background?.worked('checkpointSignature');
+    else if (signature !== null && evidence !== noEvidence)
+      background?.failed('checkpointSignature', signature.error);
     return signature?.ok === true
       ? { number, content, ...signature.value }
       : { number, content, publicKey: null, signature: null };

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { createWakeup } from '../payments/wakeup.ts';
-import type { Clock, Store } from '../ports/index.ts';
+import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
+import { retryWaitMs } from '../sending/retry-wait.ts';
 
 /** A rest after each piece, so that indexing a big history leaves half of the time to others. */
 const restMs = 5;
@@ -18,9 +19,11 @@ export type IndexKeeper = {
 export function keepHistoryIndexed({
   store,
   clock,
+  background,
 }: {
   store: Pick<Store, 'indexHistory'>;
   clock: Clock;
+  background: BackgroundWork;
 }): IndexKeeper {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -28,15 +31,28 @@ export function keepHistoryIndexed({
   const isStopped = (): boolean => signal.aborted;
   const work = async (): Promise<void> => {
     await clock.turn();
-    while (!isStopped()) {
-      if (store.indexHistory()) {
+    for (let failures = 0; !isStopped();) {
+      const isDone = indexSome();
+      failures = isDone === null ? failures + 1 : 0;
+      if (isDone === null) await clock.sleep(retryWaitMs(failures), signal);
+      else if (isDone) {
         await wakeup.wait(null, signal);
         await clock.sleep(gatherMs, signal);
       } else await clock.sleep(restMs, signal);
     }
   };
-  // A store that cannot be written says so to whoever reads the history next; nobody waits for this.
-  const ended = work().catch(() => undefined);
+  /** Whether all is indexed; null: it failed. */
+  const indexSome = (): boolean | null => {
+    try {
+      const isDone = store.indexHistory();
+      background.worked('historyIndex');
+      return isDone;
+    } catch (thrown) {
+      background.failed('historyIndex', thrown);
+      return null;
+    }
+  };
+  const ended = work();
   return {
     hear: ({ kind }) => {
       if (kind === 'batch' || kind === 'payout' || kind === 'incoming') wakeup.wake();

@@ -49,7 +49,7 @@ type Work = { readonly batchIds: readonly string[]; readonly releasing: readonly
 
 /** `context.emit` must not nudge this runner: it would wake itself for ever. */
 export function createRunner(context: CoreContext): Runner {
-  const { store, clock, emit } = context;
+  const { store, clock, emit, background } = context;
   const workSignal = createSignal();
   const changes = createSignal();
   const workers = new Map<string, Promise<void>>();
@@ -109,17 +109,24 @@ export function createRunner(context: CoreContext): Runner {
       signal,
       workSignal,
       onProblem: (error) => {
+        if (error !== null) background?.failed('sending', error, name);
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);
         tellRunner();
       },
-      onRecorded: tellRecorded,
+      onRecorded: (recorded) => {
+        background?.worked('sending', name);
+        tellRecorded(recorded);
+      },
       onRunEnded: () => {
         found = workOf(post);
       },
     });
-    return work.finally(leave);
+    return work.finally(() => {
+      leave();
+      background?.worked('sending', name);
+    });
   }
 
   function problemOf(keyId: string): AppError | null {
@@ -158,8 +165,9 @@ export function createRunner(context: CoreContext): Runner {
       workSignal.notify();
       look(stopping);
       wakeForRechecks(stopping);
-    } catch {
-      // The records could not be read: whoever asks for them is told so, and the runner tries again.
+      background?.worked('runner');
+    } catch (thrown) {
+      background?.failed('runner', thrown);
       void clock.sleep(retryWaitMs(1), signal).then(nudge);
     } finally {
       looked = null;

@@ -111,8 +111,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() =>
     balances?.settled(),
   );
-  // What was paid has changed them, and whoever looks sees the truth; that they cannot be read is told elsewhere.
-  if (end.outcome === 'done' && duty.readsBalances) await readBalances(context, profile, [], signal);
+  // What was paid has changed them, and whoever looks sees the truth.
+  if (end.outcome === 'done' && duty.readsBalances) await watchedBalances(context, profile, signal);
   return end;
 }
 
@@ -153,7 +153,19 @@ async function runEngine(
   return end;
 }
 
-/** Asks for the balances, one question at a time; that they cannot be read is told elsewhere. */
+/** Reads the balances; nobody waits for them, so what keeps them from being read is told as attention. Never rejects. */
+async function watchedBalances(context: CoreContext, profile: StoredProfile, signal: AbortSignal): Promise<void> {
+  const { background } = context;
+  try {
+    const read = await readBalances(context, profile, [], signal);
+    if (read.ok) background?.worked('balances', profile.keyId);
+    else if (!signal.aborted) background?.failed('balances', read.error, profile.keyId);
+  } catch (thrown) {
+    background?.failed('balances', thrown, profile.keyId);
+  }
+}
+
+/** Asks for the balances, one question at a time. */
 function balanceReader(
   context: CoreContext,
   profile: StoredProfile,
@@ -164,17 +176,15 @@ function balanceReader(
   const read = async (): Promise<void> => {
     while (isWanted && !signal.aborted) {
       isWanted = false;
-      await readBalances(context, profile, [], signal);
+      await watchedBalances(context, profile, signal);
     }
   };
   return {
     ask() {
       isWanted = true;
-      reading ??= read()
-        .catch(() => undefined)
-        .finally(() => {
-          reading = null;
-        });
+      reading ??= read().finally(() => {
+        reading = null;
+      });
     },
     settled: () => reading ?? Promise.resolve(),
   };

@@ -1,4 +1,5 @@
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { backgroundFailureText } from '../../../contract/text/background.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
@@ -38,7 +39,7 @@ export async function attentionItems(context: CoreContext): Promise<AttentionIte
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(context, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  const all = [...items, ...olderItems(context), ...witnessItems(store)];
+  const all = [...items, ...olderItems(context), ...witnessItems(store), ...backgroundItems(context)];
   return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
 
@@ -201,6 +202,19 @@ function witnessItems(store: CoreContext['store']): AttentionItem[] {
   if (failure === null) return [];
   const message = `The witness file was not written. ${failure}`;
   return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, ...nothingNamed }];
+}
+
+/** What fails in the background belongs to no profile. */
+function backgroundItems({ background }: CoreContext): AttentionItem[] {
+  return (background?.failures() ?? []).map((failure) => ({
+    kind: 'backgroundFailure',
+    message: backgroundFailureText(failure),
+    count: failure.count,
+    profileName: '',
+    batchId: null,
+    ...nothingNamed,
+    failure,
+  }));
 }
 
 function isLess(amount: string, limit: string): boolean {

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
+import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks told of: each of them soon, few at once, none over and over. */
@@ -24,8 +25,8 @@ const notAsked: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending
 
 type Waiting = { readonly notBefore: number; readonly tries: number };
 
-export function createAsker(context: AskContext): Asker {
-  const { store, clock } = context;
+export function createAsker(context: AskContext & Pick<CoreContext, 'background'>): Asker {
+  const { store, clock, background } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
   const waiting = new Map<number, Waiting>();
@@ -76,8 +77,10 @@ export function createAsker(context: AskContext): Asker {
       askedAt.set(paymentId, clock.now());
       forgetOldest(askedAt, mostWaiting);
       await askAboutReported(context, payment, signal);
-    } catch {
-      // The records could not be read or written; whoever asks for them is told so. A callback promises nothing.
+      background?.worked('callbackQuestions');
+    } catch (thrown) {
+      // A callback promises nothing: the schedule asks about the payment too.
+      background?.failed('callbackQuestions', thrown);
     }
   }
 

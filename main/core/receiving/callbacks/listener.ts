@@ -36,7 +36,7 @@ type Current = {
 const changed: AppEvent = { kind: 'callbacks', id: 'callbacks' };
 
 export function createListener(context: CoreContext, listening: CallbackListening): Listener {
-  const { store, emit } = context;
+  const { store, emit, background } = context;
   let isFollowing = false;
   let asked: ListenAt | null = null;
   let current: Current | null = null;
@@ -54,6 +54,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
   function follow(): Promise<void> {
     work = work.then(settle).catch((thrown: unknown) => {
       problem = thrown instanceof Error ? thrown.message : 'Bursar met a fault of its own.';
+      background?.failed('callbackListener', thrown);
     });
     return work;
   }
@@ -72,7 +73,8 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       await asker.stop();
     }
     problem = null;
-    if (where !== null) await beginAt(where);
+    if (where === null) background?.worked('callbackListener');
+    else await beginAt(where);
     if (isNews) emit(changed);
   }
 
@@ -84,20 +86,28 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       onEnd: (reason) => {
         current = null;
         problem = reason;
+        background?.failed('callbackListener', new Error(reason));
         void asker.stop();
         emit(changed);
       },
     });
-    if (opened.ok) current = { where, open: opened.value, asker };
-    else problem = opened.error.message;
+    if (opened.ok) {
+      current = { where, open: opened.value, asker };
+      background?.worked('callbackListener');
+    } else {
+      problem = opened.error.message;
+      background?.failed('callbackListener', opened.error);
+    }
   }
 
   function hear(asker: Asker, report: CallbackReport): void {
     turnedAway = report.turnedAway;
     try {
       takeReport(context, asker, report);
-    } catch {
-      // The records could not be read or written: whoever asks for them is told so. The deliveries are lost, the payments are not.
+      background?.worked('callbackReports');
+    } catch (thrown) {
+      // The deliveries are lost; the payments are not, since the schedule asks about them.
+      background?.failed('callbackReports', thrown);
     }
     emit(changed);
   }

@@ -1,0 +1,30 @@
+import { AppError } from '../../../contract/errors.ts';
+import type { BackgroundFailure } from '../../../contract/treasury.ts';
+import { attachedError, type CoreContext } from '../context.ts';
+import type { BackgroundWork } from '../ports/index.ts';
+
+/** Kept in memory: after a restart the work is tried again, and told again where it still fails. */
+export function createBackgroundWork({ clock, emit }: Pick<CoreContext, 'clock' | 'emit'>): BackgroundWork {
+  const failing = new Map<string, BackgroundFailure>();
+  const tell = (): void => emit({ kind: 'settings', id: 'background' });
+  return {
+    failed(task, thrown, key = '') {
+      const name = `${task} ${key}`;
+      const before = failing.get(name);
+      const { error, cause } = reasonOf(thrown);
+      const since = before?.since ?? new Date(clock.now()).toISOString();
+      failing.set(name, { task, error, cause, count: (before?.count ?? 0) + 1, since });
+      if (before?.error !== error) tell();
+    },
+    worked(task, key = '') {
+      if (failing.delete(`${task} ${key}`)) tell();
+    },
+    failures: () => [...failing.values()],
+  };
+}
+
+function reasonOf(thrown: unknown): Pick<BackgroundFailure, 'error' | 'cause'> {
+  const error = AppError.safeParse(thrown).data ?? attachedError(thrown);
+  if (error !== null) return { error: error.code, cause: error.details.cause ?? null };
+  return { error: 'internal', cause: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : null };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { BackgroundTask } from '../../../contract/treasury.ts';
+import type { Store } from '../../../main/core/ports/index.ts';
+import { createBackgroundWork } from '../../../main/core/maintenance/background-work.ts';
+import { keepHistoryIndexed } from '../../../main/core/payouts/keep-indexed.ts';
+import { systemClock } from '../../../main/system.ts';
+import { openDesk, rowsOf, type Desk } from '../../kit/desk.ts';
+import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
+
+const timeout = 60_000;
+
+/** What attention says of this work; null: nothing. */
+async function failureOf({ get }: Pick<Desk, 'get'>, task: BackgroundTask) {
+  const items = await get('attention.list', {});
+  return items.find(({ failure }) => failure?.task === task) ?? null;
+}
+
+/** Makes a method of the store throw until what comes back is called. */
+function broken<Name extends keyof Store>(store: Store, name: Name): () => void {
+  const before = store[name];
+  const fault = (): never => {
+    throw new Error('planted');
+  };
+  Object.assign(store, { [name]: fault });
+  return () => Object.assign(store, { [name]: before });
+}
+
+describe('work that nobody waits for', () => {
+  it('tells how often and since when it fails, once for each reason, and goes when it works', () => {
+    const told: string[] = [];
+    let now = 1000;
+    const work = createBackgroundWork({
+      clock: { ...systemClock, now: () => now },
+      emit: ({ id }) => told.push(id),
+    });
+    work.failed('runner', new Error('planted'));
+    now = 5000;
+    work.failed('runner', new Error('planted'));
+    const failure = { task: 'runner', error: 'internal', cause: 'Error: planted', count: 2 };
+    expect(work.failures()).toEqual([{ ...failure, since: '1970-01-01T00:00:01.000Z' }]);
+    work.worked('runner');
+    work.worked('runner');
+    expect(work.failures()).toEqual([]);
+    expect(told).toEqual(['background', 'background']);
+  });
+
+  it('indexing the history: goes on after a failure, which shows until it works', { timeout }, async () => {
+    const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
+    let isBroken = true;
+    let isSeen = (): void => undefined;
+    const seen = new Promise<void>((resolve) => {
+      isSeen = resolve;
+    });
+    const clock = { ...systemClock, sleep: () => systemClock.turn() };
+    const store = {
+      indexHistory: () => {
+        if (isBroken) throw new Error('planted');
+        return true;
+      },
+    };
+    const failed: BackgroundTask[] = [];
+    const watching = {
+      ...background,
+      failed: (task: BackgroundTask, thrown: unknown) => {
+        background.failed(task, thrown);
+        failed.push(task);
+        expect(background.failures()).toMatchObject([{ task: 'historyIndex', count: failed.length }]);
+        if (failed.length === 3) isBroken = false;
+      },
+      worked: (task: BackgroundTask) => {
+        background.worked(task);
+        isSeen();
+      },
+    };
+    const keeper = keepHistoryIndexed({ store, clock, background: watching });
+    await seen;
+    await keeper.stop();
+    expect([failed.length, background.failures()]).toEqual([3, []]);
+  });
+
+  it('the runner: tries again, and shows until it can read its work', { timeout }, async () => {
+    const desk = await openDesk();
+    await desk.get('runner.start', {});
+    const mend = broken(desk.store, 'batchesWithWork');
+    await desk.get('balances.read', {});
+    await desk.until(async () => ((await failureOf(desk, 'runner'))?.count ?? 0) > 1);
+    expect((await failureOf(desk, 'runner'))?.message).toMatch(
+      /^Looking for payouts to send failed \d+ times since .* UTC: Bursar met a fault of its own\. \(Error: planted\)/,
+    );
+    mend();
+    await desk.until(async () => (await failureOf(desk, 'runner')) === null);
+  });
+
+  it('sending: tries again, and shows until something is sent', { timeout }, async () => {
+    const desk = await openDesk();
+    const batchId = await desk.draft(rowsOf(2));
+    const mend = broken(desk.store, 'claimQueued');
+    await desk.release(batchId);
+    await desk.get('runner.start', {});
+    await desk.until(async () => ((await failureOf(desk, 'sending'))?.count ?? 0) > 1);
+    mend();
+    await desk.until(() => desk.countOf(batchId, 'paid') === 2);
+    await desk.until(async () => (await failureOf(desk, 'sending')) === null);
+  });
+
+  it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
+    const desk = await openDesk();
+    const mend = broken(desk.store, 'keepBalances');
+    await desk.get('runner.start', {});
+    await desk.release(await desk.draft(rowsOf(1)));
+    await desk.until(async () => (await failureOf(desk, 'balances')) !== null);
+    mend();
+    await desk.release(await desk.draft(rowsOf(1, 'OTHER')));
+    await desk.until(async () => (await failureOf(desk, 'balances')) === null);
+  });
+
+  it('a checkpoint: shows until one can be written', { timeout }, async () => {
+    const desk = await openDesk();
+    const mend = broken(desk.store, 'addCheckpoint');
+    await desk.release(await desk.draft(rowsOf(1)));
+    await desk.until(async () => (await failureOf(desk, 'checkpoints')) !== null);
+    mend();
+    await desk.release(await desk.draft(rowsOf(1, 'OTHER')));
+    await desk.until(async () => (await failureOf(desk, 'checkpoints')) === null);
+  });
+
+  it('what callbacks bring: shows until it can be recorded and asked about', { timeout }, async () => {
+    const office = await openListeningOffice();
+    const idPayout = await office.sendOne();
+    const until = async (task: BackgroundTask, isThere: boolean): Promise<void> => {
+      while (((await failureOf(office, task)) !== null) !== isThere) {
+        await office.tellOf(idPayout);
+        await systemClock.turn();
+      }
+    };
+    const mendReports = broken(office.store, 'noteCallbacks');
+    await until('callbackReports', true);
+    mendReports();
+    await until('callbackReports', false);
+    const mendQuestions = broken(office.store, 'paymentsOf');
+    await until('callbackQuestions', true);
+    mendQuestions();
+    await until('callbackQuestions', false);
+  });
+});

@@ -19,7 +19,7 @@ export function keepCompiledCode(): void {
       process.getuid === undefined || (uid === process.getuid() && (mode & writableByOthers) === 0);
     if (isOurs) enableCompileCache(directory);
   } catch {
-    // A cache is no condition for running.
+    // Ignored: a cache is no condition for running.
   }
 }
 

@@ -120,6 +120,7 @@ function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { sto
     const line = `${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`;
     process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
   };
+  // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
   const timer = setInterval(
     () => void show().catch(() => undefined),
     isTerminal ? terminalStepMs : logStepMs,

@@ -46,7 +46,7 @@ async function checkQuietly(feedUrl: string): Promise<void> {
     if (mayInstall) notice.on('click', () => void downloadQuietly(() => autoUpdater.downloadUpdate()));
     notice.show();
   } catch {
-    return;
+    // Ignored: offline is usual, and the next day looks for an update again.
   }
 }
 
@@ -55,6 +55,6 @@ async function downloadQuietly(download: () => Promise<unknown>): Promise<void> 
   try {
     await download();
   } catch {
-    return;
+    // Ignored: a download that fails is offered again with the next check.
   }
 }

@@ -34,7 +34,7 @@ export function writeWindowState(file: string, state: WindowState): void {
     writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {
-    return;
+    // Ignored: the window then opens in the middle of the screen.
   }
 }
 

@@ -41,7 +41,7 @@ export function parseRecords(text: Buffer, delimiter: Delimiter): Records {
     try {
       parse(text, { ...options, on_record: keep });
     } catch {
-      // The same fault as before; what was wanted are the records in front of it.
+      // Ignored: the same fault as before; what was wanted are the records in front of it.
     }
     return { records, fault };
   }

@@ -51,6 +51,7 @@ const read = async () => {
   return [];
 };
 const reading = read();
+// Ignored: whoever awaits it hears of it; this only keeps the worker from ending first.
 reading.catch(() => undefined);
 let start = 0;
 parentPort.on('message', async () => {

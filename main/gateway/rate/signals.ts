@@ -28,6 +28,7 @@ export function allowManyListeners(signal: AbortSignal): AbortSignal {
 /** The promise's value, or null as soon as the signal aborts; the promise then goes on unheeded. */
 export async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) {
+    // Ignored: the caller has given it up.
     promise.catch(() => {});
     return null;
   }

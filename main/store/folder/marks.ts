@@ -48,7 +48,7 @@ export class Marks {
     try {
       this.#elsewhere?.begin(mark);
     } catch {
-      // See openElsewhere.
+      // Ignored: the second mark is a help; the one in the folder is kept. See openElsewhere.
     }
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { BackgroundTask } from '../../../contract/treasury.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
@@ -122,6 +124,26 @@ describe('work that nobody waits for', () => {
     mend();
     await desk.release(await desk.draft(rowsOf(1, 'OTHER')));
     await desk.until(async () => (await failureOf(desk, 'checkpoints')) === null);
+  });
+
+  it('the callback listener: shows while its port is taken', { timeout }, async () => {
+    const office = await openListeningOffice({ isListening: false });
+    await office.get('runner.start', {});
+    const taken = createServer().listen({ host: '127.0.0.1', port: 0 });
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const listener = { isOn: true, host: '127.0.0.1', publicUrl: null };
+    await office.get('settings.change', { callbackListener: { ...listener, port } });
+    await office.get('callbacks.state', {});
+    expect(await failureOf(office, 'callbackListener')).toMatchObject({
+      failure: { error: 'inputInvalid', cause: 'EADDRINUSE', count: 1 },
+    });
+    taken.close();
+    await once(taken, 'close');
+    await office.get('settings.change', { callbackListener: { ...listener, port: 0 } });
+    await office.get('callbacks.state', {});
+    expect(await failureOf(office, 'callbackListener')).toBeNull();
   });
 
   it('what callbacks bring: shows until it can be recorded and asked about', { timeout }, async () => {

@@ -5,7 +5,7 @@ import { createCallbackListening } from './callbacks/index.ts';
 import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
-import { createBackgroundWork } from './core/maintenance/background-work.ts';
+import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
 import type { Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';

@@ -25,7 +25,7 @@ import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
 import { auditHandlers } from './maintenance/audit.ts';
-import { createBackgroundWork } from './maintenance/background-work.ts';
+import { createBackgroundWork } from './maintenance/watch-background.ts';
 import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
 import { maintenanceHandlers } from './maintenance/maintenance-handlers.ts';
 import { watchedGateway } from './profiles/watched-gateway.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { BackgroundTask } from '../../../contract/treasury.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { createBackgroundWork } from '../../../main/core/maintenance/background-work.ts';
+import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
 import { keepHistoryIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
 import { openDesk, rowsOf, type Desk } from '../../kit/desk.ts';

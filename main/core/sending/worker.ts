@@ -154,7 +154,11 @@ async function runEngine(
 }
 
 /** Reads the balances; nobody waits for them, so what keeps them from being read is told as attention. Never rejects. */
-async function watchedBalances(context: CoreContext, profile: StoredProfile, signal: AbortSignal): Promise<void> {
+async function watchedBalances(
+  context: CoreContext,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): Promise<void> {
   const { background } = context;
   try {
     const read = await readBalances(context, profile, [], signal);

@@ -86,10 +86,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
         ? []
         : [[problemLabel(payment.problem), problemText(payment.problem, payment)]],
     );
-    expect(shown).toContainEqual([
-      'ACCOUNT_NOT_PAYABLE',
-      'paymentMethod.account.accountNumber: This account cannot be paid.',
-    ]);
+    expect(shown).toContainEqual(['ACCOUNT_NOT_PAYABLE', 'Account: This account cannot be paid.']);
     expect(shown).toContainEqual([
       'gatewayNoAnswer',
       'Bursar does not know whether the gateway accepted this payout, and keeps asking. The gateway did not answer in time.',

@@ -8,7 +8,7 @@ import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/core/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
-import type { CallbackListening, Keys, Store } from '../../main/core/ports/index.ts';
+import type { CallbackListening, Clock, Keys, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
@@ -17,8 +17,12 @@ import { systemClock, systemRandom } from '../../main/system.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
-/** A core on a real database and a real sandbox, with a clock that a test sets forward. */
+/**
+ * A core on a real database and a real sandbox over HTTP that can go away, with a clock that a test sets forward: the one way to a core
+ * with a gateway.
+ */
 export type Office = {
+  /** The one that runs now. */
   readonly sandbox: SandboxServer;
   readonly store: Store;
   readonly parts: CoreContext;
@@ -30,13 +34,34 @@ export type Office = {
   tell<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
+    signal?: AbortSignal,
   ): Promise<Result<OperationOutput<Name>>>;
   /** As `tell`, for what must succeed. */
-  get<Name extends OperationName>(name: Name, input: OperationInput<Name>): Promise<OperationOutput<Name>>;
+  get<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<OperationOutput<Name>>;
   /** A draft of so many rows of one amount each. */
   draft(amounts: readonly string[], fileName?: string): Promise<{ batchId: string; rowsHash: string }>;
   release(batchId: string, areDuplicatesConfirmed?: boolean): Promise<Result<unknown>>;
+  /** A draft of these rows: amount, currency, method, account, operator. */
+  draftRows(rows: readonly (readonly string[])[]): Promise<string>;
+  /** Releases a draft with all its duplicates; it must succeed. */
+  releaseAll(batchId: string): Promise<void>;
+  countOf(batchId: string, ...states: readonly string[]): number;
+  /** Ends the sandbox: nothing listens at its address any more. */
+  leave(): Promise<void>;
+  /** Begins it again at the same address, its book empty. */
+  comeBack(): Promise<void>;
+  /** Whether every request is lost on its way from now on; the book stays. */
+  lose(isLost: boolean): void;
+  /** Resolves once the condition holds; it is looked at now and then. */
+  until(condition: () => Promise<boolean> | boolean): Promise<void>;
 };
+
+/** For an office that sends by itself: waits are cut short, so that a test need not sit them out, and the rate is that of the interface. */
+export const atWork = { longestWaitMs: 50, requestsPerSecond: 10 } as const;
 
 export const merchantCode = 'OFFICE';
 export const callbackUrl = 'https://merchant.example/callbacks';
@@ -48,24 +73,41 @@ export async function openOffice(
     readonly servesLive?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
+    /** Longer waits of the core are cut to this. */
+    readonly longestWaitMs?: number;
+    /** The rate by which the core plans. */
+    readonly requestsPerSecond?: number;
+    /** So many payouts may be on their way at once. */
+    readonly submissions?: number;
   } = {},
 ): Promise<Office> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bursar-office-'));
-  const sandbox = await startSandbox({
-    port: 0,
-    seed: 1,
-    faults: 0,
-    settleMs: options.settleMs ?? 0,
-    requestsPerSecond: 1000,
-    merchants: [],
-  });
+  let publicKeyPem: string | null = null;
+  let isLost = false;
+  const begin = (port: number): Promise<SandboxServer> =>
+    startSandbox({
+      port,
+      seed: 1,
+      faults: 0,
+      chooseFault: () => ({ kind: isLost ? 'lostRequest' : 'none' }),
+      settleMs: options.settleMs ?? 0,
+      requestsPerSecond: 1000,
+      merchants: publicKeyPem === null ? [] : [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }],
+    });
+  let sandbox = await begin(0);
+  const { url } = sandbox;
   const opened = openStore({ directory, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const store = opened.value;
   const events: AppEvent[] = [];
   const asked: string[] = [];
   let ahead = 0;
-  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+  const longestWaitMs = options.longestWaitMs ?? Number.POSITIVE_INFINITY;
+  const clock: Clock = {
+    ...systemClock,
+    now: () => systemClock.now() + ahead,
+    sleep: (durationMs, signal) => systemClock.sleep(Math.min(durationMs, longestWaitMs), signal),
+  };
   const keys = options.keys ?? createMemoryKeys();
   const http = createHttpTransport({});
   const transport: typeof http = {
@@ -76,6 +118,7 @@ export async function openOffice(
     close: () => http.close(),
   };
   onTestFinished(async () => {
+    await office.get('runner.stop', {});
     await http.close();
     store.close();
     await sandbox.close();
@@ -99,14 +142,21 @@ export async function openOffice(
     random: systemRandom,
     encode: (payment) => encodePaymentBody(payment),
     emit: (event) => events.push(event),
-    limits: { submissions: 10, polls: 10 },
-    requestsPerSecond: null,
+    limits: { submissions: options.submissions ?? 10, polls: 10 },
+    requestsPerSecond: options.requestsPerSecond ?? null,
     servesLive: options.servesLive ?? true,
   };
   const dispatch = createDispatch(await createCore(parts, undefined, options.listening));
-  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+  const importRows = async (fileName: string, rows: readonly string[], profileName?: string) => {
+    const header =
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+    const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
+    return (await office.get('batches.import', { profileName, fileName, bytes })).batch;
+  };
   const office: Office = {
-    sandbox,
+    get sandbox() {
+      return sandbox;
+    },
     store,
     parts,
     events,
@@ -115,9 +165,10 @@ export async function openOffice(
     wait: (durationMs) => {
       ahead += durationMs;
     },
-    tell: (name, input) => dispatch(name, input, call),
-    get: async (name, input) => {
-      const result = await dispatch(name, input, call);
+    tell: (name, input, signal = AbortSignal.timeout(60_000)) =>
+      dispatch(name, input, { signal, confirm: () => Promise.resolve(true) }),
+    get: async (name, input, signal) => {
+      const result = await office.tell(name, input, signal);
       if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
       return result.value;
     },
@@ -125,10 +176,7 @@ export async function openOffice(
       const rows = amounts.map(
         (amount, index) => `${amount},EUR,BANK_TRANSFER,Payee ${index},ACC-${index},SANDBOX_BANK,${fileName}`,
       );
-      const header =
-        'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
-      const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
-      return (await office.get('batches.import', { profileName: 'main', fileName, bytes })).batch;
+      return importRows(fileName, rows, 'main');
     },
     release: async (batchId, areDuplicatesConfirmed = false) => {
       const confirmed = areDuplicatesConfirmed
@@ -136,6 +184,31 @@ export async function openOffice(
         : null;
       const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
       return office.tell('batches.release', { batchId, rowsHash, confirmed });
+    },
+    draftRows: async (rows) => {
+      const lines = rows.map(
+        ([amount, currencyCode, method, account, operator = ''], index) =>
+          `${amount},${currencyCode},${method},Payee ${index},${account},${operator},Row ${index} of ${rows.length}`,
+      );
+      return (await importRows('rows.csv', lines)).batchId;
+    },
+    releaseAll: async (batchId) => {
+      const released = await office.release(batchId, true);
+      if (!released.ok) throw new Error(`batches.release: ${released.error.message}`);
+    },
+    countOf: (batchId, ...states) => {
+      const counts = Object.entries(store.countByState(batchId));
+      return counts.reduce((sum, [state, count]) => sum + (states.includes(state) ? count : 0), 0);
+    },
+    leave: () => sandbox.close(),
+    comeBack: async () => {
+      sandbox = await begin(Number(new URL(url).port));
+    },
+    lose: (lost) => {
+      isLost = lost;
+    },
+    until: async (condition) => {
+      while (!(await condition())) await systemClock.sleep(10);
     },
   };
   const { publicKey } = await office.get('profiles.add', {
@@ -146,11 +219,22 @@ export async function openOffice(
     callbackUrl,
     key: { kind: 'generate', modulusBits: 2048 },
   });
-  register(sandbox, publicKey?.pem ?? '');
+  publicKeyPem = publicKey?.pem ?? '';
+  register(sandbox, publicKeyPem);
   return office;
 }
 
 /** Makes this the only public key that the sandbox knows of the merchant. */
 export function register({ gateway }: SandboxServer, pem: string): void {
   gateway.registerMerchant({ merchantCode, publicKeyPems: [pem], secrets: [] });
+}
+
+/** So many payouts of one euro or so, each to an account of its own. */
+export function rowsOf(count: number, prefix = 'ACC'): string[][] {
+  return Array.from({ length: count }, (_, index) => [
+    `${index + 1}.00`,
+    'EUR',
+    'BANK_TRANSFER',
+    `${prefix}-${index}X`,
+  ]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, rowsOf } from '../../kit/desk.ts';
+import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 import { iban } from '../../kit/ibans.ts';
 
 const timeout = 60_000;
@@ -9,20 +9,20 @@ describe('the check of a draft', () => {
     'tells beforehand how many requests it needs and how long they take, and nothing that is known twice',
     { timeout },
     async () => {
-      const desk = await openDesk();
-      const batchId = await desk.draft([
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows([
         ['1.50', 'EUR', 'SEPA', iban(1)],
         ['1.5', 'EUR', 'BANK_TRANSFER', 'A2'],
         ['1.50', 'USD', 'BANK_TRANSFER', 'A3'],
         ...rowsOf(20),
       ]);
-      expect(await desk.get('batches.checkPlan', { batchId })).toEqual({
+      expect(await office.get('batches.checkPlan', { batchId })).toEqual({
         distinct: 22,
         requests: 22,
         durationSeconds: 3,
       });
-      await desk.get('batches.check', { batchId });
-      expect(await desk.get('batches.checkPlan', { batchId })).toEqual({
+      await office.get('batches.check', { batchId });
+      expect(await office.get('batches.checkPlan', { batchId })).toEqual({
         distinct: 22,
         requests: 0,
         durationSeconds: 0,
@@ -34,15 +34,15 @@ describe('the check of a draft', () => {
     'names what the gateway does not offer, for how many rows, and what it offers instead',
     { timeout },
     async () => {
-      const desk = await openDesk();
-      const batchId = await desk.draft([
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows([
         ['5.00', 'EUR', 'SEPA', iban(1)],
         ['5.00', 'USD', 'SEPA', iban(2)],
         ['5.0', 'USD', 'SEPA', iban(3)],
         ['7.00', 'EUR', 'BANK_TRANSFER', 'A4', 'NOBODY'],
         ['4060.07', 'EUR', 'SEPA', iban(5)],
       ]);
-      const { options } = await desk.get('batches.check', { batchId });
+      const { options } = await office.get('batches.check', { batchId });
       expect(options).toMatchObject({ distinct: 4, checked: 4, missingLeftOut: 0, stoppedBecause: null });
       expect(options.missing).toMatchObject([
         {
@@ -56,20 +56,20 @@ describe('the check of a draft', () => {
       ]);
       expect(options.missing[0]?.offered).toContain('BANK_TRANSFER');
       expect(options.missing[0]?.message).toContain('It offers');
-      const progress = desk.events.findLast(({ kind }) => kind === 'progress');
+      const progress = office.events.findLast(({ kind }) => kind === 'progress');
       expect(progress).toEqual({ kind: 'progress', id: `check:${batchId}`, done: 4, total: 4 });
     },
   );
 
   it('spells out exactly what is lacking, per currency, and what is not known', { timeout }, async () => {
-    const desk = await openDesk();
-    const batchId = await desk.draft([
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows([
       ['10000000.01', 'EUR', 'SEPA', iban(1)],
       ['0.02', 'EUR', 'SEPA', iban(2)],
       ['12', 'JPY', 'BANK_TRANSFER', 'A3'],
       ['3', 'XTS', 'CRYPTO', 'A4'],
     ]);
-    const { funds } = await desk.get('batches.check', { batchId });
+    const { funds } = await office.get('batches.check', { batchId });
     expect(funds).toMatchObject([
       { currencyCode: 'EUR', needed: '10000000.03', available: '10000000.00', gap: '0.03' },
       { currencyCode: 'JPY', needed: '12', available: '10000000.00', gap: '0' },
@@ -82,12 +82,12 @@ describe('the check of a draft', () => {
     'stops when a person says so, reports what it has, and goes on from there the next time',
     { timeout },
     async () => {
-      const desk = await openDesk();
-      const batchId = await desk.draft(rowsOf(60));
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(60));
       const stop = new AbortController();
-      const checking = desk.get('batches.check', { batchId }, stop.signal);
-      await desk.until(() =>
-        desk.events.some(
+      const checking = office.get('batches.check', { batchId }, stop.signal);
+      await office.until(() =>
+        office.events.some(
           (event) => event.kind === 'progress' && event.id.startsWith('check:') && event.done > 5,
         ),
       );
@@ -96,43 +96,43 @@ describe('the check of a draft', () => {
       expect(options.stoppedBecause).toBe('It was stopped.');
       expect(options.checked).toBeGreaterThan(5);
       expect(options.checked).toBeLessThan(60);
-      const { requests } = await desk.get('batches.checkPlan', { batchId });
+      const { requests } = await office.get('batches.checkPlan', { batchId });
       expect(requests).toBeLessThanOrEqual(60 - options.checked);
-      expect(await desk.get('batches.check', { batchId })).toMatchObject({
+      expect(await office.get('batches.check', { batchId })).toMatchObject({
         options: { checked: 60, stoppedBecause: null, missing: [] },
       });
     },
   );
 
   it('I9: works with no network on what is known, and says why it went no further', { timeout }, async () => {
-    const desk = await openDesk();
-    const batchId = await desk.draft(rowsOf(3));
-    await desk.get('balances.read', {});
-    await desk.leave();
-    const asked = await desk.get('batches.check', { batchId });
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows(rowsOf(3));
+    await office.get('balances.read', {});
+    await office.leave();
+    const asked = await office.get('batches.check', { batchId });
     expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
     expect(asked.options.stoppedBecause).toContain('could not be reached');
     expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
-    const local = await desk.get('batches.check', { batchId, withOptions: false });
+    const local = await office.get('batches.check', { batchId, withOptions: false });
     expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
   });
 
   it('names payees that no payout of this profile has paid, by account or by name', { timeout }, async () => {
-    const desk = await openDesk();
-    const paid = await desk.draft([
+    const office = await openOffice(atWork);
+    const paid = await office.draftRows([
       ['1.00', 'EUR', 'BANK_TRANSFER', 'ACC 37-04 0044'],
       ['2.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
     ]);
-    const first = await desk.get('batches.check', { batchId: paid, withOptions: false });
+    const first = await office.get('batches.check', { batchId: paid, withOptions: false });
     expect(first.firstTimePayees.count).toBe(2);
-    await desk.release(paid);
-    await desk.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
-    const batchId = await desk.draft([
+    await office.releaseAll(paid);
+    await office.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
+    const batchId = await office.draftRows([
       ['9.00', 'EUR', 'BANK_TRANSFER', 'acc37040044'],
       ['9.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
       ['9.00', 'EUR', 'BANK_TRANSFER', 'NEW'],
     ]);
-    const { firstTimePayees } = await desk.get('batches.check', { batchId, withOptions: false });
+    const { firstTimePayees } = await office.get('batches.check', { batchId, withOptions: false });
     expect(firstTimePayees).toEqual({
       count: 2,
       rows: [
@@ -146,25 +146,25 @@ describe('the check of a draft', () => {
     'tells duplicates of the history and what goes over a limit, and refuses what is no draft',
     { timeout },
     async () => {
-      const desk = await openDesk();
-      await desk.get('settings.change', {
+      const office = await openOffice(atWork);
+      await office.get('settings.change', {
         releaseLimits: [{ currencyCode: 'EUR', largestPayout: '1.50', largestBatch: null }],
       });
-      const batchId = await desk.draft([
+      const batchId = await office.draftRows([
         ['1.00', 'EUR', 'BANK_TRANSFER', 'SAME'],
         ['2.00', 'EUR', 'BANK_TRANSFER', 'OTHER'],
       ]);
-      const { limits } = await desk.get('batches.check', { batchId, withOptions: false });
+      const { limits } = await office.get('batches.check', { batchId, withOptions: false });
       expect(limits).toHaveLength(1);
-      await desk.get('settings.change', { releaseLimits: [] });
-      await desk.release(batchId);
-      const again = await desk.tell('batches.check', { batchId });
+      await office.get('settings.change', { releaseLimits: [] });
+      await office.releaseAll(batchId);
+      const again = await office.tell('batches.check', { batchId });
       expect(again).toMatchObject({ ok: false, error: { code: 'notReleasable' } });
-      const equal = await desk.draft([
+      const equal = await office.draftRows([
         ['1.00', 'EUR', 'BANK_TRANSFER', 'SAME'],
         ['3.00', 'EUR', 'BANK_TRANSFER', 'THIRD'],
       ]);
-      const { duplicates } = await desk.get('batches.check', { batchId: equal, withOptions: false });
+      const { duplicates } = await office.get('batches.check', { batchId: equal, withOptions: false });
       expect(duplicates.rows).toMatchObject([{ rowNumber: 1, equalTo: { batchId, rowNumber: 1 } }]);
     },
   );

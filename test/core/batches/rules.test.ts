@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { columnOf } from '../../../main/core/batches/rules/learned-rules.ts';
-import { openDesk, type Desk } from '../../kit/desk.ts';
+import { atWork, openOffice, type Office } from '../../kit/office.ts';
 
 const timeout = 60_000;
 const header = 'amount,currency,method,name,account,reference';
 
-async function imported(desk: Desk, ...lines: string[]) {
+async function imported(office: Office, ...lines: string[]) {
   const bytes = Buffer.from([header, ...lines].join('\n'));
-  return desk.tell('batches.import', { fileName: 'rows.csv', bytes });
+  return office.tell('batches.import', { fileName: 'rows.csv', bytes });
 }
 
-async function sent(desk: Desk, ...lines: string[]): Promise<string> {
-  const result = await imported(desk, ...lines);
+async function sent(office: Office, ...lines: string[]): Promise<string> {
+  const result = await imported(office, ...lines);
   if (!result.ok) throw new Error(result.error.message);
   const { batchId } = result.value.batch;
-  await desk.release(batchId);
-  await desk.get('runner.start', {});
-  await desk.until(() => desk.countOf(batchId, 'paid', 'rejected', 'failed') === lines.length);
+  await office.releaseAll(batchId);
+  await office.get('runner.start', {});
+  await office.until(() => office.countOf(batchId, 'paid', 'rejected', 'failed') === lines.length);
   return batchId;
 }
 
@@ -25,28 +25,28 @@ describe('the rules that rejections teach', () => {
     'find a missing field in the next file, sheet and draft before the gateway does',
     { timeout },
     async () => {
-      const desk = await openDesk();
-      const before = await imported(desk, '3.00,USD,CARD,,4000000000000093,older');
+      const office = await openOffice(atWork);
+      const before = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
       if (!before.ok) throw new Error(before.error.message);
-      await sent(desk, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
+      await sent(office, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
       const date = new Date().toISOString().slice(0, 10);
       const message = `The gateway rejected payouts by CARD without a payee name on ${date}.`;
 
-      const next = await imported(desk, '4.00,USD,card,,4000000000000085,next');
+      const next = await imported(office, '4.00,USD,card,,4000000000000085,next');
       expect(next.ok ? [] : next.error.details.problems).toMatchObject([
         { line: 2, field: 'accountName', message },
       ]);
 
       const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
-      const opening = await desk.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
+      const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
       if (opening.kind !== 'opened') throw new Error(opening.kind);
       const view = { onlyProblems: true };
       const { sheetId } = opening.sheet;
-      const { rows } = await desk.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
+      const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
       expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', message }]);
 
       const { batchId } = before.value.batch;
-      const report = await desk.get('batches.check', { batchId, withOptions: false });
+      const report = await office.get('batches.check', { batchId, withOptions: false });
       expect(report.rowProblems).toEqual({
         count: 1,
         rows: [{ rowNumber: 1, column: 'accountName', message }],
@@ -55,23 +55,23 @@ describe('the rules that rejections teach', () => {
   );
 
   it('reach a sheet that was open before, at the latest when it is checked', { timeout }, async () => {
-    const desk = await openDesk();
+    const office = await openOffice(atWork);
     const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
-    const opening = await desk.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
+    const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
     if (opening.kind !== 'opened') throw new Error(opening.kind);
     expect(opening.sheet.problemRows).toBe(0);
-    await sent(desk, '1.00,USD,CARD,,4000000000000077,first');
-    const prepared = await desk.tell('sheets.prepare', { sheetId: opening.sheet.sheetId });
+    await sent(office, '1.00,USD,CARD,,4000000000000077,first');
+    const prepared = await office.tell('sheets.prepare', { sheetId: opening.sheet.sheetId });
     expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'accountName' }]);
   });
 
   it('correct codes by the lists that were read, in cells as they are typed too', { timeout }, async () => {
-    const desk = await openDesk();
-    await desk.get('codes.refresh', {});
-    const { sheet } = await openEmpty(desk);
+    const office = await openOffice(atWork);
+    await office.get('codes.refresh', {});
+    const { sheet } = await openEmpty(office);
     const { sheetId } = sheet;
     const typed = { amount: '1', currencyCode: 'usdt', paymentMethodCode: 'crypto', accountNumber: 'x' };
-    const { corrections } = await desk.get('sheets.change', {
+    const { corrections } = await office.get('sheets.change', {
       sheetId,
       change: { kind: 'insert', afterRowId: null, rows: [typed, typed] },
     });
@@ -82,8 +82,8 @@ describe('the rules that rejections teach', () => {
   });
 });
 
-async function openEmpty(desk: Desk) {
-  const opening = await desk.get('sheets.open', { source: { kind: 'empty' } });
+async function openEmpty(office: Office) {
+  const opening = await office.get('sheets.open', { source: { kind: 'empty' } });
   if (opening.kind !== 'opened') throw new Error(opening.kind);
   return opening;
 }

@@ -7,8 +7,7 @@ import { clientOf } from '../../../main/core/context.ts';
 import type { Clock, StoredProfile } from '../../../main/core/ports/index.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { encodePaymentBody } from '../../../main/gateway/index.ts';
-import { openDesk } from '../../kit/desk.ts';
-import { openOffice, type Office } from '../../kit/office.ts';
+import { atWork, openOffice, type Office } from '../../kit/office.ts';
 
 const dayMs = 86_400_000;
 const money = { amount: '120.50', currencyCode: 'EUR' };
@@ -85,14 +84,14 @@ async function customerPays(office: Office, idPayment: string, amount = money.am
 
 describe('a payin that is created', () => {
   it('is sent in the background, tells of itself by its order ID, and lets the balance be read again', async () => {
-    const desk = await openDesk();
-    await desk.get('runner.start', {});
-    const { idPayment, batchId } = await desk.get('payins.create', newPayin);
-    await desk.until(() => desk.countOf(batchId, 'paid') === 1);
-    await desk.until(() => desk.events.some(({ kind }) => kind === 'balances'));
-    expect(desk.events).toContainEqual({ kind: 'incoming', id: idPayment });
-    expect(desk.events).not.toContainEqual({ kind: 'batch', id: batchId });
-    const detail = await desk.get('incoming.show', { kind: 'payin', idPayment });
+    const office = await openOffice(atWork);
+    await office.get('runner.start', {});
+    const { idPayment, batchId } = await office.get('payins.create', newPayin);
+    await office.until(() => office.countOf(batchId, 'paid') === 1);
+    await office.until(() => office.events.some(({ kind }) => kind === 'balances'));
+    expect(office.events).toContainEqual({ kind: 'incoming', id: idPayment });
+    expect(office.events).not.toContainEqual({ kind: 'batch', id: batchId });
+    const detail = await office.get('incoming.show', { kind: 'payin', idPayment });
     expect(detail).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS', awaitedUntil: null });
     expect(detail.attempts[0]?.body).toContain('"amount":120.50');
     expect(detail.instructions).toMatchObject({ bankName: 'Sandbox Bank' });

@@ -11,7 +11,7 @@ import type { CoreContext } from '../../main/core/context.ts';
 import type { CallbackListening, Clock, Keys, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
-import { createMemoryKeys } from '../../main/keys/index.ts';
+import { quickKeys } from './quick-keys.ts';
 import { openStore } from '../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../main/system.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
@@ -108,7 +108,7 @@ export async function openOffice(
     now: () => systemClock.now() + ahead,
     sleep: (durationMs, signal) => systemClock.sleep(Math.min(durationMs, longestWaitMs), signal),
   };
-  const keys = options.keys ?? createMemoryKeys();
+  const keys = options.keys ?? quickKeys();
   const http = createHttpTransport({});
   const transport: typeof http = {
     send: (request) => {

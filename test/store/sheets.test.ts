@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../contract/batches/sheet.ts';
 import type { SheetDelta, Store, StoredSheetRow } from '../../main/core/ports/index.ts';
-import { openDesk } from '../core/sheets/sheet-desk.ts';
+import { openDesk } from '../kit/sheet-desk.ts';
 import { addProfile, close, keyId, openIn, raw, temporaryFolder } from '../kit/store.ts';
 
 const cells = (amount: string): SheetCells => ({

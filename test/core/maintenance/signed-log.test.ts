@@ -15,7 +15,7 @@ import {
   release,
   temporaryFolder,
 } from '../../kit/store.ts';
-import { newAuditKey, openOffice, type Office } from './office.ts';
+import { newAuditKey, openRecords, type Records } from './records.ts';
 
 const day = 86_400_000;
 
@@ -47,7 +47,7 @@ function forge(directory: string, sql: string): void {
   editUnseen(directory, [...updates, `UPDATE chain SET sequence = ${last}, hash = x'${hash}'`].join(';'));
 }
 
-async function twoBatches(office: Office): Promise<void> {
+async function twoBatches(office: Records): Promise<void> {
   await office.release('a');
   await office.pay('a');
   await office.release('b');
@@ -55,7 +55,7 @@ async function twoBatches(office: Office): Promise<void> {
 
 describe('checkpoints', () => {
   it('are made and signed at each release, end of a batch, backup, and on a day on which something changed', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     await office.release('a');
     await office.pay('a');
     expect(office.reasons()).toEqual(['release', 'batchEnd']);
@@ -81,7 +81,7 @@ describe('checkpoints', () => {
   });
 
   it('are made without a signature where there is no audit key, and the verification says so', async () => {
-    const office = openOffice(temporaryFolder(), noEvidence.auditKey);
+    const office = openRecords(temporaryFolder(), noEvidence.auditKey);
     await twoBatches(office);
     expect(await office.report()).toMatchObject({
       problems: [],
@@ -90,7 +90,7 @@ describe('checkpoints', () => {
   });
 
   it('are not signed for a person whose keys are not in the keychain, so that nobody has to unlock it', async () => {
-    const office = openOffice(temporaryFolder(), {
+    const office = openRecords(temporaryFolder(), {
       sign: () => Promise.reject(new Error('asked for the key')),
       publicKey: () => Promise.reject(new Error('asked for the key')),
     });
@@ -135,24 +135,24 @@ describe('I6: the signature shows', () => {
   ])('%s', async (_, sql, problem) => {
     const directory = temporaryFolder();
     const key = newAuditKey();
-    const office = openOffice(directory, key);
+    const office = openRecords(directory, key);
     await twoBatches(office);
     office.close();
     forge(directory, sql);
-    expect((await openOffice(directory, key).report()).problems.join('\n')).toMatch(problem);
+    expect((await openRecords(directory, key).report()).problems.join('\n')).toMatch(problem);
   });
 
   it('a log that somebody signed with a key of their own', async () => {
     const directory = temporaryFolder();
     const key = newAuditKey();
-    const own = openOffice(directory, key);
+    const own = openRecords(directory, key);
     await own.release('a');
     own.close();
     editUnseen(directory, 'DELETE FROM checkpoints');
-    const other = openOffice(directory);
+    const other = openRecords(directory);
     await other.release('b');
     other.close();
-    expect((await openOffice(directory, key).report()).problems.join('\n')).toMatch(
+    expect((await openRecords(directory, key).report()).problems.join('\n')).toMatch(
       /another key than this computer's/,
     );
   });
@@ -160,7 +160,7 @@ describe('I6: the signature shows', () => {
 
 describe('a witness file', () => {
   it('takes a line for each checkpoint and agrees with the log', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'witness.jsonl');
     await office.release('a');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
@@ -176,15 +176,15 @@ describe('a witness file', () => {
     const earlier = temporaryFolder();
     const path = join(temporaryFolder(), 'witness.jsonl');
     const key = newAuditKey();
-    const first = openOffice(directory, key);
+    const first = openRecords(directory, key);
     await first.release('a');
     first.close();
     cpSync(join(directory, 'bursar.sqlite'), join(earlier, 'bursar.sqlite'));
-    const second = openOffice(directory, key);
+    const second = openRecords(directory, key);
     second.store.writeSetting('witnessFile', JSON.stringify(path));
     await second.pay('a');
     second.close();
-    const restored = openOffice(earlier, key);
+    const restored = openRecords(earlier, key);
     expect((await restored.report()).problems).toEqual([]);
     expect((await restored.report(path)).problems.join('\n')).toMatch(
       /Line 2 of the witness file names event \d+, but the log ends/,
@@ -192,7 +192,7 @@ describe('a witness file', () => {
   });
 
   it('that was changed is not believed', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'witness.jsonl');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
     await office.release('a');
@@ -203,7 +203,7 @@ describe('a witness file', () => {
   });
 
   it('that cannot be written is told and holds nothing up; it is caught up once it can be', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     const folder = join(temporaryFolder(), 'later');
     const path = join(folder, 'witness.jsonl');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
@@ -221,7 +221,7 @@ describe('a witness file', () => {
   });
 
   it('is never a file that holds something else', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'my notes\n');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
@@ -242,7 +242,7 @@ describe('a batch that an older Bursar prepared, whose events do not seal its ro
     ['nothing where nothing was changed', 'SELECT 1', /^$/],
   ])('is hashed anew, which shows %s', async (_, sql, problem) => {
     const directory = temporaryFolder();
-    const office = openOffice(directory, noEvidence.auditKey);
+    const office = openRecords(directory, noEvidence.auditKey);
     const rows = [1, 2].map((rowNumber) => newRow('old', rowNumber));
     const hasher = rowsHasher('https://merchant.example/callbacks');
     for (const row of rows) hasher.add(row);
@@ -252,13 +252,13 @@ describe('a batch that an older Bursar prepared, whose events do not seal its ro
     office.store.finishBatch('old', { rowsHash: hasher.digest(), totals, at: 2100 });
     office.close();
     forge(directory, `UPDATE events SET facts = NULL WHERE entity = 'batch'; ${sql}`);
-    expect((await openOffice(directory, noEvidence.auditKey).report()).problems.join('\n')).toMatch(problem);
+    expect((await openRecords(directory, noEvidence.auditKey).report()).problems.join('\n')).toMatch(problem);
   });
 });
 
 describe('the verification', () => {
   it('tells how far it has come out of how much, and ends there', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const { events, payments } = await office.report();
     const steps = office.events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
@@ -268,7 +268,7 @@ describe('the verification', () => {
   });
 
   it('can be stopped, and leaves nothing open', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const stopping = new AbortController();
     stopping.abort();
@@ -280,7 +280,7 @@ describe('the verification', () => {
   });
 
   it('looks at one moment, whatever is recorded meanwhile', async () => {
-    const office = openOffice(temporaryFolder());
+    const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const verifying = office.verify();
     await vi.waitFor(() => expect(office.events.map(({ kind }) => kind)).toContain('progress'));

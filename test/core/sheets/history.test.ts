@@ -11,7 +11,7 @@ import {
   raw,
   temporaryFolder,
 } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from './sheet-desk.ts';
+import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 const header = 'amount,currency,method,name,iban,order id,reference\n';
 const row = (place: number): string =>

@@ -7,7 +7,7 @@ import { checkDerived } from '../../../main/core/maintenance/derived.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { restoreBackup } from '../../../main/store/index.ts';
 import { addProfile, auditProblems, close, openIn, temporaryFolder, value } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from './sheet-desk.ts';
+import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 /** What Bursar should hold, kept as simply as can be. Each part is replaced, never changed, so that a backup is a copy of the object. */
 type Sheet = { readonly sheetId: string; readonly names: readonly string[]; readonly batchId: string | null };

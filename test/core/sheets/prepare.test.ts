@@ -1,7 +1,7 @@
 import type { SheetChange } from '../../../contract/batches/sheet.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from './sheet-desk.ts';
+import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 const header = 'amount,currency,method,name,iban,order id,reference\n';
 const row = (place: number, id = ''): string =>

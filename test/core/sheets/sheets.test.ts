@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from './sheet-desk.ts';
+import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 const header = 'amount,currency,method,name,iban,order id,reference\n';
 const line = (place: number, id = ''): string =>

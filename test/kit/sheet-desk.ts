@@ -5,21 +5,21 @@ import type {
   SheetSource,
   SheetSummary,
   SheetView,
-} from '../../../contract/batches/sheet.ts';
-import type { AppEvent } from '../../../contract/events.ts';
-import type { Result } from '../../../contract/result.ts';
-import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
-import type { Call, CoreContext } from '../../../main/core/context.ts';
-import type { GatewayClient, Store } from '../../../main/core/ports/index.ts';
-import { sheetHandlers, cleanUpSheets } from '../../../main/core/sheets/sheet-handlers.ts';
-import { createFiles } from '../../../main/files/index.ts';
-import { encodePayoutBody } from '../../../main/gateway/index.ts';
-import { createMemoryKeys } from '../../../main/keys/index.ts';
-import { systemClock } from '../../../main/system.ts';
-import { fail, succeed } from '../../../contract/result.ts';
-import { gatewayDouble } from '../../kit/gateway-double.ts';
-import { SeededRandom } from '../../simulation/seeded-random.ts';
-import { confirmedAll } from '../../kit/confirmed-all.ts';
+} from '../../contract/batches/sheet.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { Result } from '../../contract/result.ts';
+import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
+import type { Call, CoreContext } from '../../main/core/context.ts';
+import type { GatewayClient, Store } from '../../main/core/ports/index.ts';
+import { sheetHandlers, cleanUpSheets } from '../../main/core/sheets/sheet-handlers.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { encodePayoutBody } from '../../main/gateway/index.ts';
+import { createMemoryKeys } from '../../main/keys/index.ts';
+import { systemClock } from '../../main/system.ts';
+import { fail, succeed } from '../../contract/result.ts';
+import { gatewayDouble } from './gateway-double.ts';
+import { SeededRandom } from '../simulation/seeded-random.ts';
+import { confirmedAll } from './confirmed-all.ts';
 
 /** A gateway that ended every payout without success, as it is asked before a retry is released. */
 const clientOf = (store: Store): GatewayClient =>

@@ -11,7 +11,7 @@ import { createMemoryVault } from '../../../main/keys/memory-vault.ts';
 import { accepted, addProfile, claim, close, found, importBatch, openIn, release } from '../../kit/store.ts';
 
 /** Somebody who keeps records: a real store on disk, a real audit key, a real witness file, and a clock that a test sets. */
-export type Office = {
+export type Records = {
   readonly store: Store;
   readonly events: AppEvent[];
   readonly checkpoints: Checkpoints;
@@ -32,7 +32,7 @@ export function newAuditKey(): AuditKey {
   return createAuditKey(createMemoryVault());
 }
 
-export function openOffice(directory: string, auditKey: AuditKey = newAuditKey()): Office {
+export function openRecords(directory: string, auditKey: AuditKey = newAuditKey()): Records {
   const store = openIn(directory);
   const events: AppEvent[] = [];
   let now = Date.UTC(2026, 0, 2);
@@ -50,7 +50,7 @@ export function openOffice(directory: string, auditKey: AuditKey = newAuditKey()
     checkpoints.notice({ kind: 'batch', id: batchId });
     await checkpoints.settled();
   };
-  const office: Office = {
+  const office: Records = {
     store,
     events,
     checkpoints,

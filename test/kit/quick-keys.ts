@@ -1,0 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Keys } from '../../main/core/ports/index.ts';
+import { createMemoryKeys } from '../../main/keys/index.ts';
+
+/** Finding the primes of a key takes longer than most tests: this one is made once for all of a process. */
+let pem: string | null = null;
+
+/** Keys in memory, of which the first that is generated is the same in every test; every other is a new one. */
+export function quickKeys(): Keys {
+  const keys = createMemoryKeys();
+  let isFirst = true;
+  return {
+    ...keys,
+    generate: async (keyId, modulusBits) => {
+      if (!isFirst || modulusBits !== 2048) return keys.generate(keyId, modulusBits);
+      isFirst = false;
+      pem ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString();
+      const folder = mkdtempSync(path.join(tmpdir(), 'bursar-key-'));
+      try {
+        const file = path.join(folder, 'key.pem');
+        writeFileSync(file, pem, { mode: 0o600 });
+        return await keys.importFile(keyId, { path: file, passphrase: null });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -136,7 +136,8 @@ describe('duplicates', () => {
       ]);
       const end = await merchant.run('pay', merchant.write('payouts.csv', content), '--yes', '--json');
       expect(onlyBatch(end).byState).toEqual({ paid: 2 });
-      expect(merchant.sandbox.gateway.book().map(({ id }) => id)).toEqual(['salary-1', 'salary-2']);
+      const ids = merchant.sandbox.gateway.book().map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(['salary-1', 'salary-2']);
     }),
   );
 });

@@ -7,24 +7,24 @@ import {
   retriedText,
 } from '../../../contract/text/outcome.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';
-import { openDesk } from '../../kit/desk.ts';
+import { atWork, openOffice } from '../../kit/office.ts';
 
 const timeout = 60_000;
 
 describe('the outcome of a batch', () => {
   it('is told in money, its problems by cause with the fix, and each retry', { timeout }, async () => {
-    const desk = await openDesk();
-    const batchId = await desk.draft([
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows([
       ['1.50', 'EUR', 'BANK_TRANSFER', 'A1'],
       ['2.50', 'EUR', 'BANK_TRANSFER', 'A2'],
       ['4.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
       ['8.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-1-9002'],
       ['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001'],
     ]);
-    await desk.release(batchId);
-    await desk.get('runner.start', {});
-    await desk.until(() => desk.countOf(batchId, 'paid', 'rejected', 'failed') === 5);
-    const report = await desk.get('batches.show', { batchId });
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(() => office.countOf(batchId, 'paid', 'rejected', 'failed') === 5);
+    const report = await office.get('batches.show', { batchId });
     expect(moneyOutcomes(report)).toMatchObject([
       {
         currencyCode: 'EUR',
@@ -44,17 +44,17 @@ describe('the outcome of a batch', () => {
     );
 
     const [, second] = report.problems.filter(({ state }) => state === 'rejected');
-    const opening = await desk.get('sheets.open', {
+    const opening = await office.get('sheets.open', {
       source: { kind: 'retryPayouts', idPayouts: [second?.idPayout ?? ''] },
     });
     if (opening.kind !== 'opened') throw new Error(opening.kind);
     const { sheetId } = opening.sheet;
     const rows = [{ rowId: 1, cells: { accountNumber: 'REPAIRED' } }];
-    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
-    const retry = await desk.get('sheets.prepare', { sheetId });
-    await desk.release(retry.batchId);
-    await desk.until(() => desk.countOf(retry.batchId, 'paid') === 1);
-    const after = await desk.get('batches.show', { batchId });
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const retry = await office.get('sheets.prepare', { sheetId });
+    await office.releaseAll(retry.batchId);
+    await office.until(() => office.countOf(retry.batchId, 'paid') === 1);
+    const after = await office.get('batches.show', { batchId });
     expect(after.retriable).toBe(2);
     const repaired = after.problems.find(({ idPayout }) => idPayout === second?.idPayout);
     expect(repaired?.retriedBy).toMatchObject({ batchId: retry.batchId, state: 'paid' });

@@ -27,13 +27,13 @@ describe('the runner', () => {
   );
 
   it('lets the end of a batch that it has paid be noted in a checkpoint', { timeout }, async () => {
-    const desk = await openDesk();
-    const batchId = await desk.draft(rowsOf(3));
-    await desk.release(batchId);
-    await desk.get('runner.start', {});
-    await desk.until(() => desk.countOf(batchId, 'paid') === 3);
-    await desk.get('runner.stop', {});
-    expect(JSON.parse(desk.store.lastCheckpoint()?.content ?? '{}')).toMatchObject({ reason: 'batchEnd' });
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows(rowsOf(3));
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(() => office.countOf(batchId, 'paid') === 3);
+    await office.get('runner.stop', {});
+    expect(JSON.parse(office.store.lastCheckpoint()?.content ?? '{}')).toMatchObject({ reason: 'batchEnd' });
   });
 
   it('sends nothing before it is started, and nothing after it was stopped', { timeout }, async () => {

@@ -6,13 +6,13 @@ import type { Store } from '../../../main/core/ports/index.ts';
 import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
 import { keepHistoryIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
-import { openDesk, rowsOf, type Desk } from '../../kit/desk.ts';
+import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
 
 const timeout = 60_000;
 
 /** What attention says of this work; null: nothing. */
-async function failureOf({ get }: Pick<Desk, 'get'>, task: BackgroundTask) {
+async function failureOf({ get }: Pick<Office, 'get'>, task: BackgroundTask) {
   const items = await get('attention.list', {});
   return items.find(({ failure }) => failure?.task === task) ?? null;
 }
@@ -81,49 +81,49 @@ describe('work that nobody waits for', () => {
   });
 
   it('the runner: tries again, and shows until it can read its work', { timeout }, async () => {
-    const desk = await openDesk();
-    await desk.get('runner.start', {});
-    const mend = broken(desk.store, 'batchesWithWork');
-    await desk.get('balances.read', {});
-    await desk.until(async () => ((await failureOf(desk, 'runner'))?.count ?? 0) > 1);
-    expect((await failureOf(desk, 'runner'))?.message).toMatch(
+    const office = await openOffice(atWork);
+    await office.get('runner.start', {});
+    const mend = broken(office.store, 'batchesWithWork');
+    await office.get('balances.read', {});
+    await office.until(async () => ((await failureOf(office, 'runner'))?.count ?? 0) > 1);
+    expect((await failureOf(office, 'runner'))?.message).toMatch(
       /^Looking for payouts to send failed \d+ times since .* UTC: Bursar met a fault of its own\. \(Error: planted\)/,
     );
     mend();
-    await desk.until(async () => (await failureOf(desk, 'runner')) === null);
+    await office.until(async () => (await failureOf(office, 'runner')) === null);
   });
 
   it('sending: tries again, and shows until something is sent', { timeout }, async () => {
-    const desk = await openDesk();
-    const batchId = await desk.draft(rowsOf(2));
-    const mend = broken(desk.store, 'claimQueued');
-    await desk.release(batchId);
-    await desk.get('runner.start', {});
-    await desk.until(async () => ((await failureOf(desk, 'sending'))?.count ?? 0) > 1);
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows(rowsOf(2));
+    const mend = broken(office.store, 'claimQueued');
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(async () => ((await failureOf(office, 'sending'))?.count ?? 0) > 1);
     mend();
-    await desk.until(() => desk.countOf(batchId, 'paid') === 2);
-    await desk.until(async () => (await failureOf(desk, 'sending')) === null);
+    await office.until(() => office.countOf(batchId, 'paid') === 2);
+    await office.until(async () => (await failureOf(office, 'sending')) === null);
   });
 
   it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
-    const desk = await openDesk();
-    const mend = broken(desk.store, 'keepBalances');
-    await desk.get('runner.start', {});
-    await desk.release(await desk.draft(rowsOf(1)));
-    await desk.until(async () => (await failureOf(desk, 'balances')) !== null);
+    const office = await openOffice(atWork);
+    const mend = broken(office.store, 'keepBalances');
+    await office.get('runner.start', {});
+    await office.releaseAll(await office.draftRows(rowsOf(1)));
+    await office.until(async () => (await failureOf(office, 'balances')) !== null);
     mend();
-    await desk.release(await desk.draft(rowsOf(1, 'OTHER')));
-    await desk.until(async () => (await failureOf(desk, 'balances')) === null);
+    await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
+    await office.until(async () => (await failureOf(office, 'balances')) === null);
   });
 
   it('a checkpoint: shows until one can be written', { timeout }, async () => {
-    const desk = await openDesk();
-    const mend = broken(desk.store, 'addCheckpoint');
-    await desk.release(await desk.draft(rowsOf(1)));
-    await desk.until(async () => (await failureOf(desk, 'checkpoints')) !== null);
+    const office = await openOffice(atWork);
+    const mend = broken(office.store, 'addCheckpoint');
+    await office.releaseAll(await office.draftRows(rowsOf(1)));
+    await office.until(async () => (await failureOf(office, 'checkpoints')) !== null);
     mend();
-    await desk.release(await desk.draft(rowsOf(1, 'OTHER')));
-    await desk.until(async () => (await failureOf(desk, 'checkpoints')) === null);
+    await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
+    await office.until(async () => (await failureOf(office, 'checkpoints')) === null);
   });
 
   it('the callback listener: shows while its port is taken', { timeout }, async () => {

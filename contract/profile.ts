@@ -12,7 +12,7 @@ const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** `https` only; `http` for loopback alone. No user name, query or fragment. */
 export const GatewayUrl = z.string().superRefine((text, context) => {
   if (!URL.canParse(text))
-    return context.addIssue('write the whole address, for example https://gateway.example/api');
+    return context.addIssue('enter the full address, for example https://gateway.example/api');
   const url = new URL(text);
   const isLoopback = url.protocol === 'http:' && loopbackHosts.has(url.hostname);
   if (url.protocol !== 'https:' && !isLoopback)
@@ -26,7 +26,7 @@ export const CallbackUrl = z
   .max(2000)
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'write the whole address, for example https://merchant.example/callbacks',
+    'enter the full address, for example https://merchant.example/callbacks',
   );
 
 export const ProfileName = z

@@ -34,7 +34,7 @@ try {
 } catch (fault) {
   const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
   process.stderr.write(
-    `bursar: met a fault of its own (${text}). What was recorded is safe; run it again.\n`,
+    `bursar: internal error (${text}). Everything recorded is safe; run the command again.\n`,
   );
   process.exitCode = 1;
 }

@@ -12,5 +12,5 @@ void begin();
 async function begin(): Promise<void> {
   if (await bridge().isLetIn) return (await main).show(questions);
   document.body.textContent =
-    'This browser tab was not let in. Open the address that Bursar printed last; it works once. `npm start` prints a new one.';
+    'This browser tab is not signed in. Open the address that Bursar printed last; it works once. `npm start` prints a new one.';
 }

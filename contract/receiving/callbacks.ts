@@ -66,7 +66,7 @@ export const CallbackState = z.object({
       profileName: z.string(),
       /** The address to give the gateway, with the unguessable part; of the public address where one is told, else of this computer. */
       address: z.string(),
-      /** Whether the profile's payments are made with this address. */
+      /** Whether the profile's payments use this address. */
       isUsed: z.boolean(),
       /** When it was first and last reached by a well-formed request; null: never. */
       firstReachedAt: z.string().nullable(),

@@ -4,13 +4,13 @@ import type { CallbackFault } from '../receiving/callbacks.ts';
 export function callbackFaultText(fault: CallbackFault): string {
   switch (fault.code) {
     case 'noSuchAddress':
-      return 'There is no such address here.';
+      return 'Address not found.';
     case 'notPost':
       return 'A callback is a POST request.';
     case 'tooLarge':
       return `The body is larger than ${fault.mostBytes} bytes.`;
     case 'notHttp':
-      return 'It was no HTTP request.';
+      return 'Not an HTTP request.';
     case 'tooSlow':
       return 'It took too long.';
     case 'headersTooLarge':

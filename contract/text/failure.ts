@@ -75,5 +75,5 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   notFound: 'What it needs is no longer there.',
   inputInvalid: 'Something in the settings is wrong.',
   liveNotServed: 'Live profiles are not served here.',
-  internal: 'Bursar met a fault of its own.',
+  internal: 'Bursar had an internal error.',
 };

@@ -3,7 +3,7 @@ import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
 
-/** What became of the money of a payout, as far as it is known. */
+/** The outcome in money of a payout, as far as it is known. */
 export type Outcome = 'paid' | 'inProgress' | 'notPaid' | 'toReview';
 
 const outcomes: Record<PaymentState, Outcome> = {
@@ -36,7 +36,7 @@ export type MoneyOutcome = {
   readonly fee: CurrencyTotal | null;
 } & { readonly [Name in Outcome]: CurrencyTotal | null };
 
-/** What became of the money of a batch, a line a currency, in the order of its totals. Fees in other currencies have lines of their own at the end. */
+/** The outcome in money of a batch, a line a currency, in the order of its totals. Fees in other currencies have lines of their own at the end. */
 export function moneyOutcomes({
   totals,
   totalsByState,

@@ -129,7 +129,7 @@ function linesOf(change: Change): string[] {
     case 'releaseLimits':
       return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
     case 'duplicateWindowDays':
-      return ['Duplicates are looked for within', ...fromTo(`${change.from} days`, `${change.to} days`)];
+      return ['Bursar looks for duplicates within', ...fromTo(`${change.from} days`, `${change.to} days`)];
     case 'updateFeedUrl':
       return [
         'Updates of Bursar come from',

@@ -78,16 +78,13 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
       )
     : fail(
         'profileNeeded',
-        `There are ${profiles.length} profiles; say which one is meant (on the command line with --profile NAME).`,
+        `There are ${profiles.length} profiles; choose one (on the command line with --profile NAME).`,
       );
 }
 
 /** The failure for a name that no profile has. */
 export function noProfile(name: string): Failure {
-  return fail(
-    'notFound',
-    `There is no profile named ${name}. The list of profiles shows those that there are.`,
-  );
+  return fail('notFound', `There is no profile named ${name}. See the list of profiles.`);
 }
 
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {

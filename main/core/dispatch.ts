@@ -74,7 +74,7 @@ function errorOf(thrown: unknown): AppError {
   const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
   return fail(
     'internal',
-    'Bursar met a fault of its own. What was recorded is safe; start it again and let it resume.',
+    'Bursar had an internal error. Everything recorded is safe; restart Bursar and resume.',
     { cause },
   ).error;
 }

@@ -89,7 +89,7 @@ function openHeader(record: readonly string[], line: number, name: string): Resu
       return succeed(reading.layout);
     case 'problems': {
       const [first] = reading.problems;
-      const message = `The header of ${name} on line ${line} does not tell where everything stands. ${first?.message ?? ''} Correct it and import the file again.`;
+      const message = `The header of ${name} on line ${line} does not name all needed columns. ${first?.message ?? ''} Correct it and import the file again.`;
       return fail('fileHasErrors', message, { problems: reading.problems });
     }
   }

@@ -122,7 +122,7 @@ function repeatedFault(idPayout: string, line: number, lineOfId: Map<string, num
   }
   return {
     message: `This order ID stands on line ${earlier} already, and an order ID can pay only once.`,
-    expected: 'an order ID of its own for each row, or none: Bursar then makes one',
+    expected: 'an order ID of its own for each row, or empty to generate one',
   };
 }
 

@@ -39,7 +39,7 @@ export function keychainLocked(platform: NodeJS.Platform): Failure {
         : 'unlock it';
   return fail(
     'keychainLocked',
-    `The keychain is locked, or did not let Bursar in, and nobody changed that in time: ${how}, then try again. For a run with nobody ` +
+    `The keychain is locked, or denied access to Bursar, and nobody changed that in time: ${how}, then try again. For a run with nobody ` +
       'there to unlock it, name a key file with --key-file.',
   );
 }

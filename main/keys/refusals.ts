@@ -22,7 +22,7 @@ function found(what: NotAKey): string {
     case 'pkcs12':
       return 'is a PKCS#12 bundle (.p12, .pfx); take the key out with `openssl pkcs12 -in FILE -nocerts -out KEY`';
     case 'severalKeys':
-      return 'holds more than one private key; keep the one that is meant in a file of its own';
+      return 'holds more than one private key; keep the right one in a separate file';
     case 'tooManyRounds':
       return 'asks for more rounds of passphrase derivation than Bursar goes through (5,000,000)';
     case 'unknown':

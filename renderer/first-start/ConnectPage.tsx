@@ -13,8 +13,8 @@ export function ConnectPage() {
       title={added === null ? 'Connect a merchant' : `${added.profile.name} was added`}
       about={
         added === null
-          ? 'One merchant in one environment. Everything but the name and the callback address stays as it is entered here.'
-          : 'Two steps are left: the gateway needs the public key, and the connection wants to be tested.'
+          ? 'One merchant in one environment. You can change the name and the callback address later, but nothing else.'
+          : 'Two steps are left: give the gateway the public key, then test the connection.'
       }
     >
       <Box sx={{ maxWidth: 680 }}>

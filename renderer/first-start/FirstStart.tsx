@@ -20,7 +20,7 @@ export function FirstStart() {
       </Typography>
       <Typography sx={{ color: 'text.secondary', marginTop: 1, maxWidth: 620 }}>
         Bursar sends payouts through your payment gateway, each exactly once, watches your balances, and keeps
-        the whole history on this computer. How do you want to begin?
+        the whole history on this computer. How do you want to start?
       </Typography>
       <Box
         sx={{
@@ -33,7 +33,7 @@ export function FirstStart() {
         <Way
           icon={<TrialIcon sx={{ fontSize: 28, color: 'text.secondary' }} aria-hidden />}
           title="Try it with the sandbox"
-          text="A gateway of its own runs inside Bursar, with a throw-away key and sample balances. Nothing leaves this computer and no money moves. You can connect a merchant later."
+          text="Bursar runs a test gateway on this computer, with a temporary key and sample balances. Nothing leaves this computer and no money moves. You can connect a merchant later."
         >
           {trial.isPending ? (
             <Box sx={{ width: '100%' }}>
@@ -51,7 +51,7 @@ export function FirstStart() {
         <Way
           icon={<MerchantIcon sx={{ fontSize: 28, color: 'text.secondary' }} aria-hidden />}
           title="Connect a merchant"
-          text="You need the address of the gateway, your merchant code and a private key: your own, or one that Bursar makes and keeps in the keychain of this computer."
+          text="You need the gateway address, your merchant code and a private key: your own, or one that Bursar generates and keeps in the keychain of this computer."
         >
           <Button variant="outlined" disabled={trial.isPending} onClick={() => void navigate('/connect')}>
             Connect a merchant

@@ -33,7 +33,7 @@ export function KeyFields({ control, hasDialogs, offersSecret = false }: KeyFiel
               <FormControlLabel
                 value="generate"
                 control={<Radio size="small" />}
-                label="Make a new key in the keychain of this computer"
+                label="Generate a key in the keychain of this computer"
               />
               <FormControlLabel
                 value="import"
@@ -110,7 +110,7 @@ function ImportFields({ control, hasDialogs }: KeyFieldsProps) {
             fieldState.error?.message ??
             (hasDialogs
               ? 'Bursar puts the key into the keychain; the file is not needed afterwards.'
-              : 'The whole path on this computer. Bursar puts the key into the keychain; the file is not needed afterwards.')
+              : 'The full path on this computer. Bursar puts the key into the keychain; the file is not needed afterwards.')
           }
           slotProps={{ htmlInput: { spellCheck: false, readOnly: hasDialogs } }}
           {...field}

@@ -23,7 +23,7 @@ export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Pro
         link.download = suggestedName;
         link.click();
         setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
-        toast.say(`${suggestedName} is in the downloads.`);
+        toast.say(`${suggestedName}: saved to Downloads.`);
       } catch (thrown) {
         if (!isStopped(thrown)) toast.error(thrown);
       }

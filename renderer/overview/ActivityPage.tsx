@@ -9,7 +9,7 @@ import { RunningBatches } from './RunningBatches.tsx';
 /** What goes on, and whether everything is in order: running batches, open matters, the log of events, the state of Bursar. */
 export function ActivityPage() {
   return (
-    <Page title="Activity" about="What goes on, and whether everything is in order.">
+    <Page title="Activity" about="What is being sent, the audit log and the diagnostics.">
       <Box
         sx={{
           display: 'grid',

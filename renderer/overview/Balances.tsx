@@ -27,7 +27,7 @@ export function Balances({ profileName }: { readonly profileName: string }) {
       title="Balances"
       about={
         asOf === undefined || asOf === null ? (
-          'Not asked for yet'
+          'Not loaded yet'
         ) : (
           <>
             As of <When at={asOf} />
@@ -57,7 +57,7 @@ export function Balances({ profileName }: { readonly profileName: string }) {
           The balances of {profileName} are not known yet. Refresh asks the gateway.
         </Box>
       ) : asOf !== undefined && asOf !== null ? (
-        <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>The gateway told of no balance.</Box>
+        <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>The gateway returned no balances.</Box>
       ) : (
         <Box aria-hidden>
           {Array.from({ length: skeletonRows }, (_, row) => (

@@ -35,7 +35,7 @@ export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceP
       <Limit
         type="button"
         data-low={isLow}
-        aria-label={`${text}: ${limit === null ? 'tell me of a low' : 'change the limit of the'} ${currencyCode} balance`}
+        aria-label={`${text}: ${limit === null ? 'set an alert for the' : 'change the alert for the'} ${currencyCode} balance`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {text}

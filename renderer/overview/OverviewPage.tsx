@@ -52,7 +52,7 @@ function useLostNote(): void {
   const isLost = typeof state === 'object' && state !== null && 'isLost' in state;
   useEffect(() => {
     if (!isLost) return;
-    toast.say('There is no such screen. This is the overview.');
+    toast.say('Screen not found. This is the overview.');
     void navigate('.', { replace: true, state: null });
   }, [isLost, toast, navigate]);
 }

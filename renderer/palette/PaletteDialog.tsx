@@ -98,7 +98,7 @@ export function PaletteDialog({ onClose, onHelp }: PaletteDialogProps) {
         chosen={chosen}
         onChoose={(entry) => setChosenKey(entry.key)}
         onRun={run}
-        emptyText={isSearching || searched !== typed.trim() ? '' : 'Nothing fits what is typed.'}
+        emptyText={isSearching || searched !== typed.trim() ? '' : 'No matches.'}
       />
     </Dialog>
   );

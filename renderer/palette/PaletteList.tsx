@@ -23,13 +23,7 @@ export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyText }:
           {emptyText}
         </Box>
       ) : null}
-      <Box
-        ref={list}
-        id={id}
-        role="listbox"
-        aria-label="What can be done"
-        sx={{ overflow: 'auto', padding: 1 }}
-      >
+      <Box ref={list} id={id} role="listbox" aria-label="Actions" sx={{ overflow: 'auto', padding: 1 }}>
         {entries.map((entry, index) => (
           <Box key={entry.key} role="presentation">
             {entries[index - 1]?.group === entry.group ? null : (

@@ -37,7 +37,7 @@ const screens = [
 const themes: readonly (readonly [Settings['appearance'], string])[] = [
   ['light', 'Light theme'],
   ['dark', 'Dark theme'],
-  ['system', 'Theme of the system'],
+  ['system', 'System theme'],
 ];
 
 /** What the palette offers for what is typed (`searched`: what of it the history was searched for), and whether payouts are on their way. */

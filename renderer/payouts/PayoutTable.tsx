@@ -60,7 +60,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
           isNarrowed(view.filter) ? (
             <Empty
               title="No payout matches"
-              text="Nothing in the history fits every condition that is set."
+              text="No payout in the history matches all filters."
               action={
                 <Button variant="outlined" onClick={onClear}>
                   Clear the filters

@@ -39,7 +39,7 @@ export function ViewNameDialog({ title, action, name, taken, onName, onCancel }:
             label="Name"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            helperText={isTaken ? `Another view has this name; this one takes its place.` : ' '}
+            helperText={isTaken ? `Another view has this name. Saving replaces it.` : ' '}
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />
         </DialogContent>

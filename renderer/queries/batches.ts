@@ -55,7 +55,7 @@ export function useBatches() {
 }
 
 /**
- * What became of the money of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
+ * Outcome of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
  * they are read every few seconds, and not with every event.
  */
 export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {

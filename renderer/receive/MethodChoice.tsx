@@ -42,11 +42,11 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
   const operators =
     methods.find(({ paymentMethodCode }) => paymentMethodCode === method.field.value.trim())?.operators ?? [];
   const note = !Money.safeParse(money).success
-    ? 'With an amount and a currency, Bursar offers what the gateway has.'
+    ? 'Enter an amount and a currency to see the available methods.'
     : answer.error !== null
-      ? 'The gateway cannot be asked now. Type the code.'
+      ? 'The codes could not be loaded. Type the code.'
       : answer.data === undefined
-        ? 'The gateway is asked what it offers when you open the list.'
+        ? 'Open the list to load the available methods.'
         : `Offered for ${moneyText(money)}.`;
   const common = { onOpen: () => setWanted(true), isLoading: answer.isFetching };
   return (
@@ -71,7 +71,7 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
           label="Customer segment"
           value={segmentCode}
           onChange={(event) => setSegmentCode(event.target.value)}
-          helperText="Shows what the gateway offers to this segment."
+          helperText="Shows the methods available to this segment."
         >
           <MenuItem value="">Any</MenuItem>
           {segments.map(({ code, name }) => (
@@ -104,7 +104,7 @@ function OfferedCode({ chosen, label, help, offered, isLoading, onOpen }: Offere
       openOnFocus
       options={offered.map(({ code }) => code)}
       loading={isLoading}
-      loadingText="Asking the gateway what it offers …"
+      loadingText="Loading available methods …"
       inputValue={value}
       onInputChange={(_event, text) => onChange(text)}
       onOpen={onOpen}

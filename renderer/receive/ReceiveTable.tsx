@@ -50,7 +50,7 @@ function NothingMatches({ onClear }: { readonly onClear: () => void }) {
   return (
     <Empty
       title="Nothing matches"
-      text="No payin and no top-up fits every condition that is set."
+      text="No payin or top-up matches all filters."
       action={
         <Button variant="outlined" onClick={onClear}>
           Clear the filters
@@ -64,10 +64,10 @@ function NothingYet() {
   return (
     <Empty
       title="Nothing to receive yet"
-      text="Give a customer a payment link, create a payin, top up a balance of your own, or follow an order ID that another system made."
+      text="Give a customer a payment link, create a payin, top up a balance of your own, or follow an order ID that another system created."
       action={
         <Button variant="contained" component={Link} to="/receive/links/new">
-          Make the first payment link
+          Create payment link
         </Button>
       }
     />

@@ -48,12 +48,9 @@ function Nothing({ list, search }: { readonly list: CodeList | undefined; readon
   if (search.trim() !== '' && list.codes.length > 0)
     return <Empty title="No code fits" text={`Nothing among the ${title} holds “${search.trim()}”.`} />;
   return list.asOf === null ? (
-    <Empty
-      title="Not asked for yet"
-      text="Refresh asks the gateway. What it tells is kept, and shown with no network."
-    />
+    <Empty title="Not loaded yet" text="Refresh loads the list. Bursar keeps it and shows it offline." />
   ) : (
-    <Empty title="Nothing here" text={`The gateway told of no ${title}.`} />
+    <Empty title="Nothing here" text={`The gateway returned no ${title}.`} />
   );
 }
 
@@ -108,8 +105,8 @@ function Mark({ code }: { readonly code: KnownCode }) {
       component="span"
       title={
         mark === 'New'
-          ? 'The gateway did not tell of it before the last refresh.'
-          : 'The gateway no longer tells of it.'
+          ? 'The gateway did not list it before the last refresh.'
+          : 'No longer listed by the gateway.'
       }
       sx={{
         padding: '1px 8px',

@@ -27,11 +27,11 @@ export function MerchantFacts({ merchant }: { readonly merchant: MerchantAsOf })
           <Fact title="Merchant">{merchantName}</Fact>
           <Fact title="Merchant code">{merchantCode}</Fact>
           <Fact title="Name on the payment page">{channelName}</Fact>
-          <Fact title="As of">{asOf === null ? 'not asked for yet' : <When at={asOf} />}</Fact>
+          <Fact title="As of">{asOf === null ? 'not loaded yet' : <When at={asOf} />}</Fact>
         </Box>
         {raw === null ? null : (
           <Button size="small" color="inherit" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Hide the answer' : 'The whole answer'}
+            {isOpen ? 'Hide response' : 'Show response'}
           </Button>
         )}
       </Box>
@@ -40,7 +40,7 @@ export function MerchantFacts({ merchant }: { readonly merchant: MerchantAsOf })
           <Box
             component="pre"
             tabIndex={0}
-            aria-label="The answer as the gateway gave it"
+            aria-label="Gateway response"
             role="region"
             sx={{
               typography: 'mono',

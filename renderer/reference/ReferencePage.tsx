@@ -34,7 +34,7 @@ export function ReferencePage() {
         {isKnown ? (
           <Empty
             title="No merchant yet"
-            text="Code lists are asked for in the name of a merchant. Connect one, or try the sandbox."
+            text="Code lists belong to a merchant. Connect one, or try the sandbox."
           />
         ) : null}
       </Page>
@@ -57,7 +57,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
   return (
     <Page
       title="Code lists"
-      about="What the gateway of this merchant knows by code. A click copies a code."
+      about="Codes that the gateway of this merchant uses. Click a code to copy it."
       isFilling
       actions={
         <Button
@@ -140,7 +140,7 @@ function AsOf({ list }: { readonly list: CodeList | undefined }) {
   return (
     <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
       {list.asOf === null ? (
-        'Not asked for yet'
+        'Not loaded yet'
       ) : (
         <>
           As of <When at={list.asOf} />

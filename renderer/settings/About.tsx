@@ -22,7 +22,7 @@ export function About() {
           : 'in a browser, for sandbox merchants',
     ],
     ['On', host === undefined ? undefined : `${host.platform}, ${host.runtime}`],
-    ['Licence', 'MIT. The licences of what it is built from lie beside the program.'],
+    ['Licence', 'MIT. The licences of its libraries are next to the program.'],
   ] as const;
   return (
     <>
@@ -60,7 +60,7 @@ function Updates() {
   return (
     <Section
       title="Updates"
-      about="Bursar looks for a newer version at this address when it starts, and says so quietly. With none set, it asks nobody."
+      about="Bursar looks for a newer version at this address when it starts. Leave empty to turn this off."
     >
       <Box
         component="form"
@@ -71,7 +71,7 @@ function Updates() {
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
         <TextField
-          label="Address of the updates"
+          label="Update address"
           value={typed}
           fullWidth
           autoComplete="off"

@@ -5,7 +5,7 @@ import { Section } from '../kit/layout/Section.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
 const themes = [
-  { value: 'system', label: 'As the system has it' },
+  { value: 'system', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

@@ -23,7 +23,7 @@ export function Backup() {
   );
   const choose = useChoosePlace((place) => backup.mutate({ path: place }));
   return (
-    <Section title="Backup" about="A whole copy of the database, made while Bursar works on, and checked.">
+    <Section title="Backup" about="A complete, checked copy of the database. Bursar keeps working meanwhile.">
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}>
         {host?.hasDialogs === true ? (
           <Button
@@ -43,7 +43,7 @@ export function Backup() {
             sx={{ display: 'flex', gap: 1, width: '100%' }}
           >
             <TextField
-              label="Whole path of the backup on this computer"
+              label="Full path of the backup on this computer"
               placeholder={`/home/you/${suggestedName()}`}
               value={path}
               fullWidth
@@ -61,7 +61,7 @@ export function Backup() {
             </Button>
           </Box>
         )}
-        {backup.isPending ? <Progress done={0} total={null} label="Making the backup" /> : null}
+        {backup.isPending ? <Progress done={0} total={null} label="Creating the backup" /> : null}
         {backup.error === null ? null : <ErrorNotice error={backup.error} />}
       </Box>
     </Section>

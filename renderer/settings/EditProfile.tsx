@@ -63,8 +63,8 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             error={!isAddressFine}
             helperText={
               isAddressFine
-                ? 'For payouts that are prepared from now on. What is prepared or sent keeps the address that it was made with.'
-                : 'Write the whole address, for example https://merchant.example/callbacks.'
+                ? 'For payouts prepared from now on. Prepared and sent payouts keep their address.'
+                : 'Enter the full address, for example https://merchant.example/callbacks.'
             }
             onChange={({ target }) => setCallbackUrl(target.value)}
           />
@@ -75,8 +75,8 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             error={!isPageFine}
             helperText={
               isPageFine
-                ? 'For payment links, as the gateway gave it to you. Empty: no links can be made.'
-                : 'Write the whole address, beginning with https://, without a query.'
+                ? 'For payment links, as the gateway gave it to you. Without it, you cannot create links.'
+                : 'Enter the full address, beginning with https://, without a query.'
             }
             onChange={({ target }) => setPageUrl(target.value)}
           />

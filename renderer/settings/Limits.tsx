@@ -35,7 +35,7 @@ function DuplicateWindow({ days }: { readonly days: number }) {
   return (
     <Section
       title="Duplicates"
-      about="A payout that equals one released within this time is held until a person says that it is meant."
+      about="Bursar holds a duplicate of a payout released within this time until you confirm it."
     >
       <Box
         component="form"

@@ -30,7 +30,7 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
   return (
     <Section
       title="Low balances"
-      about="When a balance falls under its limit, the overview says so under “Needs attention”."
+      about="When a balance falls below its limit, the overview shows an alert under “Needs attention”."
     >
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
         {stored.map((limit) => (

@@ -37,7 +37,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         <Fact title="Gateway">{baseUrl}</Fact>
         <Fact title="Callback address">{callbackUrl}</Fact>
         <Fact title="Payment page">{paymentPageUrl ?? 'not known; needed for payment links'}</Fact>
-        <Fact title="Signs in by">
+        <Fact title="Authentication">
           {authentication === 'signature'
             ? hasStoredKey
               ? 'signature, with a key that Bursar keeps'
@@ -74,7 +74,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
       <ConfirmDialog
         isOpen={asked === 'remove'}
         title={`Remove ${name}?`}
-        text="The profile goes away, and its private key is deleted from the keychain for good. Its history stays. Bursar refuses while payouts of it are unfinished."
+        text="This removes the profile and deletes its private key from the keychain for good. The history stays. Not possible while its payouts are unfinished."
         action="Remove the profile and its key"
         typedWord={name}
         isBusy={remove.isPending}

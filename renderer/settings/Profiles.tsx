@@ -41,7 +41,7 @@ export function Profiles() {
           text="Connect a merchant, or try Bursar with the sandbox first."
           action={
             <Button component={Link} to="/overview">
-              See both ways to begin
+              See both ways to start
             </Button>
           }
         />

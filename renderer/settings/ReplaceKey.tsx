@@ -48,15 +48,15 @@ export function ReplaceKey({
           {publicKey === null ? (
             <>
               <Box>
-                The key that is stored now is deleted from the keychain. The gateway lets {profile.name} in
-                again once it has the new public key, so have someone there at hand.
+                The key that is stored now is deleted from the keychain. The gateway accepts {profile.name}{' '}
+                again once it has the new public key, so have your gateway contact ready.
               </Box>
               <KeyFields control={form.control} hasDialogs={host?.hasDialogs ?? false} />
               {replace.error === null ? null : <ErrorNotice error={replace.error} />}
             </>
           ) : (
             <>
-              <Box>Give the gateway this public key. Until it has it, it refuses {profile.name}.</Box>
+              <Box>Give the gateway this public key. Until then, it rejects requests of {profile.name}.</Box>
               <PublicKeyView publicKey={publicKey} />
             </>
           )}

@@ -23,7 +23,7 @@ export function Restore() {
   return (
     <Section
       title="Restore"
-      about="Puts a backup in the place of the database. What happened since the backup is not in it, so every unfinished payout becomes unknown, and Bursar asks the gateway about each before anything is sent."
+      about="Replaces the database with a backup. The backup does not contain later changes, so every unfinished payout becomes unknown, and Bursar asks the gateway about each before it sends anything."
     >
       <Box sx={{ marginTop: 1 }}>
         {host?.hasDialogs === true ? (
@@ -40,7 +40,7 @@ export function Restore() {
             sx={{ display: 'flex', gap: 1 }}
           >
             <TextField
-              label="Whole path of the backup on this computer"
+              label="Full path of the backup on this computer"
               value={path}
               fullWidth
               autoComplete="off"
@@ -64,8 +64,8 @@ export function Restore() {
         title="Restore this backup?"
         text={
           <>
-            The database is replaced by <strong>{asked}</strong>. The present one is set aside, not deleted.
-            Sending stops, and the page begins anew.
+            The database is replaced by <strong>{asked}</strong>. The current one is kept under another name.
+            Sending stops, and the page reloads.
           </>
         }
         action="Restore the backup"

@@ -40,7 +40,7 @@ export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly Limi
   if (code === '') return null;
   if (!isCurrencyCode(code)) return 'A code is written like EUR or USDT_TRC20.';
   const isTwice = rows.some((row) => row.key !== key && currencyCodeOf(row.currencyCode) === code);
-  return isTwice ? 'This currency is there already.' : null;
+  return isTwice ? 'This currency is already in the list.' : null;
 }
 
 /** The limit that a row makes; null while it is not right yet. */

@@ -27,7 +27,7 @@ export class ScreenFault extends Component<ScreenFaultProps, State> {
   override render(): ReactNode {
     if (!this.state.hasFault) return this.props.children;
     return (
-      <Page title="This screen met a fault">
+      <Page title="Something went wrong on this screen">
         <ErrorNotice error={this.state.fault} onRetry={() => location.reload()} />
         <Box>
           <Button component={Link} to="/overview">

@@ -62,7 +62,7 @@ export function answerOptions(call: Call, kind: PaymentKind): SandboxResponse {
   if (!allowsMoney(call.token, money)) return forbidden(otherMoney);
   if (segmentCode !== undefined && !call.codeLists.segments.some((one) => one.segmentCode === segmentCode))
     return unprocessable([
-      { code: 'SEGMENT_UNKNOWN', field: 'segmentCode', message: 'There is no such customer segment.' },
+      { code: 'SEGMENT_UNKNOWN', field: 'segmentCode', message: 'Customer segment not found.' },
     ]);
   const methods = hasNoOptions(money.decimal)
     ? []

@@ -38,8 +38,8 @@ it('listens where a person turns it on, is told by the gateway, shows it, and fo
   await trySandbox(page);
   const port = await freePort(0);
   await goTo(page, '/settings/callbacks');
-  await page.getByText('Nothing listens.').waitFor();
-  await page.getByText('Nothing came yet.').waitFor();
+  await page.getByText('Not listening.').waitFor();
+  await page.getByText('No requests yet.').waitFor();
   await listenForCallbacks(page, port);
   const group = addressGroup(page, profile);
   await group.getByText('Never reached.').waitFor();
@@ -73,7 +73,7 @@ it('listens where a person turns it on, is told by the gateway, shows it, and fo
 
   await page.getByRole('checkbox', { name: 'Listen for callbacks' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('Nothing listens.').waitFor();
+  await page.getByText('Not listening.').waitFor();
   await expect(post('{}')).rejects.toThrow();
   expect(app.faults).toEqual([]);
 }, 120_000);
@@ -87,7 +87,7 @@ it('says that a port is taken, and that another interface than loopback is open 
   await page.getByRole('main').getByText(`port ${taken} of 127.0.0.1 is taken`).waitFor();
   await page.getByRole('button', { name: 'Callback listener is off.' }).waitFor();
   await pressListen(page);
-  await page.getByText('Nothing listens.').waitFor();
+  await page.getByText('Not listening.').waitFor();
   for (const wrong of ['here', '127.0.0.1:80', '']) {
     await page.getByLabel('Interface').fill(wrong);
     await page.getByText('An address such as 127.0.0.1, not a name.').waitFor();

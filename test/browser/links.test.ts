@@ -65,7 +65,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   await tabTo(page, page.getByRole('button', { name: 'Copy the payment link' }));
   await page.keyboard.press('Enter');
   await page.getByText('Copied the payment link.').waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Make the status address' }));
+  await tabTo(page, page.getByRole('button', { name: 'Create status address' }));
   await page.keyboard.press('Enter');
   const status = new URL(await page.getByRole('region', { name: 'The status address' }).innerText());
   expect(status.href.startsWith('https://pay.example/app/status?')).toBe(true);

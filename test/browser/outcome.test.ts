@@ -37,7 +37,7 @@ it(
     await page
       .getByText('2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry')
       .waitFor();
-    const outcome = page.getByRole('region', { name: 'What became of the money' });
+    const outcome = page.getByRole('region', { name: 'Outcome' });
     await outcome.getByText('15.00').waitFor();
     await outcome.getByText('1,247.00').waitFor();
     const headers = await outcome.getByRole('columnheader').allInnerTexts();

@@ -94,7 +94,7 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await page.getByRole('region', { name: 'The payment link' }).waitFor();
 
   await goTo(page, '/receive/payin/never-paid-1');
-  await drawer('Payin').getByRole('button', { name: 'Make the status address' }).click();
+  await drawer('Payin').getByRole('button', { name: 'Create status address' }).click();
   const status = await drawer('Payin').getByRole('region', { name: 'The status address' }).innerText();
   expect(new URL(status).pathname).toBe('/status');
   await drawer('Payin').getByRole('button', { name: 'Stop checking …' }).click();

@@ -82,7 +82,7 @@ it(
     await grid.getByRole('gridcell', { name: 'CZK' }).waitFor();
     // No amount yet, so that nothing can be asked for: what the gateway told of before is offered.
     await page.keyboard.type('sep');
-    await optionIn(page, 'Codes that the gateway knows', 'SEPA').click();
+    await optionIn(page, 'Gateway codes', 'SEPA').click();
     await grid.getByRole('gridcell', { name: 'SEPA' }).waitFor();
 
     // A row that is right but for a currency that nobody told of: a hint, and no problem.
@@ -93,7 +93,7 @@ it(
     }
     await problemCount(page, 0).getByText('1 row', { exact: true }).waitFor();
     await grid.getByRole('gridcell', { name: 'NEWLY' }).click();
-    await page.getByRole('status').getByText('The gateway did not tell of NEWLY').waitFor();
+    await page.getByRole('status').getByText('The gateway did not list NEWLY').waitFor();
     await page
       .getByRole('button', { name: 'Check and release 1 payout' })
       .and(page.locator(':enabled'))

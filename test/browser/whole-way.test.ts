@@ -125,7 +125,7 @@ async function lookUpMethod(page: Page): Promise<void> {
   await grid.getByRole('gridcell', { name: 'BANK_TRANSFER' }).first().dblclick();
   const cell = page.getByRole('combobox', { name: 'Method, row 1' });
   await cell.fill('sep');
-  const offered = page.getByRole('listbox', { name: 'What the gateway offers' });
+  const offered = page.getByRole('listbox', { name: 'Available methods' });
   await offered.getByRole('option', { name: 'SEPA' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

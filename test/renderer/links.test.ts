@@ -75,7 +75,7 @@ describe('the form of a payment link', () => {
     });
     expect(await errorsOf({ ...filled, idPayment: 'a b', returnUrl: 'javascript:alert(1)' })).toEqual({
       idPayment: 'An order ID has 1 to 250 letters, digits, _ and -.',
-      returnUrl: 'Write the whole address, for example https://merchant.example/callbacks.',
+      returnUrl: 'Enter the full address, for example https://merchant.example/callbacks.',
     });
   });
 

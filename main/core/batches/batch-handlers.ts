@@ -72,7 +72,7 @@ function onBatch<Value>(
 }
 
 function noBatch(batchId: string): Failure {
-  return fail('notFound', `There is no batch ${batchId}. \`bursar batch list\` shows those that there are.`, {
+  return fail('notFound', `There is no batch ${batchId}. \`bursar batch list\` lists them.`, {
     batchId,
   });
 }

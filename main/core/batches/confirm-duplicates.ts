@@ -41,7 +41,7 @@ export function holdDuplicates(
         : 'If that batch is unfinished, resume it. To pay all of it again, confirm with a reason.'
       : isOfThese
         ? 'Some of them are not confirmed.'
-        : 'This is not what was confirmed: look at them again.';
+        : 'The duplicates differ from those confirmed. Review them again.';
   return fail('duplicateHeld', `Held: ${found}. Nothing was sent. ${next}`, {
     batchId,
     problems,

@@ -123,7 +123,7 @@ function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'chang
     case 'changed':
       return fail(
         'releaseChanged',
-        `The rows of batch ${batchId} are not those that were shown. Look at them again, then release.`,
+        `The rows of batch ${batchId} are not those that were shown. Review them again, then release.`,
         { batchId },
       );
   }

@@ -68,7 +68,7 @@ async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppErro
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
     const fault =
-      'Bursar met a fault of its own while it was sending. What was recorded is safe; it goes on.';
+      'Bursar had an internal error while sending. Everything recorded is safe; sending continues.';
     return attachedError(thrown) ?? fail('internal', fault, { cause }).error;
   }
 }

@@ -74,7 +74,7 @@ async function refuseUsedOrderIds(
           field: 'idPayout',
           value: idPayout,
           message: 'this order ID was used before',
-          expected: 'a new order ID, or none: Bursar makes one',
+          expected: 'a new order ID, or empty to generate one',
         });
     await clock.turn();
   }

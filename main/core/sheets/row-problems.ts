@@ -1,6 +1,6 @@
 import type { CellProblem } from '../../../contract/batches/sheet.ts';
 
-const ownId = 'an order ID of its own for each row, or none: Bursar then makes one';
+const ownId = 'an order ID of its own for each row, or empty to generate one';
 
 export function repeatedProblem(rowNumber: number): CellProblem {
   return {
@@ -14,7 +14,7 @@ export function repeatedProblem(rowNumber: number): CellProblem {
 export const usedProblem: CellProblem = {
   column: 'idPayout',
   message: 'This order ID was used before, and an order ID can pay only once.',
-  expected: 'a new order ID, or none: Bursar then makes one',
+  expected: 'a new order ID, or empty to generate one',
   suggestion: '',
 };
 

@@ -8,7 +8,7 @@ import { clientOf, type CoreContext } from '../context.ts';
 import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
-/** What the gateway offers for some money, and when it said so (milliseconds since 1970). */
+/** The methods available for an amount, and when the gateway listed them (milliseconds since 1970). */
 export type OptionsAnswer = {
   readonly asOf: number;
   readonly options: PaymentOption[];

@@ -45,7 +45,7 @@ export function printReport(output: Output, report: BatchReport): void {
 
 const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
 
-/** What became of the money, a line a currency. */
+/** The outcome in money, a line a currency. */
 function outcomeTable(report: BatchReport): string {
   const lines = moneyOutcomes(report);
   const outcomes = shownOutcomes.filter(

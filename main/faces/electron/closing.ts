@@ -78,7 +78,7 @@ export class Closing {
     if (Notification.isSupported())
       new Notification({
         title: 'Bursar has sent everything',
-        body: 'It ends itself now. Open it to see what became of each payout.',
+        body: 'Bursar now quits. Open it to see the outcome of each payout.',
       }).show();
     await this.end();
   }

@@ -154,7 +154,7 @@ export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
     title: 'A release is being sent',
     message: `${remaining} ${remaining === 1 ? 'payout is' : 'payouts are'} not sent yet, or in doubt.`,
     detail:
-      'Bursar can go on sending without its window and end itself when all is sent. Or it stops cleanly: what is on its way is recorded, and the rest is sent when Bursar is started again.',
+      'Bursar can keep sending without its window and quit when everything is sent. Or it stops cleanly: requests on their way are recorded, and the rest is sent when Bursar is started again.',
     buttons: ['Cancel', 'Keep Sending in the Background', 'Stop Cleanly'],
     defaultId: 1,
   });
@@ -166,7 +166,7 @@ export async function askToTryAgain(message: string): Promise<boolean> {
   const answer = await ask({
     type: 'error',
     title: 'Bursar',
-    message: 'Bursar cannot go on.',
+    message: 'Bursar cannot continue.',
     detail: message,
     buttons: ['Quit', 'Try Again'],
     defaultId: 1,

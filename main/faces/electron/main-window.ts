@@ -90,7 +90,7 @@ function recover(window: BrowserWindow): void {
     if (failures.length <= mostRecoveries) void load(window);
     else
       void askToTryAgain(
-        `The window failed ${failures.length} times within a minute (${reason}). What is being sent goes on meanwhile.`,
+        `The window failed ${failures.length} times within a minute (${reason}). Sending continues.`,
       ).then((isWanted) => (isWanted ? load(window) : app.quit()));
   });
 }

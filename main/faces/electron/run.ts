@@ -64,7 +64,7 @@ export function runDesktopApp(): void {
       const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
       dialog.showErrorBox(
         'Bursar',
-        `Bursar met a fault of its own (${cause}). What was recorded is safe; start it again.`,
+        `Bursar had an internal error (${cause}). Everything recorded is safe; restart Bursar.`,
       );
       app.exit(refusedExitCode);
     });

@@ -45,7 +45,7 @@ export async function serveLoopback(
     if (gate === null) reply.destroy();
     else
       answer({ host, page, gate, streams, connections }, message, reply).catch(() => {
-        writeRefusal(reply, 500, 'Bursar met a fault of its own. Load the page again.');
+        writeRefusal(reply, 500, 'Bursar had an internal error. Reload the page.');
       });
   });
   const connections = new Connections(server);
@@ -95,7 +95,7 @@ async function answer(serving: Serving, message: IncomingMessage, reply: ServerR
     return writePage(reply, page.index(nonce), nonce);
   }
   const file = await page.find(pathname);
-  if (file === null) return writeRefusal(reply, 404, 'There is nothing at this address.');
+  if (file === null) return writeRefusal(reply, 404, 'Address not found.');
   return writeFile(reply, file);
 }
 
@@ -112,7 +112,7 @@ async function answerApi(
   connections.trust(message.socket);
   if (method === 'GET' && pathname === eventsAddress) return streams.open(reply);
   const name = method === 'POST' ? nameIn(pathname) : null;
-  if (name === null) return writeResult(reply, 404, fail('inputInvalid', 'There is no such call.'));
+  if (name === null) return writeResult(reply, 404, fail('inputInvalid', 'Call not found.'));
   if (!gate.namesOurPage(headers)) return refuseOther(reply);
   return answerCall(host, name, message, reply);
 }
@@ -135,7 +135,7 @@ function refuseStranger(reply: ServerResponse): void {
     401,
     fail(
       'inputInvalid',
-      'This browser tab was not let in, or Bursar was started again since. Open the address that Bursar printed last; it works once. `npm start` prints a new one.',
+      'This browser tab is not signed in, or Bursar was restarted. Open the address that Bursar printed last; it works once. `npm start` prints a new one.',
     ),
   );
 }

@@ -115,11 +115,11 @@ const handlers: HostHandlers = {
     const { replaced, unknownPayments } = restored.value;
     return succeed({
       notes: [
-        ...(replaced === null ? [] : [`The database that was there before is kept as ${replaced}.`]),
+        ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
         unknownPayments === 0
           ? 'No payout of the backup was unfinished.'
-          : `${unknownPayments} ${unknownPayments === 1 ? 'payout of the backup was' : 'payouts of the backup were'} unfinished. The gateway is being asked what became of them.`,
-        'What was prepared after the backup was made is not known any more: ask the gateway before you pay such a file again.',
+          : `${unknownPayments} ${unknownPayments === 1 ? 'payout of the backup was' : 'payouts of the backup were'} unfinished. Bursar asks the gateway about each.`,
+        'What was prepared after the backup was made is no longer known: ask the gateway before you pay such a file again.',
       ],
     });
   },

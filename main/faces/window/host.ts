@@ -51,9 +51,13 @@ export function createHost({ directory, compose, hostEnvironment }: HostOptions)
         return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));
       } catch (thrown) {
         const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-        return fail('internal', 'Bursar met a fault of its own. What was recorded is safe; start it again.', {
-          cause,
-        });
+        return fail(
+          'internal',
+          'Bursar had an internal error. Everything recorded is safe; restart Bursar.',
+          {
+            cause,
+          },
+        );
       }
     },
   };

@@ -78,7 +78,7 @@ function isZero(amount: string): boolean {
 const asNumber = 'a plain number such as 1234.50';
 const zero: Fault = {
   message: 'The amount is zero.',
-  expected: 'an amount of more than zero, or no such row',
+  expected: 'an amount of more than zero, or remove the row',
 };
 const empty: Fault = { message: 'The amount is missing.', expected: asNumber };
 const unknown: Fault = { message: 'The amount cannot be read as a number.', expected: asNumber };

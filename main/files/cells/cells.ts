@@ -41,7 +41,7 @@ export function idPayoutFault(text: string): Fault | null {
   if (text === '' || idPattern.test(text)) return null;
   return {
     message: 'This cannot be an order ID.',
-    expected: '1 to 250 letters (without accents), digits, _ and -, or none: Bursar then makes one',
+    expected: '1 to 250 letters (without accents), digits, _ and -, or empty to generate one',
   };
 }
 

@@ -18,7 +18,7 @@ const blankRow: CheckedCells = {
     {
       column: null,
       message: 'This row is empty.',
-      expected: 'a payout, or no such row',
+      expected: 'a payout, or remove the row',
       suggestion: null,
     },
   ],
@@ -86,7 +86,7 @@ function unusualAmount(text: string): Fault {
     case 'one':
       return {
         message: 'This amount is written in another way than those around it.',
-        expected: `${reading.amount}, if that is what is meant`,
+        expected: `${reading.amount}, if that is right`,
       };
   }
 }

@@ -49,7 +49,7 @@ export function twoReadingsProblem(readings: TwoReadings): Problem {
 export function twoReadingsFault({ value, point, comma }: Omit<TwoReadings, 'line'>): Fault {
   return {
     message: `${value} is ${point} with a decimal point, and ${comma} with a decimal comma.`,
-    expected: `${point} or ${comma}, as is meant, with decimals that leave no doubt, for example ${certain(point)} or ${certain(comma)}`,
+    expected: `${point} or ${comma}, with decimals that leave no doubt, for example ${certain(point)} or ${certain(comma)}`,
   };
 }
 

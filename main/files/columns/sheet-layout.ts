@@ -63,8 +63,8 @@ export function layOut(
     ),
     message:
       reading === null
-        ? `${name} has no header. Say what stands in each column.`
-        : `The header of ${name} does not tell where everything stands. ${reading.problems[0]?.message ?? ''} Say what stands in each column.`,
+        ? `${name} has no header. Choose what each column holds.`
+        : `The header of ${name} does not name all needed columns. ${reading.problems[0]?.message ?? ''} Choose what each column holds.`,
   });
 }
 
@@ -78,7 +78,7 @@ function layoutOf(
   if (columns.length !== width)
     return fail(
       'inputInvalid',
-      `${name} has ${width} columns, but ${columns.length} were told. Choose the columns again.`,
+      `${name} has ${width} columns, but ${columns.length} were given. Choose the columns again.`,
     );
   const places: Partial<Record<PayoutColumn, number>> = {};
   for (const [place, column] of columns.entries()) {
@@ -88,7 +88,7 @@ function layoutOf(
     places[column] = place;
   }
   if (Object.keys(places).length === 0)
-    return fail('inputInvalid', `No column of ${name} was chosen. Say at least where the amount stands.`);
+    return fail('inputInvalid', `No column of ${name} was chosen. Choose at least the amount column.`);
   const ignored = (header ?? []).filter((cell, place) => columns[place] === null && cell !== '');
   const accountPlace = places.accountNumber;
   const isIbanColumn = accountPlace !== undefined && headerKey(header?.[accountPlace] ?? '') === 'iban';

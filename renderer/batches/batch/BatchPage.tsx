@@ -25,8 +25,8 @@ export function BatchPage() {
     <Page title="Batch">
       {batch.error.appError.code === 'notFound' ? (
         <Empty
-          title="There is no such batch"
-          text="A draft goes away when its rows are changed or discarded. Its rows, if they were kept, are among those being prepared."
+          title="Batch not found"
+          text="Editing or discarding a draft removes it. Its rows, if kept, are under “Being prepared”."
           action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
         />
       ) : (

@@ -48,7 +48,7 @@ export function CheckPanel({ batchId, run, report }: Props) {
       {fault !== null && <ErrorNotice error={fault} onRetry={() => void begin()} />}
       {control !== null ? (
         <>
-          <Typography sx={{ mb: 1 }}>Asking the gateway what it offers for each amount …</Typography>
+          <Typography sx={{ mb: 1 }}>Loading available methods for each amount …</Typography>
           <Progress
             done={progress?.done ?? 0}
             total={progress?.total ?? plan.data?.distinct ?? null}
@@ -68,7 +68,7 @@ export function CheckPanel({ batchId, run, report }: Props) {
             </Typography>
           </Box>
           <Button variant="outlined" onClick={() => void begin()}>
-            {isStoppedEarly ? 'Go on with the check' : report === null ? 'Check' : 'Check again'}
+            {isStoppedEarly ? 'Resume check' : report === null ? 'Check' : 'Check again'}
           </Button>
         </Box>
       )}
@@ -86,5 +86,5 @@ function planText(
       ? `All ${distinct} were looked up. Balances are read again with each check.`
       : `${distinct}, all looked up before. The check reads the balances.`;
   const requests = counted(plan.requests, 'request');
-  return `${distinct}: ${requests} to the gateway, about ${durationText(plan.durationSeconds)}. It can be stopped and goes on where it was.`;
+  return `${distinct}: ${requests} to the gateway, about ${durationText(plan.durationSeconds)}. You can stop it and resume later.`;
 }

@@ -36,9 +36,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
 
   const hindrance =
     report === null
-      ? 'The rows are being looked at.'
+      ? 'Checking the rows.'
       : report.limits.length > 0
-        ? 'The batch goes over a limit that was set. See below.'
+        ? 'The batch exceeds a limit. See below.'
         : null;
   const release = () => {
     if (hindrance === null) setReleasing(true);
@@ -91,7 +91,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <ConfirmDialog
         isOpen={isDiscarding}
         title={`Discard ${batch.fileName}?`}
-        text={`${counted(rows, 'payout')} that were not sent go away, and their order IDs are free again.`}
+        text={`${counted(rows, 'payout')} that were not sent are removed, and their order IDs become free again.`}
         action="Discard the batch"
         onConfirm={() => discard.mutate({ batchId })}
         onCancel={() => setDiscarding(false)}

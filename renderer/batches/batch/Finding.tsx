@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import type { Standing } from './finding-text.ts';
 
 const icons: Record<Standing, React.ReactNode> = {
-  fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="Fine" />,
-  notice: <WarningAmber fontSize="small" sx={{ color: 'warning.main' }} titleAccess="To look at" />,
-  stop: <ErrorOutline fontSize="small" sx={{ color: 'error.main' }} titleAccess="In the way" />,
-  open: <HelpOutline fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Not known yet" />,
+  fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="OK" />,
+  notice: <WarningAmber fontSize="small" sx={{ color: 'warning.main' }} titleAccess="Warning" />,
+  stop: <ErrorOutline fontSize="small" sx={{ color: 'error.main' }} titleAccess="Blocks release" />,
+  open: <HelpOutline fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Not checked yet" />,
 };
 
 type Props = {

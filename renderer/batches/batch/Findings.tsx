@@ -101,7 +101,7 @@ function Funds({ report, profileName }: { report: CheckReport; profileName: stri
   return (
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable
-        label="What is needed and what is there"
+        label="Needed and available"
         head={['Currency', 'Needed', 'Available', 'Lacking', 'As of']}
         numeric={[1, 2, 3]}
       >
@@ -152,8 +152,8 @@ function Options({ report, isComplete }: { report: CheckReport; isComplete: bool
     >
       {missing.length > 0 && (
         <SmallTable
-          label="What is not offered"
-          head={['Money', 'Asked for', 'Rows', 'What there is']}
+          label="Not available"
+          head={['Money', 'Asked for', 'Rows', 'Available methods']}
           numeric={[0]}
         >
           {missing.slice(0, listed).map((each) => (

@@ -10,7 +10,7 @@ const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toR
 
 type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
 
-/** What became of the money of a batch, a line a currency; until that is added up, what was released. */
+/** The outcome in money of a batch, a line a currency; until that is added up, what was released. */
 export function OutcomeTable({ batch, report }: Props) {
   if (report === null) return <BatchFigures batch={batch} />;
   const lines = moneyOutcomes(report);
@@ -19,7 +19,7 @@ export function OutcomeTable({ batch, report }: Props) {
   );
   return (
     <SmallTable
-      label="What became of the money"
+      label="Outcome"
       head={[
         'Currency',
         'Released',

@@ -117,8 +117,8 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
           <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
           <Line label="For">{batch.fileName}</Line>
           <Line label="Takes">
-            At least {durationText(rows / requestsPerSecond)}. It goes on in the background, and can be
-            paused.
+            At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can
+            pause it.
           </Line>
         </Box>
         {hasDuplicates && (
@@ -182,8 +182,8 @@ function releaseNote(isComparing: boolean, isConfirmed: boolean, asksOnceMore: b
   if (isComparing) return 'Comparing with earlier payouts …';
   if (!isConfirmed) return 'Confirm the duplicates above to release.';
   return asksOnceMore
-    ? 'A dialog of your system asks once more. A payout that was released is sent exactly once.'
-    : 'This is the confirmation. A payout that was released is sent exactly once.';
+    ? 'Your system asks once more. Each released payout is sent exactly once.'
+    : 'This is the confirmation. Each released payout is sent exactly once.';
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

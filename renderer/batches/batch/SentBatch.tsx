@@ -37,7 +37,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     setCancelling(false);
     toast.say(
       count === 0
-        ? 'Nothing cancelled: every payout had left already.'
+        ? 'Nothing cancelled: every payout was already sent.'
         : `${counted(count, 'payout')} cancelled.`,
     );
   });
@@ -111,7 +111,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       <ConfirmDialog
         isOpen={isCancelling}
         title="Cancel unsent payouts?"
-        text={`Bursar does not send ${counted(queued, 'payout')}. Payouts that have left are not affected, and Bursar keeps following them.`}
+        text={`Bursar does not send ${counted(queued, 'payout')}. Payouts already sent are not affected, and Bursar keeps checking them.`}
         action={`Cancel ${counted(queued, 'payout')}`}
         onConfirm={() => cancel.mutate({ batchId })}
         onCancel={() => setCancelling(false)}

@@ -28,7 +28,7 @@ export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
       <DialogContent>
         <Typography sx={{ mb: 2 }}>
           Line {line} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
-          with money.
+          amounts.
         </Typography>
         <RadioGroup
           aria-labelledby="decimal-title"

@@ -106,7 +106,7 @@ export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Prop
         </div>
         <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
           {missing.length === 0
-            ? 'Bursar remembers this for files with the same head.'
+            ? 'Bursar remembers this for files with the same header.'
             : mapping.includes('amount')
               ? `Not in this file: ${missing.map(columnLabel).join(', ')}. These cells stay empty until you fill them in the rows.`
               : 'Still to choose: the column of the amounts.'}

@@ -99,8 +99,7 @@ export function NewBatchPage() {
             <UploadFile sx={{ fontSize: 36, color: 'text.secondary' }} />
             <Typography sx={{ fontSize: 16, fontWeight: 600 }}>Drop a file with payouts here</Typography>
             <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>
-              CSV or XLSX, up to 100,000 rows. The first line names the columns; where it does not, Bursar
-              asks.
+              CSV or XLSX, up to 100,000 rows. The first line names the columns; if it does not, Bursar asks.
             </Typography>
             <Button variant="contained" sx={{ mt: 1 }} onClick={() => chooser.current?.click()}>
               Choose a file

@@ -33,8 +33,8 @@ export function SheetPage() {
     <Page title="Rows">
       {sheet.error.appError.code === 'notFound' ? (
         <Empty
-          title="These rows are not being prepared any more"
-          text="They were released, or the sheet was removed. Released rows stand in their batch."
+          title="These rows are no longer being prepared"
+          text="They were released, or the sheet was removed. Released rows are in their batch."
           action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
         />
       ) : (
@@ -93,7 +93,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Discard ${sheet.name}?`}
-        text={`${counted(rows, 'row')} that were not sent go away. This cannot be undone.`}
+        text={`${counted(rows, 'row')} that were not sent are removed. This cannot be undone.`}
         action="Discard the rows"
         onConfirm={() => remove.mutate({ sheetId })}
         onCancel={() => setRemoving(false)}

@@ -18,7 +18,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 /** How long typing rests before the rows are searched. */
 const restMs = 200;
 
-/** What can be done with the rows of a sheet, and which of them are looked at. */
+/** Actions on the rows of a sheet, and the filter of rows shown. */
 export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const { sheet, view, changeView } = editor;
   const [search, setSearch] = useState(view.search);

@@ -77,7 +77,7 @@ export function useSheetEditor(sheet: SheetSummary) {
       if (plan.added.length > 0) await changes.append(plan.added);
       moveTo(plan.selection);
       if (plan.columnsLeftOut > 0)
-        toast.say(`${plan.columnsLeftOut} columns reach beyond the sheet and were left out.`);
+        toast.say(`${plan.columnsLeftOut} columns beyond the sheet were left out.`);
     });
 
   /** The selected cells as a spreadsheet takes them. */

@@ -63,7 +63,7 @@ export function Receipt({ payout, profile }: ReceiptProps) {
           </div>
         ))}
       </dl>
-      <footer>Made by Bursar from its own records, {wholeTime(new Date().toISOString())}.</footer>
+      <footer>Created by Bursar from its own records, {wholeTime(new Date().toISOString())}.</footer>
     </Paper>
   );
 }

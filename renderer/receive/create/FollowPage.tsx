@@ -19,7 +19,7 @@ export function FollowPage() {
   return (
     <ForMerchant
       title="Follow an order ID"
-      about="Bursar looks up what another system made, and asks about it until it is finished. Nothing is ever sent for it."
+      about="Bursar looks up an order that another system created and checks it until it is finished. Bursar never sends it."
     >
       {(profileName) => <FollowForm key={profileName} profileName={profileName} />}
     </ForMerchant>
@@ -64,7 +64,7 @@ function FollowForm({ profileName }: { readonly profileName: string }) {
         autoFocus
         autoComplete="off"
         error={problem !== null}
-        helperText={problem ?? 'As the other system gave it to the gateway.'}
+        helperText={problem ?? 'The order ID that the other system gave the gateway.'}
         onChange={({ target }) => setIdPayment(target.value)}
       />
       <TextField

@@ -82,7 +82,7 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
       </Section>
       <Section
         title={isTopUp ? 'Your account' : 'Customer'}
-        about="Some payment methods need these; the others leave them aside."
+        about="Some payment methods need these; others ignore them."
       >
         <Box sx={threeColumns}>
           <TextField {...text('accountName', 'Name')} />
@@ -93,9 +93,7 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
       <Section title="Beside it">
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.5 }}>
           <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
-          <TextField
-            {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
-          />
+          <TextField {...text('idPayment', 'Order ID', 'Leave empty to generate one.')} />
           <TextField
             {...text(
               'returnUrl',

@@ -6,7 +6,7 @@ export function NewPayinPage() {
   return (
     <ForMerchant
       title="New payin"
-      about="Bursar creates it and follows it. To let the customer choose and type, make a payment link."
+      about="Bursar creates the payin and checks it until it is finished. To let the customer choose, create a payment link."
     >
       {(profileName) => (
         <IncomingForm key={profileName} kind="payin" profileName={profileName} begin={emptyIncoming} />

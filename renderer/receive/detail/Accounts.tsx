@@ -61,7 +61,7 @@ type ComparedProps = { readonly given: PaymentAccount | null; readonly seen: Pay
 function Compared({ given, seen }: ComparedProps) {
   const known = lines.filter(([name]) => isSaid(given?.[name]) || isSaid(seen?.[name]));
   if (known.length === 0)
-    return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>The gateway knows nothing of it yet.</Box>;
+    return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>The gateway has no account details yet.</Box>;
   return (
     <Table aria-label="The customer's account as given and as seen">
       <thead>

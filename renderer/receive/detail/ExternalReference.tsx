@@ -29,11 +29,11 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
   const externalReference = typed.trim();
   return (
     <Section
-      title="Reference of the transfer"
+      title="Transfer reference"
       about={
         given?.code === 'referenceSet'
           ? `Given last: ${given.reference}`
-          : 'By it the gateway finds the money of an offline payment'
+          : 'The gateway uses it to match an offline payment'
       }
     >
       <Box
@@ -59,7 +59,7 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
           color="inherit"
           disabled={set.isPending || externalReference === ''}
         >
-          {set.isPending ? 'Telling the gateway …' : 'Set the reference'}
+          {set.isPending ? 'Saving …' : 'Save reference'}
         </Button>
       </Box>
       {set.error === null ? null : (

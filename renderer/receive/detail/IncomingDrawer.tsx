@@ -20,7 +20,7 @@ export function IncomingDrawer() {
   return (
     <Drawer title={kind === 'topup' ? 'Top-up' : 'Payin'} onClose={close} width={560}>
       {kind === undefined ? (
-        <Empty title="There is no such thing" text="This address leads neither to a payin nor to a top-up." />
+        <Empty title="Not found" text="This address leads neither to a payin nor to a top-up." />
       ) : (
         <IncomingPanel
           key={`${kind}~${of ?? ''}~${idPayment}`}

@@ -34,7 +34,7 @@ export function Instructions({ instructions, isOver }: InstructionsProps) {
   return (
     <Section
       title="How to pay"
-      about={isOver ? 'As the gateway said it' : 'The gateway waits for a transfer with exactly this'}
+      about={isOver ? 'As the gateway reported it' : 'The gateway waits for a transfer with exactly this'}
     >
       <Facts facts={facts} />
     </Section>

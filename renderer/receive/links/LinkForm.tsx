@@ -80,13 +80,13 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
                 slotProps={{ htmlInput: { spellCheck: false } }}
               />
             </Box>
-            <Check control={control} name="limitsMoney" label="Good for exactly this money">
-              Without this the holder of the link could pay another amount under the same order ID.
+            <Check control={control} name="limitsMoney" label="Fix the amount">
+              Otherwise the holder of the link could pay another amount under the same order ID.
             </Check>
           </Section>
           <Section
             title="Customer"
-            about="What is left empty the page asks for, if the payment method needs it."
+            about="The page asks for what you leave empty, if the payment method needs it."
           >
             <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}>
               {customerTexts.map(({ name, label }) => (
@@ -100,7 +100,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
               isDisabled={!isPrefilled}
             >
               {isPrefilled
-                ? 'Without this the customer cannot change what is filled in here.'
+                ? 'Otherwise the customer cannot change these details.'
                 : 'Fill in something about the customer first.'}
             </Check>
           </Section>
@@ -128,7 +128,8 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
                 {...text('returnUrl', 'Address to return to', 'Where the customer is sent after paying.')}
               />
               <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5, color: 'text.secondary', fontSize: 13 }}>
-                Made now, it is good until {shortTime(endOf(fields.validitySeconds))}.
+                {' '}
+                If created now, it is valid until {shortTime(endOf(fields.validitySeconds))}.
               </Box>
               <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5 }}>
                 <Check control={control} name="showsMerchantName" label="Show the merchant name">
@@ -139,9 +140,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
                 </Check>
               </Box>
               <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
-              <TextField
-                {...text('idPayment', 'Order ID', 'Left empty, Bursar makes one that nobody can guess.')}
-              />
+              <TextField {...text('idPayment', 'Order ID', 'Leave empty to generate one.')} />
             </Box>
           </Section>
         </Column>
@@ -149,7 +148,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
       {make.error === null ? null : <ErrorNotice error={make.error} />}
       <Box>
         <Button type="submit" variant="contained" disabled={make.isPending}>
-          {make.isPending ? 'Making the link …' : 'Make the link'}
+          {make.isPending ? 'Creating the link …' : 'Make the link'}
         </Button>
       </Box>
     </Box>

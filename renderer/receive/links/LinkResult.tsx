@@ -41,11 +41,11 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
           <Fact title="Order ID">
             <OrderId value={payment.idPayment} />
           </Fact>
-          <Fact title="Good until">
+          <Fact title="Valid until">
             {claims.expiresAt === null ? 'The gateway does not say' : wholeTime(claims.expiresAt)}
           </Fact>
-          <Fact title="What it lets do">
-            See what can be paid with, pay this one order, and see how it stands. Nothing else.
+          <Fact title="Permissions">
+            List payment methods, pay this order, and read its status. Nothing else.
           </Fact>
         </Box>
         <StatusAddress

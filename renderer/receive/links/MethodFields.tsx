@@ -7,7 +7,7 @@ import { MethodChoice } from '../MethodChoice.tsx';
 import { linkInputOf, type LinkFields } from './link-form.ts';
 
 const ways: readonly (readonly [LinkFields['how'], string, string])[] = [
-  ['choose', 'Let the customer choose', 'The page offers every method that the gateway has for this money.'],
+  ['choose', 'Let the customer choose', 'The page offers every available method for this amount.'],
   ['fixed', 'Fixed method', 'The customer pays by this method and no other.'],
   ['suggest', 'Suggest a method', 'This method is chosen already; the customer may switch to another.'],
 ];

@@ -25,8 +25,8 @@ export function NewLinkPage() {
     return (
       <Page
         title={`Payment link for ${moneyText({ amount, currencyCode })}`}
-        about={`By ${made.payment.profileName}. The address is shown here once and not kept; a new one can be made at any time.`}
-        actions={<Button onClick={() => setMade(null)}>Make another link</Button>}
+        about={`By ${made.payment.profileName}. The address is shown once and not stored; you can create a new one at any time.`}
+        actions={<Button onClick={() => setMade(null)}>Create another link</Button>}
       >
         <LinkResult made={made} />
       </Page>

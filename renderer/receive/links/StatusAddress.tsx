@@ -18,7 +18,7 @@ export function StatusAddress({ profileName, idPayment, validitySeconds }: Statu
   return (
     <Section
       title="Address of the status page"
-      about="There the customer sees how the payment stands, and can do nothing else."
+      about="The customer can see the payment status there, and do nothing else."
     >
       {status.data === undefined ? (
         <Button
@@ -27,14 +27,14 @@ export function StatusAddress({ profileName, idPayment, validitySeconds }: Statu
           disabled={status.isPending}
           onClick={() => status.mutate({ profileName, idPayment, validitySeconds })}
         >
-          {status.isPending ? 'Making the address …' : 'Make the status address'}
+          {status.isPending ? 'Creating the address …' : 'Create status address'}
         </Button>
       ) : (
         <>
           <AddressBox value={status.data.address} label="status address" />
           {status.data.claims.expiresAt === null ? null : (
             <Box sx={{ marginTop: 1, color: 'text.secondary', fontSize: 13 }}>
-              Good until {wholeTime(status.data.claims.expiresAt)}.
+              Valid until {wholeTime(status.data.claims.expiresAt)}.
             </Box>
           )}
         </>

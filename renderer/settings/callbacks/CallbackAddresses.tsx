@@ -27,13 +27,13 @@ export function CallbackAddresses({
       title="Addresses"
       about={
         isPublic
-          ? 'What the gateway is given. The long part is secret: who knows it can make Bursar ask the gateway, and nothing more.'
+          ? 'The addresses to give the gateway. The long part is secret: anyone who knows it can make Bursar ask the gateway, and nothing more.'
           : 'Only a gateway on this computer, such as the sandbox, reaches these. Write the public address of your tunnel or proxy above to have the ones for a gateway elsewhere.'
       }
     >
       {state.profiles.length === 0 ? (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
-          No profile yet: each one that is connected has an address of its own.
+          No profile yet. Each profile gets its own address.
         </Box>
       ) : null}
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
@@ -49,10 +49,10 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
   const toast = useToast();
   const [isAsked, setIsAsked] = useState(false);
   const environment = useProfiles().data?.find(({ name }) => name === profileName)?.environment;
-  const use = useEditProfile(() => toast.say(`New payments of ${profileName} are made with this address.`));
+  const use = useEditProfile(() => toast.say(`New payments of ${profileName} use this address.`));
   const renew = useRenewAddress(() => {
     setIsAsked(false);
-    toast.say(`${profileName} has another address. The one before works no more.`);
+    toast.say(`${profileName} has a new address. The old address no longer works.`);
   });
   return (
     <Box
@@ -101,7 +101,7 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
       <ConfirmDialog
         isOpen={isAsked}
         title={`Renew the address of ${profileName}?`}
-        text="Callbacks to the address that there is now are refused from then on, also those of payments that were made with it; Bursar finds out about these by asking, as ever. Give the gateway the new address with new payments."
+        text="Bursar then refuses callbacks to the current address, including those of earlier payments, and keeps asking the gateway about these instead. Give the gateway the new address with new payments."
         action="Renew the address"
         isBusy={renew.isPending}
         onConfirm={() => renew.mutate({ profileName })}

@@ -26,15 +26,15 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
       title="Last deliveries"
       about={
         turnedAway === 0
-          ? 'The last requests that came to the port.'
-          : `The last requests that came to the port. Turned away since it listens: ${turnedAway.toLocaleString('en')}.`
+          ? 'The last requests to the port.'
+          : `The last requests to the port. Refused since it was turned on: ${turnedAway.toLocaleString('en')}.`
       }
     >
       {deliveries.error === null ? null : (
         <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
       )}
       {deliveries.data?.length === 0 ? (
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Nothing came yet.</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No requests yet.</Box>
       ) : null}
       {all.length === 0 ? null : (
         <SmallTable

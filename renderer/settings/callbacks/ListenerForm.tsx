@@ -61,7 +61,7 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
           {state.listeningAt === null
             ? stored.isOn
               ? ''
-              : 'Nothing listens.'
+              : 'Not listening.'
             : `Listening at ${state.listeningAt}.`}
         </Box>
       </Box>
@@ -92,8 +92,8 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
       </Box>
       {isLoopback(stored.host) ? null : (
         <Alert severity="warning" sx={{ marginTop: 1 }}>
-          Everybody who can reach {stored.host} over the network can send requests to this port, and they come
-          without encryption. A proxy on this computer needs 127.0.0.1 only.
+          Anyone who can reach {stored.host} over the network can send requests to this port, without
+          encryption. A proxy on this computer needs only 127.0.0.1.
         </Alert>
       )}
     </Section>

@@ -26,7 +26,7 @@ export function readFields(
     port: isPort ? null : 'From 1 to 65535.',
     publicUrl: shape.publicUrl.safeParse(address).success
       ? null
-      : 'Write the whole address, for example https://pay.merchant.example.',
+      : 'Enter the full address, for example https://pay.merchant.example.',
   };
   const parsed = CallbackListener.safeParse({
     isOn,

@@ -74,11 +74,7 @@ export const scenes: readonly Scene[] = [
     name: 'options-in-a-cell',
     open: async (page) => {
       await page.getByRole('gridcell', { name: 'CARD' }).dblclick();
-      await page
-        .getByRole('listbox', { name: 'What the gateway offers' })
-        .getByRole('option')
-        .first()
-        .waitFor();
+      await page.getByRole('listbox', { name: 'Available methods' }).getByRole('option').first().waitFor();
     },
     leave: escape,
   },
@@ -95,7 +91,7 @@ export const scenes: readonly Scene[] = [
     name: 'currency-not-told-of',
     open: async (page) => {
       await page.getByRole('gridcell', { name: 'EURC', exact: true }).click();
-      await page.getByText('The gateway did not tell of EURC').waitFor();
+      await page.getByText('The gateway did not list EURC').waitFor();
     },
   },
   {
@@ -192,7 +188,7 @@ export const scenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Make the link' }).click();
       await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
-      await page.getByRole('button', { name: 'Make the status address' }).click();
+      await page.getByRole('button', { name: 'Create status address' }).click();
       await page.getByRole('button', { name: 'Copy the status address' }).waitFor();
     },
   },
@@ -231,7 +227,7 @@ export const scenes: readonly Scene[] = [
     name: 'codes-merchant',
     open: async (page) => {
       await page.getByRole('tab', { name: /^Payment operators/ }).click();
-      await page.getByRole('button', { name: 'The whole answer' }).click();
+      await page.getByRole('button', { name: 'Show response' }).click();
       await page.getByRole('grid', { name: 'Payment operators' }).getByText('Sandbox Cards').waitFor();
     },
   },

@@ -75,7 +75,7 @@ describe('bursar link', () => {
       const text = await merchant.run('link', 'create', ...money, ...back, '--order-id', 'order-2');
       expect(text.stdout).toMatch(/^https:\/\/pay\.example\/app\?/);
       expect(text.stdout).toContain('Order ID order-2');
-      expect(text.stdout).toMatch(/Good until \d{4}-/);
+      expect(text.stdout).toMatch(/Valid until \d{4}-/);
       expect(text.stdout).toContain('  POST /payins/order-2');
       const status = readJson(await merchant.run('link', 'status', 'order-1', '--json'), Status);
       expect(status.address.startsWith(`${page}/status?idPayin=order-1&token=`)).toBe(true);
@@ -116,7 +116,7 @@ describe('bursar token', () => {
       });
       expect(answer.status).toBe(410);
       const general = await merchant.run('token', '--operations', 'GET /payins/.*', '--validity', '60');
-      expect(general.stderr).toContain('good for more than one order ID');
+      expect(general.stderr).toContain('valid for more than one order ID');
       for (const wrong of [
         ['--validity', '60'],
         ['--operations', 'GET /balances'],

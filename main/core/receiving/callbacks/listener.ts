@@ -53,7 +53,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
   /** Brings the listener to where it is wanted, one change after the other. */
   function follow(): Promise<void> {
     work = work.then(settle).catch((thrown: unknown) => {
-      problem = thrown instanceof Error ? thrown.message : 'Bursar met a fault of its own.';
+      problem = thrown instanceof Error ? thrown.message : 'Bursar had an internal error.';
       background?.failed('callbackListener', thrown);
     });
     return work;

@@ -21,7 +21,10 @@ export async function makeLink(
   const { money, limitsMoney, validitySeconds, returnUrl, method, customer, customerMayChange } = input;
   const tokenMoney = limitsMoney ? money : null;
   if (method.kind === 'fixed' && method.paymentMethodCode === '' && method.paymentOperatorCode === '')
-    return fail('inputInvalid', 'Say which payment method or operator is fixed, or let the customer choose.');
+    return fail(
+      'inputInvalid',
+      'Choose which payment method or operator is fixed, or let the customer choose.',
+    );
   const options = { priority: 'interactive', signal } as const;
   const client = clientOf(context.gateway, profile);
   const operations = operationsOfPage(idPayin, input);

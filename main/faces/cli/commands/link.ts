@@ -109,7 +109,7 @@ export const linkCommands: readonly Command[] = [
         printClaims(output, claims);
         if (claims.operations.some((operation) => /[.*+?[\]{}()|]/.test(operation)))
           output.remark(
-            'This token is good for more than one order ID. Keep it away from pages, e-mails and customers.',
+            'This token is valid for more than one order ID. Keep it away from pages, e-mails and customers.',
           );
         return exitCodes.done;
       });
@@ -118,7 +118,7 @@ export const linkCommands: readonly Command[] = [
 ];
 
 function printClaims(output: Output, { operations, issuedAt, expiresAt, sub, jti }: TokenClaims): void {
-  output.print(`Good until ${expiresAt ?? 'the gateway says otherwise'}`);
+  output.print(`${expiresAt === null ? 'The gateway named no expiry' : `Valid until ${expiresAt}`}`);
   if (issuedAt !== null) output.print(`Issued ${issuedAt}${sub === null ? '' : ` for merchant ${sub}`}`);
   if (jti !== null) output.print(`Token ID ${jti}`);
   output.print(['Permits', ...operations.map((operation) => `  ${operation}`)].join('\n'));

@@ -216,7 +216,8 @@ function printProfile(output: Output, profile: Profile, publicKey: PublicKey | n
     `${name} (${environment}): merchant ${merchantCode} at ${baseUrl}, callbacks to ${callbackUrl}`,
   );
   if (paymentPageUrl !== null) output.print(`Payment page ${paymentPageUrl}`);
-  if (authentication === 'secret') return output.print('Signs in by the merchant secret in the keychain.');
+  if (authentication === 'secret')
+    return output.print('Authentication: the merchant secret in the keychain.');
   if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
   printPublicKey(output, publicKey);
 }

@@ -38,7 +38,7 @@ type Props = {
 
 /** What is offered for the cell that is edited. */
 export function OptionList({ offer, options, marked, onPick }: Props) {
-  const note = offer.note ?? (offer.isReading ? 'Asking the gateway what it offers …' : null);
+  const note = offer.note ?? (offer.isReading ? 'Loading available methods …' : null);
   const isNothingFitting = note === null && options.length === 0;
   return (
     <Frame>
@@ -64,7 +64,7 @@ export function OptionList({ offer, options, marked, onPick }: Props) {
       </div>
       {options.length === 0 && (
         <div className="note" role="status">
-          {isNothingFitting ? 'None of what is offered fits. The code stays as typed.' : note}
+          {isNothingFitting ? 'No matches. The code stays as typed.' : note}
         </div>
       )}
       {options.length > 0 && offer.remark !== null && <div className="note">{offer.remark}</div>}

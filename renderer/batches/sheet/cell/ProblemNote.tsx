@@ -44,7 +44,7 @@ export function ProblemNote({ problems, hint, top, left, isAbove, onUse }: Props
       {problems.map((problem) => (
         <div key={problem.message}>
           <p>{problem.message}</p>
-          {problem.expected !== null && <p className="expected">Right would be: {problem.expected}</p>}
+          {problem.expected !== null && <p className="expected">Expected: {problem.expected}</p>}
           {problem.suggestion !== null && (
             <Button
               size="small"

@@ -14,7 +14,7 @@ export function useCurrencyHint(profileName: string): (currencyCode: string) => 
     if (asOf === null || known.size === 0 || known.has(currencyCode)) return null;
     // What is no code at all is a problem, and said as one.
     return CurrencyCode.safeParse(currencyCode).success
-      ? `The gateway did not tell of ${currencyCode} when it was asked for its currencies (${shortTime(asOf)}). If the code is meant, it can be paid all the same.`
+      ? `The gateway did not list ${currencyCode} among its currencies (${shortTime(asOf)}). If the code is right, you can still pay it.`
       : null;
   };
 }

@@ -15,11 +15,11 @@ export type Offer = {
   readonly isReading: boolean;
   /** Why nothing is offered, in a sentence; null where there is something. */
   readonly note: string | null;
-  /** What there is to know of the options, under them. */
+  /** A note about the options, under them. */
   readonly remark: string | null;
 };
 
-const typeIt = 'The gateway cannot be asked now. Type the code; Check looks it up later.';
+const typeIt = 'The codes could not be loaded. Type the code; Check looks it up later.';
 
 /**
  * What is offered for a cell of this column: for the method and the operator what the gateway has for the money of the row, and where the
@@ -46,10 +46,10 @@ export function useOfferedOptions(
     if (isRefused) return fromGateway([], nothingOffered('paymentMethodCode', cells));
     return known === null
       ? fromGateway([], typeIt)
-      : { ...known, remark: 'The gateway cannot be asked now: these are the codes that it told of before.' };
+      : { ...known, remark: 'The codes could not be loaded: these are the codes listed before.' };
   }
   if (answer.data === undefined && answer.fetchStatus === 'idle') {
-    const advice = 'With an amount and a currency in the row, Bursar offers what the gateway has.';
+    const advice = 'Enter an amount and a currency in the row to see the available methods.';
     return known === null ? fromGateway([], advice) : { ...known, remark: advice };
   }
   const all = answer.data?.options ?? [];
@@ -75,12 +75,12 @@ function listOf(column: PayoutColumn | null): CodeListName | null {
 }
 
 function fromGateway(options: readonly OfferedOption[], note: string | null): Offer {
-  return { label: 'What the gateway offers', options, isReading: false, note, remark: null };
+  return { label: 'Available methods', options, isReading: false, note, remark: null };
 }
 
 /** Null where no code is known: an empty list would only stand in the way. */
 function knownOffer(list: CodeListName, codes: readonly KnownCode[]): Offer | null {
-  const label = list === 'currencies' ? 'Currencies of the gateway' : 'Codes that the gateway knows';
+  const label = list === 'currencies' ? 'Currencies of the gateway' : 'Gateway codes';
   return codes.length === 0 ? null : { label, options: codes, isReading: false, note: null, remark: null };
 }
 

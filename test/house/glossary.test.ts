@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { avoidedPhrases } from './avoided-phrases.ts';
+
+/** Where strings that a person reads are written. */
+const written = ['contract', 'main', 'preload', 'renderer', 'sandbox'];
+
+type Text = { readonly line: number; readonly text: string };
+
+/** Each string, template text and JSX text of a file, with its line. Imports are left out. */
+function textsOf(name: string, source: string): Text[] {
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, false, kind);
+  const found: Text[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) {
+      const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+      found.push({ line, text: node.text.replaceAll(/\s+/g, ' ') });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function avoidedIn(name: string, source: string): string[] {
+  return textsOf(name, source).flatMap(({ line, text }) =>
+    avoidedPhrases
+      .filter(({ not }) => not.test(text))
+      .map(({ use }) => `${name}:${line} “${text.trim()}”: write ${use}`),
+  );
+}
+
+describe('the glossary of the interface', () => {
+  it('finds each avoided phrase, in strings, templates and JSX', () => {
+    for (const { not, example } of avoidedPhrases) expect(not.test(example), example).toBe(true);
+    expect(avoidedIn('a.ts', "const a = 'There is no such thing';")).toHaveLength(1);
+    expect(avoidedIn('a.ts', 'const a = `${b} met a fault of its own (${c})`;')).toHaveLength(1);
+    expect(avoidedIn('a.tsx', 'const a = <p>\n  Not asked\n  for yet\n</p>;')).toHaveLength(1);
+    expect(avoidedIn('a.ts', "// There is no such thing\nimport 'told of no';")).toEqual([]);
+  });
+
+  it('is kept by every string of the program', () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const files = globSync(`{${written.join(',')}}/**/*.{ts,tsx}`, { cwd: root });
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.flatMap((name) => avoidedIn(name, readFileSync(`${root}/${name}`, 'utf8')))).toEqual([]);
+  });
+});

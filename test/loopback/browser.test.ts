@@ -62,10 +62,10 @@ describe('the page in a browser', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   });
 
-  it('a tab that was not let in says so', async () => {
+  it('a tab that is not signed in says so', async () => {
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`http://127.0.0.1:${face.port}/`);
-    await stranger.getByText('was not let in').waitFor();
+    await stranger.getByText('not signed in').waitFor();
     await stranger.context().close();
   });
 

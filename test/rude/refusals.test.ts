@@ -30,7 +30,7 @@ const refusals: readonly (readonly [string, Reply, string])[] = [
       status: 400,
       body: { violations: [{ field: 'paymentMethod.account.accountNumber', message: 'no IBAN' }] },
     },
-    'paymentMethod.account.accountNumber: no IBAN',
+    'Account: no IBAN',
   ],
   [
     '403 for this order ID alone',

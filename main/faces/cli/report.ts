@@ -45,11 +45,11 @@ export function printReport(output: Output, report: BatchReport): void {
 
 const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
 
-/** The outcome in money, a line a currency. */
+/** The outcome in money, a line a currency. No outcome is named that no payout has. */
 function outcomeTable(report: BatchReport): string {
   const lines = moneyOutcomes(report);
   const outcomes = shownOutcomes.filter(
-    (outcome) => outcome !== 'toReview' || lines.some((line) => line[outcome] !== null),
+    (outcome) => outcome === 'paid' || lines.some((line) => line[outcome] !== null),
   );
   const headers = [
     'Payouts',

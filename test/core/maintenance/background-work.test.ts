@@ -87,7 +87,7 @@ describe('work that nobody waits for', () => {
     await office.get('balances.read', {});
     await office.until(async () => ((await failureOf(office, 'runner'))?.count ?? 0) > 1);
     expect((await failureOf(office, 'runner'))?.message).toMatch(
-      /^Looking for payouts to send failed \d+ times since .* UTC: Bursar met a fault of its own\. \(Error: planted\)/,
+      /^Looking for payouts to send failed \d+ times since .* UTC: Bursar had an internal error\. \(Error: planted\)/,
     );
     mend();
     await office.until(async () => (await failureOf(office, 'runner')) === null);

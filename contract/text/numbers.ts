@@ -36,6 +36,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
+/** How often something happened: `once`, `3 times`. */
+export function timesText(count: number): string {
+  return count === 1 ? 'once' : counted(count, 'time');
+}
+
 /** A duration, rounded up: `45 seconds`, `2 minutes`, `1 hour 5 minutes`. */
 export function durationText(seconds: number): string {
   const rounded = Math.max(0, Math.ceil(seconds));

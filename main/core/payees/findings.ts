@@ -6,6 +6,7 @@ import type {
   PayeeFindings,
   PayeePolicy,
 } from '../../../contract/payees/findings.ts';
+import { timesText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -228,7 +229,7 @@ function messageOf(
   const paid =
     known?.lastPaidAt === null || known === undefined
       ? ''
-      : ` (paid ${known.payments} times, last on ${known.lastPaidAt.slice(0, 10)})`;
+      : ` (paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
   switch (kind) {
     case 'changedDetails':
       return `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`;

@@ -1,6 +1,9 @@
+import { PayeeFindingKind } from '../../../contract/payees/findings.ts';
 import { fail, type Result } from '../../../contract/result.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
+import { damagedSettings, readSetting } from '../settings/settings.ts';
 import { findPayeeFindings } from './findings.ts';
 
 const namedFindings = 50;
@@ -10,16 +13,28 @@ export async function refuseFindings(
   context: CoreContext,
   batch: StoredBatch,
 ): Promise<Result<never> | null> {
+  const { store } = context;
+  const { batchId } = batch;
+  // What a person set must not be lost in silence.
+  if (damagedSettings(store).includes('payeePolicy'))
+    return fail(
+      'policyBlocks',
+      `Batch ${batchId} was not released: the payee policy cannot be read. Set it again in the settings.`,
+      { batchId },
+    );
+  const policy = readSetting(store, 'payeePolicy');
+  // Comparing a draft with every known payee takes seconds.
+  if (PayeeFindingKind.options.every((kind) => policy[kind] !== 'block')) return null;
   const { findings, blocking } = await findPayeeFindings(context, batch);
   if (blocking === 0) return null;
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(
     'policyBlocks',
-    `Batch ${batch.batchId} was not released: ${blocking} findings about its payees block it. Verify the accounts (on the command line: bursar payee verify), or remove the rows.`,
+    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts (on the command line: bursar payee verify), or remove the rows.`,
     {
-      batchId: batch.batchId,
+      batchId,
       problems: named.map(({ rowNumber, message }) => ({ message: `Row ${rowNumber}: ${message}` })),
-      problemsLeftOut: blocking - named.length,
+      ...(blocking > named.length ? { problemsLeftOut: blocking - named.length } : {}),
     },
   );
 }

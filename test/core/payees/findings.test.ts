@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PayeeFinding } from '../../../contract/payees/findings.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -89,4 +89,19 @@ it('below the amount of its currency a finding only informs', async () => {
     [2, 'block'],
     [1, 'info'],
   ]);
+});
+
+it('a release compares with no payee where nothing blocks, and is refused while the policy cannot be read', async () => {
+  const office = await openWithHistory();
+  const compared = vi.spyOn(office.parts.store, 'knownParties');
+  const first = await draftOf(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  expect((await office.release(first)).ok).toBe(true);
+  expect(compared).not.toHaveBeenCalled();
+  office.store.writeSetting('payeePolicy', '{');
+  const second = await draftOf(office, [['3.00', 'Penrose Foundry', '10203040']]);
+  expect(await office.release(second)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
+  const third = await draftOf(office, [['4.00', 'Zeta Mills', '50607080']]);
+  expect((await office.release(third)).ok).toBe(true);
+  expect(compared).toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 
-/** The exit codes of `bursar`, as the README lists them. */
+/** The exit codes of `bursar`, as docs/command-line.md lists them. */
 export const exitCodes = {
   done: 0,
   fault: 1,

@@ -4,17 +4,21 @@ import { showTheme } from './scenes/samples.ts';
 import { launchBrowser } from './kit/launch.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
+import { pictureFolder, shownPictures } from '../house/documents.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 const themes = ['light', 'dark'] as const;
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
 
-/** `npm run screenshots`: every screen in both themes and sizes, of the built program. `-- NAME…` takes those alone. */
+/**
+ * `npm run screenshots`: the pictures that a document shows, of the built program; a document that is to show another names it first.
+ * `-- NAME…` takes those scenes alone.
+ */
 async function takeScreenshots(wanted: readonly string[]): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(pictureFolder, { recursive: true });
+  const shown = shownPictures();
   const browser = await launchBrowser();
   const app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
   try {
@@ -26,12 +30,14 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
       if (wanted.length === 0 || wanted.includes(name))
         for (const size of sizes)
           for (const theme of themes) {
+            const file = `${name}-${theme}-${size.width}x${size.height}.png`;
+            if (!shown.has(file)) continue;
             await page.setViewportSize(size);
             await showTheme(page, theme);
-            const file = `${name}-${theme}-${size.width}x${size.height}.png`;
-            await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' });
+            const to = path.join(pictureFolder, file);
+            await page.screenshot({ path: to, animations: 'disabled', caret: 'hide' });
+            process.stdout.write(`${file}\n`);
           }
-      process.stdout.write(`${name}\n`);
       await leave?.(page);
     }
   } finally {

@@ -59,7 +59,7 @@ it('listens where a person turns it on, is told by the gateway, shows it, and fo
   expect([await post('{"idEntity":"a b"}'), await post('{"idEntity":"nobody"}')]).toEqual([400, 200]);
   await deliveryRow(page, 'Malformed').waitFor();
   await deliveryRow(page, 'nobody').filter({ hasText: 'Not known' }).waitFor();
-  await page.getByText(/Turned away since it listens: 1\./).waitFor();
+  await page.getByText(/Refused since it was turned on: 1\./).waitFor();
 
   await group.getByRole('button', { name: 'Renew' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Renew the address' }).click();

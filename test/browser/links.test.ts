@@ -28,7 +28,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   await page.keyboard.press('Enter');
   await heading(page, 'New payment link').waitFor();
 
-  await typeInto(page, page.getByLabel('Amount'), '125.50');
+  await typeInto(page, page.getByRole('textbox', { name: 'Amount' }), '125.50');
   await typeInto(page, page.getByLabel('Currency'), 'EUR');
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
   await tabTo(page, page.getByRole('radio', { name: /^Let the customer choose/ }));

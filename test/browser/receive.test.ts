@@ -52,7 +52,7 @@ it('says what to do while there is nothing to receive', async () => {
 
 it('a link made in Bursar is paid from the first click on the payment page to SUCCESS in the list', async () => {
   await goTo(page, '/receive/links/new');
-  await page.getByLabel('Amount').fill('12.50');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await page.getByLabel('Currency').fill('EUR');
   await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
   await page.getByLabel('Note').fill('Order 2210');
@@ -80,7 +80,7 @@ it('a link made in Bursar is paid from the first click on the payment page to SU
 
 it('a link that nobody pays gets a new address for the same order ID and money, and is given up on request', async () => {
   await goTo(page, '/receive/links/new');
-  await page.getByLabel('Amount').fill('80');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('80');
   await page.getByLabel('Currency').fill('USD');
   await page.getByLabel('Order ID').fill('never-paid-1');
   await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
@@ -89,7 +89,7 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await goTo(page, '/receive/payin/never-paid-1');
   await drawer('Payin').getByRole('link', { name: 'New address' }).click();
   await expect.poll(() => page.getByLabel('Order ID').inputValue()).toBe('never-paid-1');
-  expect(await page.getByLabel('Amount').inputValue()).toBe('80');
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('80');
   await page.getByRole('button', { name: 'Make the link' }).click();
   await page.getByRole('region', { name: 'The payment link' }).waitFor();
 
@@ -134,7 +134,7 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   await page.keyboard.press('Enter');
   await heading(page, 'New top-up').waitFor();
   expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('GBP');
-  await tabTo(page, page.getByLabel('Amount'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Amount' }));
   await page.keyboard.type('250.25');
   await tabTo(page, page.getByRole('combobox', { name: 'Payment method' }));
   await page.keyboard.type('BANK_TRANSFER');

@@ -8,10 +8,16 @@ import { runCli } from '../kit/run-cli.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'bursar-compiled-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+/** The user's cache folder is here, and the test run's own compile cache does not stand in for it. */
+const cacheAt = (folder: string): Record<string, string> => ({
+  XDG_CACHE_HOME: folder,
+  NODE_COMPILE_CACHE: '',
+});
+
 describe.skipIf(process.platform !== 'linux')('compiled code', () => {
   test('is kept for the next command in a folder of the cache that only its owner may write to', async () => {
     const cache = path.join(home, 'fresh');
-    expect((await runCli(['help'], { XDG_CACHE_HOME: cache })).exitCode).toBe(0);
+    expect((await runCli(['help'], cacheAt(cache))).exitCode).toBe(0);
     const kept = path.join(cache, 'bursar', 'code');
     expect(statSync(kept).mode & 0o777).toBe(0o700);
     expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1);
@@ -22,12 +28,12 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     const kept = path.join(cache, 'bursar', 'code');
     mkdirSync(kept, { recursive: true });
     chmodSync(kept, 0o777);
-    expect((await runCli(['help'], { XDG_CACHE_HOME: cache })).exitCode).toBe(0);
+    expect((await runCli(['help'], cacheAt(cache))).exitCode).toBe(0);
     expect(readdirSync(kept)).toEqual([]);
   });
 
   test('is no condition for running: a cache that cannot be made changes nothing', async () => {
-    const { exitCode, stdout, stderr } = await runCli(['help'], { XDG_CACHE_HOME: '/dev/null' });
+    const { exitCode, stdout, stderr } = await runCli(['help'], cacheAt('/dev/null'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('bursar: sends payouts');
     expect(existsSync('/dev/null/bursar')).toBe(false);

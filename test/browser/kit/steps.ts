@@ -142,7 +142,7 @@ export async function tellPaymentPage(page: Page, address: string): Promise<void
 /** Makes a payment link for this money, with a suggested method and a customer who may change what is filled in. */
 export async function fillPaymentLink(page: Page, amount: string): Promise<void> {
   await goTo(page, '/receive/links/new');
-  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByLabel('Currency').fill('eur');
   await page.getByRole('radio', { name: /^Suggest a method/ }).check();
   await page.getByRole('combobox', { name: 'Payment method' }).click();
@@ -167,7 +167,7 @@ export async function fillIncoming(
     method,
   }: { readonly amount: string; readonly currency: string; readonly method: string },
 ): Promise<void> {
-  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('combobox', { name: 'Currency' }).fill(currency);
   await page.getByRole('combobox', { name: 'Payment method' }).click();
   await page.getByRole('option', { name: new RegExp(`^${method}`) }).click();

@@ -33,7 +33,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
   await tabTo(page, page.getByRole('radio', { name: /^Let the customer choose/ }));
   await page.keyboard.press('ArrowDown');
-  await page.getByText('The gateway is asked what it offers').waitFor();
+  await page.getByText('Open the list to load the available methods').waitFor();
   await tabTo(page, page.getByRole('combobox', { name: 'Payment method' }));
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: /^CARD/ }).waitFor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Touched } from './touches.ts';
 
 /** Most rows that one page of a list may have. */
-export const largestPage = 1000;
+const largestPage = 1000;
 
 export const nothing = z.strictObject({});
 /** Text that can be written as UTF-8: half of a surrogate pair cannot. */

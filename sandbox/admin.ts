@@ -26,7 +26,7 @@ const AddedCode = z
   });
 
 /** What there is to tell of the hosted payment page. */
-export type PaymentPageReport = { readonly url: string; readonly payins: () => number };
+type PaymentPageReport = { readonly url: string; readonly payins: () => number };
 
 /**
  * Answers an administrative request. That it comes from this computer is for the server to check; that a

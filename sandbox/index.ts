@@ -1,7 +1,7 @@
 export { steadyClock } from './clock.ts';
 export type { SandboxClock } from './clock.ts';
 export { decideFault } from './faults.ts';
-export type { Fault, FaultPlan } from './faults.ts';
+export type { Fault } from './faults.ts';
 export { createSandboxGateway } from './gateway.ts';
 export { startSandbox } from './server.ts';
 export type { SandboxServer, SandboxServerOptions } from './server.ts';

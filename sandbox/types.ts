@@ -69,7 +69,7 @@ export type TrafficCount = {
   readonly mostInOneSecond: number;
 };
 
-export type SandboxStatistics = TrafficCount & {
+type SandboxStatistics = TrafficCount & {
   /** Requests by merchant, as far as a request could be told to be of one. */
   readonly byMerchant: Readonly<Record<string, TrafficCount>>;
 };
@@ -100,7 +100,7 @@ export type CallbackRecord = {
 };
 
 export const codeLists = ['currencies', 'segments', 'paymentOperators', 'paymentMethods'] as const;
-export type CodeListName = (typeof codeLists)[number];
+type CodeListName = (typeof codeLists)[number];
 export type AddedCode = { readonly list: CodeListName; readonly code: string; readonly name: string };
 
 /** The gateway itself: in memory, synchronous, with no network and no timers. */

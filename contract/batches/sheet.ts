@@ -16,6 +16,8 @@ import {
 export const largestFileBytes = 64 * 1024 * 1024;
 /** Most rows that one sheet, and one batch, may have. */
 export const largestSheetRows = 100_000;
+/** Most characters that Bursar keeps of a cell, right or wrong. */
+export const largestCellCharacters = 1000;
 
 /** A column that Bursar reads, named as the field of the payout that it fills. */
 export const PayoutColumn = PayoutRow.keyof();
@@ -23,7 +25,7 @@ export type PayoutColumn = z.infer<typeof PayoutColumn>;
 export const payoutColumns: readonly PayoutColumn[] = PayoutColumn.options;
 
 /** The cells of one row as a person sees them: any text, right or wrong. */
-export const SheetCells = z.record(PayoutColumn, z.string().max(1000));
+export const SheetCells = z.record(PayoutColumn, z.string().max(largestCellCharacters));
 export type SheetCells = z.infer<typeof SheetCells>;
 
 /** A row in which nothing is written. */
@@ -148,7 +150,7 @@ const SheetOpening = z.discriminatedUnion('kind', [
 ]);
 export type SheetOpening = z.infer<typeof SheetOpening>;
 
-const SomeCells = z.partialRecord(PayoutColumn, z.string().max(1000));
+const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
 
 export const SheetChange = z.discriminatedUnion('kind', [
   /** Sets these cells of these rows; one change is one step of undo, whatever its size. */

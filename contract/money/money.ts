@@ -63,7 +63,7 @@ export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean 
 }
 
 /** Adds up money per currency, exactly, one sum after the other. */
-export type RunningTotals = {
+type RunningTotals = {
   add(money: ReportedMoney): void;
   /** The totals so far, in the order in which the currencies first appeared. */
   list(): CurrencyTotal[];

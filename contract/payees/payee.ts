@@ -5,16 +5,16 @@ import { PaymentState } from '../payments/payment.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesNothing, touchesProfile } from '../touches.ts';
 
-export const PayeeId = text(64);
+const PayeeId = text(64);
 
 /** That somebody asked the payee, and how: whom, on which number, and where that number came from. */
-export const Verification = z.object({
+const Verification = z.object({
   at: z.string(),
   by: z.string(),
   how: z.string(),
   note: z.string().nullable(),
 });
-export type Verification = z.infer<typeof Verification>;
+type Verification = z.infer<typeof Verification>;
 
 /** An account that a payee was paid to, or is known by; each account is a payee of its own. */
 export const PayeeAccount = z.object({

@@ -30,7 +30,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
 };
 
 /** What a batch comes to in one currency; an outcome that no payout has is null. */
-export type MoneyOutcome = {
+type MoneyOutcome = {
   readonly currencyCode: string;
   readonly total: CurrencyTotal;
   readonly fee: CurrencyTotal | null;
@@ -108,7 +108,7 @@ export function batchOutcome({
 }
 
 /** Problems of a batch that have one cause, with what a person can do about them. */
-export type ProblemGroup = {
+type ProblemGroup = {
   readonly state: PaymentState;
   readonly code: string;
   readonly message: string;

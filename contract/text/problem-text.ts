@@ -7,7 +7,7 @@ import { counted, moneyText } from './numbers.ts';
 import { kindText, stateText } from './states.ts';
 
 /** What the words for a problem name of its payment. */
-export type ProblemSubject = {
+type ProblemSubject = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly amount: string;

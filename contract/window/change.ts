@@ -31,7 +31,7 @@ export type Change =
   /** Anything else that belongs to the whole computer. */
   | { readonly kind: 'operation'; readonly name: OperationName };
 
-export type ChangeQuestion = {
+type ChangeQuestion = {
   readonly title: string;
   readonly message: string;
   readonly detail: string;

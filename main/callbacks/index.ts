@@ -8,7 +8,7 @@ import { usualLimits, type CallbackLimits } from './limits.ts';
 import { FromThread } from './messages.ts';
 import type { ThreadData, ToThread } from './thread.ts';
 
-export { usualLimits, type CallbackLimits } from './limits.ts';
+export type { CallbackLimits } from './limits.ts';
 
 /** Far more than it needs, however much comes in: it holds some hundred small requests at once. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };

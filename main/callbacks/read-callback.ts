@@ -1,7 +1,7 @@
 import type { CallbackFault } from '../../contract/receiving/callbacks.ts';
 
 /** What the body of a request says: which payment changed, something that Bursar does not know, or nothing that could be read. */
-export type ReadCallback =
+type ReadCallback =
   | { readonly kind: 'received'; readonly idEntity: string }
   | { readonly kind: 'unfamiliar'; readonly fault: CallbackFault }
   | { readonly kind: 'malformed'; readonly fault: CallbackFault };

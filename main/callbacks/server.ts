@@ -6,7 +6,7 @@ import type { CallbackPath, HeardCallback, ListenAt } from '../core/ports/index.
 import type { CallbackLimits } from './limits.ts';
 import { readCallback } from './read-callback.ts';
 
-export type CallbackServer = {
+type CallbackServer = {
   /** Resolves with the port; rejects with the system's error where that is not possible. */
   listen(where: ListenAt): Promise<number>;
   serve(paths: readonly CallbackPath[]): void;

@@ -42,10 +42,10 @@ export type CoreContext = {
 export const trialKeyPrefix = 'trial-';
 
 /** Asks a person outside the page whether a release is meant (invariant I5); `payees` is the whole list of whom it pays. */
-export type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
+type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
 
 /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
-export type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;
+type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;
 
 /** What comes with a call beside its input. */
 export type Call = {

@@ -9,7 +9,7 @@ import {
 import { fail, type Result } from '../../contract/result.ts';
 import { attachedError, type Call, type Handler, type Handlers } from './context.ts';
 
-export type { Call, Confirm, ConfirmChange } from './context.ts';
+export type { Call } from './context.ts';
 
 /** Carries one call from a face to the core: any name, any input; always a result, never an exception. */
 export type Dispatch = {

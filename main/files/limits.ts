@@ -1,6 +1,3 @@
-/** Largest file that is read. */
-export const largestFileBytes = 64 * 1024 * 1024;
-
 /** Most payouts in one file. */
 export const largestRows = 100_000;
 
@@ -24,6 +21,3 @@ export const largestKeptProblems = 1_000;
 
 /** How much of a value found in a file is shown in a problem. */
 export const largestShownCharacters = 120;
-
-/** Most characters of a cell that is kept as it is, right or wrong; as in the contract's `SheetCells`. */
-export const largestCellCharacters = 1_000;

@@ -1,17 +1,21 @@
 import { CorrectionTally, isCodeColumn } from '../../contract/batches/corrections.ts';
-import { emptyCells, type PayoutColumn, type SheetCells } from '../../contract/batches/sheet.ts';
+import {
+  emptyCells,
+  largestCellCharacters,
+  type PayoutColumn,
+  type SheetCells,
+} from '../../contract/batches/sheet.ts';
 import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { KnownCodes } from '../core/ports/index.ts';
 import { normalizeCell } from './cells/check-cells.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
-import { largestCellCharacters } from './limits.ts';
 import { readAmountCell } from './rows.ts';
 import { textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 
 /** An amount as it was typed, until it is known how amounts are written in the file. */
-export type WaitingAmount = {
+type WaitingAmount = {
   readonly cells: SheetCells;
   readonly line: number;
   readonly reading: Exclude<AmountReading, { kind: 'fault' }>;

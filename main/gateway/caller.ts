@@ -18,7 +18,7 @@ import type { TokenPurpose } from './tokens/token-request.ts';
 import type { HttpAnswer } from './network/transport.ts';
 
 /** One call of an operation, as a row of the table writes it. */
-export type Operation<Value> = {
+type Operation<Value> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: Uint8Array | null;

@@ -17,7 +17,7 @@ export type Progress = {
   readonly hasRepeated: boolean;
 };
 
-export type Decision =
+type Decision =
   | { readonly kind: 'take'; readonly answer: HttpAnswer }
   | { readonly kind: 'renewToken' }
   | { readonly kind: 'waitAndGoOn'; readonly answer: HttpAnswer }

@@ -17,7 +17,7 @@ export type Subject = {
 };
 
 /** What came back, if anything; `secrets` are taken out of its text before anything is read from it. */
-export type Found = {
+type Found = {
   readonly answer: HttpAnswer | null;
   readonly cause: string | null;
   readonly secrets: readonly string[];

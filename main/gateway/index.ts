@@ -15,9 +15,8 @@ import type { Transport } from './network/transport.ts';
 
 export { createHttpTransport } from './network/http-transport.ts';
 export type { HttpTransportOptions } from './network/http-transport.ts';
-export { encodePayinBody, encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
-export type { IncomingBody, PayoutBody } from './payment-body.ts';
-export type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from './network/transport.ts';
+export { encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
+export type { Transport } from './network/transport.ts';
 
 export type GatewayDependencies = {
   readonly keys: Keys;

@@ -3,7 +3,7 @@ import type { Money } from '../../contract/money/money.ts';
 import { exactNumber } from './exact-json.ts';
 
 /** What a payout says to the gateway. Fields that its payment method does not need are empty. */
-export type PayoutBody = {
+type PayoutBody = {
   readonly amount: string;
   readonly currencyCode: string;
   readonly paymentMethodCode: string;
@@ -15,7 +15,7 @@ export type PayoutBody = {
 };
 
 /** As a payout, and where the customer is sent afterwards. */
-export type IncomingBody = PayoutBody & { readonly returnUrl: string };
+type IncomingBody = PayoutBody & { readonly returnUrl: string };
 
 const encoder = new TextEncoder();
 

@@ -14,7 +14,7 @@ const ownerOnlyModes = new Set([0o600, 0o400]);
  * How the file is named in messages. Where someone gave the key itself in place of its path, the path is not
  * repeated (invariant I8).
  */
-export function describeKeyFile(path: string): string {
+function describeKeyFile(path: string): string {
   const isShowable =
     path.length <= largestShownPath &&
     !/[\p{Cc}]|-----BEGIN/u.test(path) &&

@@ -4,10 +4,7 @@ export type LaneAnswer<Value> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'late' };
 
-export type Lane = <Value>(
-  call: () => Promise<Value>,
-  undo?: () => Promise<unknown>,
-) => Promise<LaneAnswer<Value>>;
+type Lane = <Value>(call: () => Promise<Value>, undo?: () => Promise<unknown>) => Promise<LaneAnswer<Value>>;
 
 /**
  * Makes a lane in which calls run one after the other, each answered within the time limit (milliseconds,

@@ -8,7 +8,7 @@ export type Value = string | number | Uint8Array | null;
 export const busyTimeoutMs = 200;
 
 /** Set on every connection that writes; `synchronous` because a committed intent must survive a power cut (invariant I1). */
-export const pragmas = [
+const pragmas = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'fullfsync = ON',

@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 const longestShown = 22;
 
 /** Keeps both ends of a long text: `01JD8Q…-000417`. */
-export function shortenMiddle(value: string, longest = longestShown): string {
+function shortenMiddle(value: string, longest = longestShown): string {
   if (value.length <= longest) return value;
   const tail = Math.floor((longest - 1) / 2);
   return `${value.slice(0, longest - 1 - tail)}…${value.slice(-tail)}`;

@@ -9,7 +9,7 @@ type SparklineProps = {
 const margin = 2;
 
 /** The line of a picture through these amounts, in a box of this size. */
-export function sparklinePath(
+function sparklinePath(
   points: readonly { readonly at: string; readonly amount: string }[],
   width: number,
   height: number,

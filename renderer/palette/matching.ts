@@ -14,7 +14,7 @@ export type PaletteEntry = {
  * How well an entry fits what is typed: 0 not at all, else the more the better. Every word that is typed has to begin a word of the entry;
  * within words it counts less.
  */
-export function fit(
+function fit(
   typed: string,
   { title, keywords = '', about = '' }: Omit<PaletteEntry, 'run' | 'key' | 'group'>,
 ): number {

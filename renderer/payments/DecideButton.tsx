@@ -9,7 +9,7 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecide } from '../queries/payments.ts';
 
-export type DecidablePayment = {
+type DecidablePayment = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly profileName: string;

@@ -20,7 +20,7 @@ type CallOptions = {
 };
 
 /** Every operation that a page may call: Bursar's own and those of the window around it. */
-export type AllOperations = Pick<Operations, WindowOperationName> & HostOperations;
+type AllOperations = Pick<Operations, WindowOperationName> & HostOperations;
 
 export type CallName = keyof AllOperations;
 

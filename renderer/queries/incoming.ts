@@ -16,7 +16,7 @@ export type WhichIncoming = {
   readonly profileName?: string;
 };
 
-export type IncomingList = {
+type IncomingList = {
   readonly payments: readonly IncomingSummary[];
   readonly error: CallError | null;
   readonly hasBegun: boolean;

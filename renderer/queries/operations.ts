@@ -19,12 +19,8 @@ type MutationOptions<Name extends CallName> = {
 
 type QueryOptions = {
   readonly isEnabled?: boolean;
-  /** Asks again after so many milliseconds, for what no event tells. */
-  readonly everyMs?: number;
   /** Keeps showing the answer for the input before while the next is read. */
   readonly keepsPrevious?: boolean;
-  /** Stops the operation when nobody waits for its answer any more. */
-  readonly isCancellable?: boolean;
 };
 
 /** The key under which an operation's answer is kept: events find it by the operation's name and input. */
@@ -49,9 +45,8 @@ export function useOperation<Name extends CallName>(
 ): UseQueryResult<CallOutput<Name>, CallError> {
   return useQuery<CallOutput<Name>, CallError>({
     queryKey: operationKey(name, input),
-    queryFn: (context) => call(name, input, options.isCancellable === true ? { signal: context.signal } : {}),
+    queryFn: () => call(name, input),
     enabled: options.isEnabled ?? true,
-    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });
 }

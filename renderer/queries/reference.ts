@@ -4,7 +4,7 @@ import type { CallError } from '../call-error.ts';
 import { type ProgressSoFar, useProgress } from '../events.ts';
 import { useOperationMutation, useOperation } from './operations.ts';
 
-export type Reference = {
+type Reference = {
   /** Each list as it is stored; absent while it is not read yet. */
   readonly lists: Partial<Record<CodeListName, CodeList>>;
   readonly storedError: CallError | null;
@@ -32,7 +32,7 @@ export function useStoredMerchant(profileName: string) {
   return useOperation('merchant.stored', { profileName });
 }
 
-export type Refresh = {
+type Refresh = {
   readonly ask: () => void;
   readonly isAsking: boolean;
   readonly progress: ProgressSoFar | null;
@@ -75,7 +75,7 @@ export function useRefreshReference(
   };
 }
 
-export type KnownCodes = {
+type KnownCodes = {
   /** What is stored of the list; codes that the gateway no longer tells of are left out. */
   readonly codes: readonly KnownCode[];
   /** When the gateway was last asked; null: never, or not read yet. */

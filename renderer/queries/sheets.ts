@@ -14,7 +14,7 @@ import { type CallOutput, call } from './call.ts';
 import { operationKey, useOperationMutation, useOperation } from './operations.ts';
 
 /** Rows that are read at once. */
-export const blockSize = 100;
+const blockSize = 100;
 
 /** So many rows before and after the screen are read before they are scrolled to. */
 const prefetchedRows = 50;
@@ -22,7 +22,7 @@ const prefetchedRows = 50;
 /** How long a block that nobody looks at is kept. */
 const blockKeptMs = 30_000;
 
-export type RowsAnswer = CallOutput<'sheets.rows'>;
+type RowsAnswer = CallOutput<'sheets.rows'>;
 
 export const plainView: SheetView = { onlyProblems: false, search: '', sort: null };
 
@@ -131,7 +131,7 @@ function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
   };
 }
 
-export type SheetCache = {
+type SheetCache = {
   /** Shows changed cells at once, before the program has answered; what it answers is the truth. */
   echo(changed: ReadonlyMap<number, Cells>): void;
   /** Puts the sheet that the program answered in the place of the one shown. */

@@ -10,7 +10,7 @@ import { useKnownCodes } from '../queries/reference.ts';
 import { useOptions } from '../queries/options.ts';
 
 /** A field of a form as its controller gives it. */
-export type ChosenCode = {
+type ChosenCode = {
   readonly field: {
     readonly value: string;
     readonly onChange: (value: string) => void;

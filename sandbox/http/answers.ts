@@ -3,7 +3,7 @@ import { mostProblems } from '../limits.ts';
 import type { SandboxResponse } from '../types.ts';
 
 /** One complaint of a 400 or 406 answer. Field names are the sandbox's own: the interface does not show them. */
-export type AnswerProblem = { readonly code: string; readonly message: string; readonly field?: string };
+type AnswerProblem = { readonly code: string; readonly message: string; readonly field?: string };
 
 /** A value that was found, or the answer that says why there is none. */
 export type Found<Value> =

@@ -2,7 +2,7 @@ import type { PaymentKind } from '../../contract/payments/payment.ts';
 import { longestPath, longestQuery } from '../limits.ts';
 
 /** One row of the endpoint table (interface: Endpoints), with what the path carries. */
-export type Route =
+type Route =
   | { readonly operation: 'authTokens' }
   | { readonly operation: 'authTokensByAction' }
   | { readonly operation: 'availableOptions'; readonly kind: PaymentKind }

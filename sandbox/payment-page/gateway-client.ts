@@ -8,11 +8,11 @@ import type { Offer } from './offers.ts';
 import type { PaymentLink } from './parameters.ts';
 import { type Failure, type Outcome, send, type Sender } from './requests.ts';
 
-export type Answer<Value> =
+type Answer<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
 
 /** Whether the payin was accepted through this very request, as far as can be known, or had been before. */
-export type Created = { readonly isNew: boolean };
+type Created = { readonly isNew: boolean };
 
 type Access = Pick<PaymentLink, 'idPayin' | 'token'>;
 

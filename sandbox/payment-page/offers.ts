@@ -13,7 +13,7 @@ export type Offer = {
 };
 
 /** How the customer pays, or what there is to choose from. */
-export type OfferDecision =
+type OfferDecision =
   | { readonly kind: 'chosen'; readonly offer: Offer; readonly canSwitch: boolean }
   | {
       readonly kind: 'choose';

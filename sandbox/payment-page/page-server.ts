@@ -11,7 +11,7 @@ import { readNotice, type Reply, show } from './reply.ts';
 import { notePaid, showStatus } from './status-flow.ts';
 import { style } from './style.ts';
 
-export type PaymentPageOptions = {
+type PaymentPageOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;

@@ -17,7 +17,7 @@ export function show(status: number, page: string, lookAgainSecs: number | null 
 }
 
 /** What the page itself adds to the address of its status view: what the customer has just done. */
-export const notices = ['waiting', 'referenceMissing', 'referenceRefused'] as const;
+const notices = ['waiting', 'referenceMissing', 'referenceRefused'] as const;
 export type Notice = (typeof notices)[number];
 const noticeParameter = 'notice';
 

@@ -17,7 +17,7 @@ export type Sender = {
   readonly wait: (durationMs: number) => Promise<void>;
 };
 
-export type GatewayRequest = {
+type GatewayRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token: string;

@@ -10,7 +10,7 @@ class Html {
 export type { Html };
 
 /** What may stand in a template. An empty text for what is not there; a list is put one after the other. */
-export type Piece = string | Html | readonly Html[];
+type Piece = string | Html | readonly Html[];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -6,7 +6,7 @@ import type { PaymentRequest } from '../schemas.ts';
  * Values that make the sandbox act out a chosen outcome; README.md lists them for people. A code is the
  * ending of accountNumber, for payins and top-ups of accountName too.
  */
-export const magicCodes = [
+const magicCodes = [
   '9001',
   '9002',
   '9003',

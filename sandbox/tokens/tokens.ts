@@ -6,7 +6,7 @@ import { type Permission, readOperations } from './permissions.ts';
 import { seededHex } from '../random.ts';
 import type { RequestMoney } from '../schemas.ts';
 
-export type TokenMoney = { readonly decimal: Decimal; readonly currencyCode: string };
+type TokenMoney = { readonly decimal: Decimal; readonly currencyCode: string };
 
 /** A token whose signature was found right. Times are seconds since 1970 UTC. */
 export type Token = {

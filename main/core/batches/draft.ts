@@ -14,7 +14,7 @@ const rowsPerCommit = 1000;
 /** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */
 export type DraftRow = PayoutRow & { readonly retryOf?: string };
 
-export type DraftSource = {
+type DraftSource = {
   readonly profile: Pick<StoredProfile, 'keyId' | 'callbackUrl' | 'merchantCode' | 'baseUrl'>;
   readonly fileName: string;
   readonly fileHash: string;

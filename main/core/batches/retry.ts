@@ -20,7 +20,7 @@ const askedAtOnce = 4;
 const listedPayouts = 5;
 
 /** Failed and rejected payouts, apart by whether something else stands for their row by now (I11). */
-export type Retriable = {
+type Retriable = {
   readonly left: readonly StoredPayment[];
   /** By order ID, the payout that is sent, or drafted, for the same row. */
   readonly standing: ReadonlyMap<string, FamilyMember>;
@@ -73,7 +73,7 @@ export function retriedByOf(
 }
 
 /** Why a payout is not retried, in words. */
-export function standingText(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
+function standingText(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
   return state === 'draft'
     ? `The draft ${batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
     : `Payout ${idPayment}, which is ${state}, already stands for payout ${idPayout}. It is not paid again.`;
@@ -212,7 +212,7 @@ export async function overtakenSources(
 }
 
 /** Why a retry must not be sent, as the records stand now; null: nothing speaks against it. */
-export function overtakenText(
+function overtakenText(
   store: Pick<CoreContext['store'], 'familyOf'>,
   keyId: string,
   { idPayment, retryOf }: Pick<StoredPayment, 'idPayment' | 'retryOf'>,

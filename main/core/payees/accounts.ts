@@ -5,7 +5,7 @@ import { oneEdit } from './names/compare-names.ts';
  * What two accounts have to do with one another. `same`: one account in two notations. `alike`: another account that differs by one
  * character, or by two beside each other that are swapped; the check digits of an IBAN do not count.
  */
-export type AccountRelation = 'same' | 'alike' | 'different';
+type AccountRelation = 'same' | 'alike' | 'different';
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
 const otherThanAccount = /[^\p{L}\p{N}]/gu;

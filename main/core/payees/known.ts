@@ -27,7 +27,7 @@ export const describePayee: DescribePayee = ({
 });
 
 /** Equal for names that are the same; empty for an empty name. */
-export function nameKeyOf(name: string): string {
+function nameKeyOf(name: string): string {
   return plainName(name).keys[0] ?? '';
 }
 
@@ -59,7 +59,7 @@ export function toPayee({ store }: Pick<CoreContext, 'store'>, stored: StoredPay
 }
 
 /** The other payees that have one of its names, the last paid first. */
-export function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
+function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
   const found = new Map<string, StoredPayee>();
   const keys = new Set(stored.names.flatMap(({ name }) => plainName(name).keys));
   for (const nameKey of keys) {

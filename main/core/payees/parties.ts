@@ -7,7 +7,7 @@ import { Neighbours } from './neighbours.ts';
 export type Party = { readonly name: string; readonly account: string };
 
 /** What a known party has to do with one of those that are looked for; null: nothing. */
-export type PartyMatch = {
+type PartyMatch = {
   readonly number: number;
   readonly name: 'same' | 'alike' | null;
   readonly account: 'same' | 'alike' | null;

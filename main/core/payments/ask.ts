@@ -26,7 +26,7 @@ export type Asking = Pick<AskContext, 'clock' | 'random'> & {
   readonly record: (findings: readonly Finding[]) => Promise<void> | void;
 };
 
-export type Asked = { readonly answer: Result<Answer<PaymentDetail>>; readonly decision: Decision };
+type Asked = { readonly answer: Result<Answer<PaymentDetail>>; readonly decision: Decision };
 
 /** Now, and as the gateway's clock has it. */
 export function momentOf({ clock, random, client }: Pick<Asking, 'clock' | 'random' | 'client'>): Moment {

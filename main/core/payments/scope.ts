@@ -19,12 +19,12 @@ function operationsFor(kind: PaymentKind, idPattern: string): string[] {
 }
 
 /** Token scope for the order IDs that Bursar made for a batch (DESIGN: The gateway client, least privilege). */
-export function batchScope(kind: PaymentKind, batchId: string): TokenScope {
+function batchScope(kind: PaymentKind, batchId: string): TokenScope {
   return operationsFor(kind, `${batchId}-[0-9]+`);
 }
 
 /** Token scope for order IDs that a file brought itself, listed one by one. */
-export function listedScope(kind: PaymentKind, idPayments: readonly string[]): TokenScope {
+function listedScope(kind: PaymentKind, idPayments: readonly string[]): TokenScope {
   return idPayments.flatMap((idPayment) => operationsFor(kind, idPayment));
 }
 

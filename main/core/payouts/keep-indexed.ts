@@ -8,7 +8,7 @@ const restMs = 5;
 /** What changes while a release runs is indexed together, about so often. */
 const gatherMs = 1000;
 
-export type IndexKeeper = {
+type IndexKeeper = {
   /** Hears what changed. */
   hear(event: AppEvent): void;
   /** Comes to an end between two pieces. */

@@ -70,7 +70,7 @@ export type CheckedCells = {
 };
 
 /** Cells that people type, paste or import from a file. */
-export interface SheetFiles {
+interface SheetFiles {
   /** Reads a CSV or XLSX file, rows with wrong cells included; asks back where the file leaves something open. */
   readSheet(
     bytes: Uint8Array,

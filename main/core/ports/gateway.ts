@@ -30,7 +30,7 @@ export type TokenScope = readonly string[];
 export type CallOptions = { readonly priority: Priority; readonly signal?: AbortSignal };
 
 /** Every operation of the gateway: its input and output. */
-export type GatewayOperations = {
+type GatewayOperations = {
   /** POST /payouts|payins|topups/{id}. Any 2xx is accepted; `gatewayDuplicate` is 409. */
   createPayment: { input: CreatePayment; output: Answer<null> };
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
@@ -71,7 +71,7 @@ export type GatewayOutput<Name extends GatewayOperationName> = GatewayOperations
  * the request left. An error after which the request may have taken effect is `gatewayNoAnswer`,
  * `gatewayServerError` or `gatewayAnswerUnreadable`; `gatewayUnreachable` means that nothing was sent.
  */
-export type GatewayCall = <Name extends GatewayOperationName>(
+type GatewayCall = <Name extends GatewayOperationName>(
   operation: Name,
   input: GatewayInput<Name>,
   options: CallOptions,
@@ -93,7 +93,7 @@ export interface Gateway {
   client(profile: GatewayProfile): GatewayClient;
 }
 
-export type CreatePayment = {
+type CreatePayment = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   /** The exact bytes to be sent. */
@@ -101,21 +101,21 @@ export type CreatePayment = {
   readonly scope: TokenScope;
 };
 
-export type ReadPayment = {
+type ReadPayment = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly scope: TokenScope;
 };
 
 /** The payment for which options are requested; `segmentCode` (customer segment) is empty for none. */
-export type OptionsWish = {
+type OptionsWish = {
   readonly kind: PaymentKind;
   readonly money: Money;
   readonly segmentCode: string;
 };
 
 /** Permissions of a token for others (interface: Authentication 6); `money` limits it to this amount. */
-export type TokenWish = {
+type TokenWish = {
   readonly operations: readonly string[];
   readonly money: Money | null;
   readonly validitySeconds: number;
@@ -124,7 +124,7 @@ export type TokenWish = {
 /** Interface: Authentication 5. PAYIN_CREATE lets one payin be created and read, PAYIN_INFO lets it be read. */
 export type TokenAction = 'PAYIN_CREATE' | 'PAYIN_INFO';
 
-export type ActionTokenWish = {
+type ActionTokenWish = {
   readonly action: TokenAction;
   readonly idPayment: string;
   readonly money: Money | null;

@@ -4,7 +4,7 @@ import { failureText } from '../../../contract/text/failure.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { Clock, GatewayProfile } from '../ports/index.ts';
 
-export type GatewayState = OperationOutput<'gateway.state'>;
+type GatewayState = OperationOutput<'gateway.state'>;
 type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
 
 /** What the requests of each profile showed of its gateway. */

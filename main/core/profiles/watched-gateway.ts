@@ -3,7 +3,7 @@ import type { GatewayStates } from './gateway-states.ts';
 import type { Gateway, GatewayProfile } from '../ports/index.ts';
 
 /** What has to be done before a request of this profile leaves, or why none may; null: nothing. */
-export type BeforeRequest = (profile: GatewayProfile) => Promise<Result<null>> | null;
+type BeforeRequest = (profile: GatewayProfile) => Promise<Result<null>> | null;
 
 /** The same gateway; how each call ends is told to `states`. */
 export function watchedGateway(gateway: Gateway, states: GatewayStates, before: BeforeRequest): Gateway {

@@ -26,7 +26,7 @@ import { createRecorder, type Recorder } from './recorder.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork } from './work.ts';
 
-export type RunContext = Guarded & {
+type RunContext = Guarded & {
   readonly store: Store;
   readonly client: GatewayClient;
   readonly clock: Clock;

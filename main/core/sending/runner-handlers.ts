@@ -17,7 +17,7 @@ type RunnerHandlers = Pick<
 >;
 
 /** What begins once the background runner runs, ends before it stops, and has come to rest after it. */
-export type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
+type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
 
 /** Sending in the background, and holding it back. */
 export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion): RunnerHandlers {

@@ -33,7 +33,7 @@ export type Runner = {
 };
 
 /** How far a run goes, and what ends it before. */
-export type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
+type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
 /** A clock that is set must not put a recheck off for long, nor may one that is due make the runner spin. */
 const longestRecheckSleepMs = 60 * 60 * 1000;

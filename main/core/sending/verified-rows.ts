@@ -20,7 +20,7 @@ class RowsTampered extends Error {
 }
 
 /** Makes sure that what is sent is what was released. */
-export type VerifiedRows = {
+type VerifiedRows = {
   /** Reads the rows of these batches and compares them with the hash of their release; throws RowsTampered for the first that differs. */
   verify(batchIds: readonly string[]): Promise<void>;
   /** Writes a body only of a row that is still as it was verified; throws RowsTampered. */

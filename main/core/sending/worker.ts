@@ -28,7 +28,7 @@ export type Duty = RunRequest & {
 };
 
 /** What one worker of the background is to do, until nothing is left. */
-export type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
+type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
   /** Notifies when there may be more to do, or a person does not want to wait. */
   readonly workSignal: Signal;
   /** Hears that a run came to its end, after which there may be something else to do. */

@@ -10,7 +10,7 @@ const rowsPerCommit = 500;
 
 export type FirstRow = { readonly cells: SheetCells; readonly retryOf: string | null };
 
-export type Beginning = {
+type Beginning = {
   readonly profile: Pick<StoredProfile, 'keyId'>;
   readonly name: string;
   readonly rows: readonly FirstRow[];

@@ -16,7 +16,7 @@ import type { SheetModel } from './model.ts';
 import { findRoom } from './positions.ts';
 
 /** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
-export type Plan = {
+type Plan = {
   readonly label: SheetStep;
   readonly deltas: readonly SheetDelta[];
   readonly rowIds: readonly number[];

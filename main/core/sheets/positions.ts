@@ -5,9 +5,9 @@ import type { ModelRow } from './model-row.ts';
 export const gap = 2 ** 30;
 
 /** So many new rows after the row at this place, -1 being the beginning. */
-export type Slot = { readonly place: number; readonly count: number };
+type Slot = { readonly place: number; readonly count: number };
 
-export type Placing = {
+type Placing = {
   /** The positions of the new rows, slot by slot. */
   readonly positions: number[];
   /** What moves to make room. */

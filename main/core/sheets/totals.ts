@@ -2,7 +2,7 @@ import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../..
 import type { CurrencyTotal, ReportedMoney } from '../../../contract/money/money.ts';
 
 /** Sums per currency that go up and down with the rows. */
-export type SheetTotals = {
+type SheetTotals = {
   add(money: ReportedMoney): void;
   remove(money: ReportedMoney): void;
   /** Sorted by currency; each sum has as many decimals as the amount that has most. */

@@ -43,7 +43,7 @@ export function createOutput(isJson: boolean): Output {
 }
 
 /** Text from a file or a gateway without the characters with which it could rewrite the terminal or turn its reading around. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, (character) =>
     character === '\n' ? character : '\uFFFD',
   );

@@ -1,7 +1,7 @@
 import { CommandFailed, wrongUsage } from './failures.ts';
 
 /** The environment variable that may hold the merchant secret for one call. */
-export const secretVariable = 'BURSAR_MERCHANT_SECRET';
+const secretVariable = 'BURSAR_MERCHANT_SECRET';
 
 const largestSecret = 500;
 const end = new Set(['\r', '\n', '\u0004']);

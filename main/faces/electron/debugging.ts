@@ -22,7 +22,7 @@ const weakeningSwitches = [
   'disable-web-security',
 ] as const;
 
-export type StartArguments = {
+type StartArguments = {
   readonly args: readonly string[];
   /** Whether Chromium has a switch of this name. */
   hasSwitch(name: string): boolean;

@@ -145,7 +145,7 @@ export async function choosePlace(suggestedName: string): Promise<string | null>
   return canceled || filePath === '' ? null : filePath;
 }
 
-export type ClosingAnswer = 'keepSending' | 'stop' | 'stay';
+type ClosingAnswer = 'keepSending' | 'stop' | 'stay';
 
 /** Asks what is to become of a release that is being sent while the window is closed. */
 export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {

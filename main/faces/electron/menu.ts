@@ -5,7 +5,7 @@ import type { Settings } from '../../../contract/settings.ts';
 /** Where the menu can lead. */
 export type Route = (typeof places)[number]['path'] | '/batches/new' | '/settings/about';
 
-export type MenuActions = {
+type MenuActions = {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly appearance: Settings['appearance'];
@@ -19,7 +19,7 @@ export function showMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, app.name)));
 }
 
-export function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
+function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
   const isMac = actions.platform === 'darwin';
   const { go } = actions;
   const separator: MenuItemConstructorOptions = { type: 'separator' };

@@ -4,8 +4,8 @@ import type { Session, WebContents } from 'electron';
  * The page needs no network: it comes from `app://`. Requests are cancelled in `servePage`, but WebRTC asks nobody, so that its packets are
  * forbidden here, and what it tries over TCP goes to a proxy that is not there.
  */
-export const webRtcPolicy = 'disable_non_proxied_udp';
-export const deadProxy = {
+const webRtcPolicy = 'disable_non_proxied_udp';
+const deadProxy = {
   mode: 'fixed_servers',
   proxyRules: 'socks5://127.0.0.1:1',
   // Addresses of this computer would otherwise go past the proxy.

@@ -6,7 +6,7 @@ import { payeeLines } from '../../../contract/text/payees.ts';
 /** More lines than this would push the buttons off a small screen. */
 const mostTotals = 15;
 
-export type ReleaseQuestion = {
+type ReleaseQuestion = {
   readonly title: string;
   readonly message: string;
   readonly detail: string;

@@ -8,10 +8,10 @@ const Bounds = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
 });
-export type Bounds = z.infer<typeof Bounds>;
+type Bounds = z.infer<typeof Bounds>;
 
 const WindowState = z.object({ bounds: Bounds, isMaximized: z.boolean() });
-export type WindowState = z.infer<typeof WindowState>;
+type WindowState = z.infer<typeof WindowState>;
 
 export const smallestWindow = { width: 960, height: 600 } as const;
 const usualWindow = { width: 1280, height: 800 } as const;

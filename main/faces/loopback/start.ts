@@ -7,7 +7,7 @@ import type { HostEnvironment } from '../window/host-environment.ts';
 import { confirmWith, type AskPerson } from './ask-person.ts';
 import { serveLoopback, type LoopbackServer } from './server.ts';
 
-export type LoopbackOptions = {
+type LoopbackOptions = {
   readonly directory: string;
   /** 0 takes any free port. */
   readonly port: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, type Failure } from '../../../contract/result.ts';
 
-export type PathPurpose = 'key' | 'backup' | 'place';
+type PathPurpose = 'key' | 'backup' | 'place';
 
 /**
  * Paths that a person chose in a dialog of this process. Where there are dialogs, no other path that a page names is followed: a page

@@ -13,7 +13,7 @@ import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import { version } from './version.ts';
 
-export type Hosting = {
+type Hosting = {
   readonly directory: string;
   readonly holder: Holder;
   readonly chosen: ChosenPaths;

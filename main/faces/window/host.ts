@@ -6,7 +6,7 @@ import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';
 import type { HostEnvironment } from './host-environment.ts';
 
-export type HostOptions = {
+type HostOptions = {
   readonly directory: string;
   /** Opens the data folder. */
   readonly compose: Compose;

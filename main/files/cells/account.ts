@@ -1,7 +1,7 @@
 import { ValidationErrorsIBAN, getCountrySpecifications, validateIBAN } from 'ibantools';
 import type { Fault } from '../problems.ts';
 
-export type AccountReading =
+type AccountReading =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | { readonly kind: 'fault'; readonly fault: Fault };
 

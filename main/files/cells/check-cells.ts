@@ -1,5 +1,10 @@
 import { isCodeColumn } from '../../../contract/batches/corrections.ts';
-import type { CellProblem, PayoutColumn, SheetCells } from '../../../contract/batches/sheet.ts';
+import {
+  largestCellCharacters,
+  type CellProblem,
+  type PayoutColumn,
+  type SheetCells,
+} from '../../../contract/batches/sheet.ts';
 import type { CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
@@ -7,7 +12,6 @@ import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
 import { twoReadingsFault } from './convention.ts';
 import { fitToCurrency } from './fit-currency.ts';
-import { largestCellCharacters } from '../limits.ts';
 import type { Fault } from '../problems.ts';
 import { readCells, seenCell } from './read-cells.ts';
 import { suggestionFor } from './suggestions.ts';

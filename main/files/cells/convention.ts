@@ -10,7 +10,7 @@ export type Place = { readonly line: number; readonly value: string };
 export type TwoReadings = Place & { readonly point: string; readonly comma: string };
 
 /** What all amounts of a file together say about its decimal sign. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'agreed'; readonly convention: Convention; readonly proof: Place }
   /** Nothing proves a convention. */
   | { readonly kind: 'unproven' }

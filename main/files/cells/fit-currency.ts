@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import type { Fault } from '../problems.ts';
 
-export type FitAmount =
+type FitAmount =
   { readonly kind: 'fits'; readonly amount: string } | { readonly kind: 'fault'; readonly fault: Fault };
 
 /**

@@ -17,7 +17,7 @@ import { hasUnseenCharacter } from '../problems.ts';
 import type { Fault } from '../problems.ts';
 import { checkNeeded, isSepa } from './row-rules.ts';
 
-export type CellsToRead = {
+type CellsToRead = {
   /** The cell as it stands, not trimmed. */
   readonly cellOf: (column: PayoutColumn) => string;
   /** Whether every account number is meant to be an IBAN. */

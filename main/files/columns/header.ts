@@ -17,7 +17,7 @@ export type Layout = {
   readonly notes: Problem[];
 };
 
-export type HeaderReading =
+type HeaderReading =
   | { readonly kind: 'layout'; readonly layout: Layout }
   | { readonly kind: 'problems'; readonly problems: Problem[] };
 

@@ -16,7 +16,7 @@ import type { TableRecord } from '../tables/table.ts';
 /** How many rows are shown to whoever says which column is which. */
 const sampleRows = 8;
 
-export type SheetLayout =
+type SheetLayout =
   | {
       readonly kind: 'layout';
       readonly layout: Layout;

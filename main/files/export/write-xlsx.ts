@@ -27,7 +27,7 @@ const parts: readonly (readonly [name: string, xml: string])[] = [
 ];
 
 /** Rows below the header that fit into a sheet. */
-export const largestXlsxRows = 1_048_575;
+const largestXlsxRows = 1_048_575;
 
 const special = /[&<>\ufffe\uffff]|_x[0-9A-Fa-f]{4}_|\p{Cc}/gu;
 const entities: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { Delimiter, RecordFault } from './records.ts';
 import type { Piece, TableRecord } from './table.ts';
 
 /** Where the table begins in a file, and how its records are to be parsed. */
-export type CsvTable = {
+type CsvTable = {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;

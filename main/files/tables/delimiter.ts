@@ -20,7 +20,7 @@ export function detectDelimiter(text: Buffer): Delimiter {
 }
 
 /** The line `sep=;` that Excel writes and reads in front of the header. */
-export type SeparatorLine =
+type SeparatorLine =
   | { readonly kind: 'none' }
   /** `bytes` long, line end included. */
   | { readonly kind: 'delimiter'; readonly delimiter: Delimiter; readonly bytes: number }

@@ -1,13 +1,13 @@
+import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import type { Problem } from '../../../contract/errors.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { judgeBytes } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
-import { largestFileBytes } from '../limits.ts';
 
 /** A file that is text: its bytes without byte order mark, and what they mean. */
-export type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: Problem[] };
+type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: Problem[] };
 
 const howToSave = 'Save it in the spreadsheet program as “CSV UTF-8” and import that file.';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -28,10 +28,7 @@ const otherKinds: readonly { readonly start: readonly number[]; readonly is: str
  * Fails with `fileUnreadable` on anything that is no text, or larger than can be read. `name` is fit to be shown.
  */
 export async function openText(bytes: Uint8Array, name: string, clock: Clock): Promise<Result<OpenText>> {
-  if (bytes.length > largestFileBytes)
-    return unreadable(
-      `${name} is larger than 64 MiB. Split it into several files and import them one by one.`,
-    );
+  if (bytes.length > largestFileBytes) return fileTooLarge(name);
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const other = otherKinds.find(({ start }) => all.subarray(0, start.length).equals(Buffer.from(start)));
   if (other !== undefined) return unreadable(`${name} ${other.is}. ${howToSave}`);
@@ -62,6 +59,11 @@ const windows1252Note: Problem = {
     'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. ' +
     'Look at names with accents before you release the batch.',
 };
+
+/** A file over `largestFileBytes`. */
+export function fileTooLarge(name: string): Failure {
+  return unreadable(`${name} is larger than 64 MiB. Split it into several files and import them one by one.`);
+}
 
 /** A failure because of the file as a whole. */
 export function unreadable(message: string): Failure {

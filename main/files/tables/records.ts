@@ -15,7 +15,7 @@ const returnByte = 0x0d;
 export type RecordFault = 'quoteInside' | 'textAfterQuote' | 'quoteNotClosed' | 'recordTooLong';
 
 /** Records as the text has them, empty lines being records of one empty cell, up to a fault. */
-export type Records = { readonly records: string[][]; readonly fault: RecordFault | null };
+type Records = { readonly records: string[][]; readonly fault: RecordFault | null };
 
 /**
  * Parses whole records strictly: a quote stands around a whole cell or is doubled inside one. Records may have

@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
-import { largestFileBytes } from '../limits.ts';
-import { unreadable } from './open-text.ts';
+import { largestFileBytes } from '../../../contract/batches/sheet.ts';
+import { fileTooLarge, unreadable } from './open-text.ts';
 import type { Piece } from './table.ts';
 import { readInWorker } from './xlsx-worker.ts';
 import { readDirectory, unpackedBytes } from './zip.ts';
@@ -31,10 +31,7 @@ function hasPassword(bytes: Buffer): boolean {
  */
 export async function openWorkbook(bytes: Uint8Array, name: string): Promise<Result<AsyncIterable<Piece>>> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (archive.length > largestFileBytes)
-    return unreadable(
-      `${name} is larger than 64 MiB. Split it into several files and import them one by one.`,
-    );
+  if (archive.length > largestFileBytes) return fileTooLarge(name);
   if (hasPassword(archive)) return withPassword(name);
   const entries = readDirectory(archive);
   if (entries === null || !entries.some((entry) => entry.name === 'xl/workbook.xml')) return broken(name);

@@ -122,7 +122,7 @@ function cellOf(cell: string | readonly [string]): Cell {
  * in the file as 1234.0999999999999; what was typed is the shortest decimal that is kept as the same number. Whole numbers, and
  * those with fewer digits, stand there as they were typed. Text where it is no number of a usual size.
  */
-export function numberOf(digits: string): Cell {
+function numberOf(digits: string): Cell {
   const plain = plainDecimal(digits.trim());
   if (plain === null) return digits;
   const significant = plain.replaceAll(/^-?[0.]*|\./g, '').length;

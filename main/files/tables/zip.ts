@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
 /** One file of an archive, as its directory tells of it. */
-export type ZipEntry = {
+type ZipEntry = {
   readonly name: string;
   readonly isEncrypted: boolean;
   readonly method: number;

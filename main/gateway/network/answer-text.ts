@@ -1,7 +1,7 @@
 import { redact } from './redaction.ts';
 
 /** Characters of an answer that are kept with results and errors. */
-export const largestKeptAnswer = 4000;
+const largestKeptAnswer = 4000;
 
 const decoder = new TextDecoder();
 

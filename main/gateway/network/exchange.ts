@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { HttpOutcome, HttpRequest } from './transport.ts';
 
-export type ExchangeLimits = { readonly wholeTimeoutMs: number; readonly largestAnswerBytes: number };
+type ExchangeLimits = { readonly wholeTimeoutMs: number; readonly largestAnswerBytes: number };
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** One request and its answer, as undici's handler. `outcome` settles once and never rejects. */
-export type Exchange = {
+type Exchange = {
   readonly handler: Dispatcher.DispatchHandler;
   readonly outcome: Promise<HttpOutcome>;
   /** Ends the exchange before undici took the request. */

@@ -6,7 +6,7 @@ import type { Slot } from '../rate/slot.ts';
 import { defaultPauseMs, retryAfterMs } from './retry-after.ts';
 import type { HttpOutcome, Transport } from './transport.ts';
 
-export type SenderDependencies = {
+type SenderDependencies = {
   readonly profile: GatewayProfile;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export type Traffic = {
   busyRepetitions: number;
 };
 
-export type Departure = {
+type Departure = {
   readonly method: 'GET' | 'POST';
   /** Path and query, to be appended to the base address. */
   readonly path: string;

@@ -3,7 +3,7 @@ import type { Slot, SlotRequest } from './slot.ts';
 import type { SteadyTime } from './steady-time.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
-export type SlotOutcome =
+type SlotOutcome =
   | { readonly kind: 'granted'; readonly slots: readonly Slot[] }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'full' };
@@ -17,7 +17,7 @@ export interface Limiter {
   waitingCount(): number;
 }
 
-export type LimiterOptions = {
+type LimiterOptions = {
   readonly clock: Clock;
   readonly time: SteadyTime;
   /** Most requests that may leave in any second, 2 or more; null switches the limit off. */

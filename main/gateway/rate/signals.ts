@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-export type LinkedSignal = { readonly signal: AbortSignal; unlink(): void };
+type LinkedSignal = { readonly signal: AbortSignal; unlink(): void };
 
 /** A signal that aborts with either of two. `unlink` when the work is over, or listeners pile up. */
 export function linkSignals(first: AbortSignal, second: AbortSignal | undefined): LinkedSignal {

@@ -1,10 +1,10 @@
 import type { Priority } from '../../core/ports/index.ts';
 import type { Slot, SlotRequest } from './slot.ts';
 
-export type Waiting = SlotRequest & { readonly grant: (slots: readonly Slot[]) => void };
+type Waiting = SlotRequest & { readonly grant: (slots: readonly Slot[]) => void };
 
 /** Who waits for a slot, in the order in which they are to be served. All operations take constant time. */
-export type WaitingLine = {
+type WaitingLine = {
   add(waiting: Waiting): void;
   remove(waiting: Waiting): void;
   first(): Waiting | null;

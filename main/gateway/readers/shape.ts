@@ -61,7 +61,7 @@ export function codeProperty(
 }
 
 /** What a list of rows may look like: how it may be wrapped and what counts as a row. */
-export type RowShape = {
+type RowShape = {
   readonly wrappers: readonly string[];
   readonly isRow: (json: Json) => boolean;
   /** Name under which the key of a map keyed by code is put into its rows; keys must look like codes. */

@@ -2,7 +2,7 @@ import type { TokenScope } from '../../core/ports/index.ts';
 import type { SteadyTime } from '../rate/steady-time.ts';
 
 /** Tokens by scope, in memory only. */
-export type TokenCache = {
+type TokenCache = {
   /** A token that can be used now, or null. */
   fresh(scope: TokenScope): string | null;
   keep(scope: TokenScope, token: string, usableForMs: number): void;

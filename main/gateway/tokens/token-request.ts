@@ -15,7 +15,7 @@ export type TokenPurpose =
     };
 
 /** A token request ready to be sent, and the texts in it that may never be shown. */
-export type TokenRequest = {
+type TokenRequest = {
   readonly path: '/auth-tokens' | '/auth-tokens-by-action';
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;

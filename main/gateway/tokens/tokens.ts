@@ -12,14 +12,14 @@ import { usableForMs, validitySeconds } from './token-lifetime.ts';
 import type { SteadyTime } from '../rate/steady-time.ts';
 
 /** A token that is good now, and the slot in which to use it now. */
-export type Ready = {
+type Ready = {
   readonly token: string;
   readonly slot: Slot;
   /** Whether it was asked for just now. */
   readonly isNew: boolean;
 };
 
-export type Wish = {
+type Wish = {
   readonly subject: Subject;
   readonly scope: TokenScope;
   readonly priority: Priority;
@@ -31,7 +31,7 @@ export type Wish = {
 };
 
 /** How often token requests of one call were too busy, had the wrong time, or had no answer. */
-export type Patience = { busy: number; clock: number; noAnswer: number };
+type Patience = { busy: number; clock: number; noAnswer: number };
 
 export function fullPatience(): Patience {
   return { busy: 0, clock: 0, noAnswer: 0 };

@@ -5,7 +5,7 @@ import { bytesHash, hexOf } from './event-hash.ts';
 import { factColumns, factOf, type Values } from './event-facts.ts';
 
 /** Everything that is recorded of one payment. */
-export type RecordedPayment = {
+type RecordedPayment = {
   readonly row: Row;
   /** Its seal as it is now. */
   readonly seal: string;

@@ -73,7 +73,7 @@ export const factColumns = {
 } as const;
 
 /** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealOf`. */
-export const sealedColumns = [
+const sealedColumns = [
   'paymentId',
   'batchNumber',
   'rowNumber',
@@ -128,7 +128,7 @@ export function factOf(value: unknown): string | number | null {
 }
 
 /** Those of a row that are not null. */
-export function valuesOf(row: Row, columns: readonly string[]): Values {
+function valuesOf(row: Row, columns: readonly string[]): Values {
   const values: Values = {};
   for (const column of columns) {
     const value = factOf(row[column]);

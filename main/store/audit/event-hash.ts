@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** What an event says. States are those of its entity; `entityId` is the number of the payment, batch or profile. */
-export type EventContent = {
+type EventContent = {
   readonly sequence: number;
   readonly at: number;
   readonly entity: string;

@@ -9,7 +9,7 @@ import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Most characters stored of a detail, or of a gateway's answer. */
-export const longestText = 4000;
+const longestText = 4000;
 
 /** Cut to that length, and without halves of surrogate pairs, which would not come back from the database as they went in. */
 export function keptText(text: string): string {

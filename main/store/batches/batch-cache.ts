@@ -6,7 +6,7 @@ import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } 
 import { unreadable } from '../store-error.ts';
 
 /** What all payments of a batch have in common, cached so that reading a payment needs no join. */
-export type CachedBatch = {
+type CachedBatch = {
   readonly batchId: string;
   readonly keyId: string;
   readonly profileName: string;
@@ -17,7 +17,7 @@ export type CachedBatch = {
   readonly incoming: CachedIncoming | null;
 };
 
-export type CachedIncoming = {
+type CachedIncoming = {
   readonly idPayment: string;
   readonly origin: IncomingOrigin;
   readonly returnUrl: string;

@@ -17,7 +17,7 @@ export function cancelMethods(context: Context) {
 }
 
 /** See BatchStore. The first call cancels the batch of a draft, so that it can no longer be released. */
-export function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
+function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
   const { connection, batchCache } = context;
   const batchNumber = batchCache.numberOf(batchId);
   if (batchNumber === null) return 0;

@@ -6,7 +6,7 @@ import { isInMotion } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
 
 /** A change of state of many rows of one batch that were never sent. */
-export type RowChange = {
+type RowChange = {
   readonly to: 'queued' | 'cancelled';
   readonly cause: Cause;
   readonly at: number;

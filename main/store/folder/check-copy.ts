@@ -35,7 +35,7 @@ const Answer = z.union([
 ]);
 
 /** The result of a full check of a copy: its version and application ID, or the SQLite code or words for what is wrong. */
-export type CopyCheck =
+type CopyCheck =
   | { readonly isSound: true; readonly version: number; readonly applicationId: number }
   | { readonly isSound: false; readonly cause: string };
 

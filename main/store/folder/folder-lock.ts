@@ -6,7 +6,7 @@ import { createPrivately, fileMode, filesOf, makePrivate } from './data-folder.t
 import { failureOf } from '../store-error.ts';
 
 /** Held for as long as this process owns a data folder. */
-export type FolderLock = {
+type FolderLock = {
   /**
    * When an earlier process may last have used the folder, in milliseconds since 1970: its clean end; where it had none, the moment
    * at which this one took the folder; 0 where there was none.

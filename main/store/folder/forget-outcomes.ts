@@ -9,7 +9,7 @@ import { problemColumns } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 
 /** Why the outcome of payments is no longer known. */
-export type Forgetting = OlderRecords['cause'];
+type Forgetting = OlderRecords['cause'];
 
 /** What the events and the problems of these payments say. */
 const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords' } } as const;
@@ -72,6 +72,6 @@ export function olderRecords({ connection }: Context): OlderRecords | null {
 }
 
 /** Stores the notice, replacing an earlier one; within the transaction that forgets the outcomes. */
-export function noteOlder({ connection }: Context, { at, cause, payments }: OlderRecords): void {
+function noteOlder({ connection }: Context, { at, cause, payments }: OlderRecords): void {
   connection.run('INSERT OR REPLACE INTO olderRecords VALUES (1, ?, ?, ?)', at, cause, payments);
 }

@@ -5,7 +5,7 @@ import { applicationId } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 
 /** What a database file is, before anything is written to it. */
-export type Inspection =
+type Inspection =
   | { readonly found: 'sound' }
   | { readonly found: 'newer'; readonly version: number }
   | { readonly found: 'damaged'; readonly cause: string };

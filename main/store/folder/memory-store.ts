@@ -11,7 +11,7 @@ import { createStore } from '../sqlite-store.ts';
 /** A store in memory, and what would be on disk if the process died now. */
 export type MemoryStore = Store & { image(): Uint8Array };
 
-export type MemoryOpening = {
+type MemoryOpening = {
   /** Milliseconds since 1970 UTC. */
   readonly at?: number;
   /** The records are older than what was sent, which marks would show (see Marks). */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { compareKeys } from './keys.ts';
 
 /** Where a stream may go: between these payments and these amounts. */
-export type Bounds = {
+type Bounds = {
   readonly first: number;
   readonly last: number;
   readonly leastAmount: string;

@@ -2,7 +2,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
 import { integerIn, stateIn, textIn } from '../read-row.ts';
 
-export type FacetKey = {
+type FacetKey = {
   readonly profileNumber: number;
   readonly state: PaymentState;
   readonly currencyCode: string;

@@ -5,13 +5,7 @@ import { indexHistory, isHistoryIndexed } from './index-history.ts';
 import { walkHistory } from './walk.ts';
 
 export { countOfFacet, indexProblems } from './check-index.ts';
-export {
-  changeHistory,
-  dropFromHistory,
-  indexHistory,
-  isHistoryIndexed,
-  rebuildHistory,
-} from './index-history.ts';
+export { changeHistory, dropFromHistory, indexHistory, rebuildHistory } from './index-history.ts';
 export { memoryOf } from './memory.ts';
 
 /** Implements HistoryStore. */

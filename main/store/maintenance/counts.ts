@@ -4,7 +4,7 @@ import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, textIn } from '../read-row.ts';
 
 /** How many payments of a batch are in each state. */
-export type Counts = ReadonlyMap<string, number>;
+type Counts = ReadonlyMap<string, number>;
 
 /** The counts in `paymentCounts`. */
 export function keptCounts({ connection }: Context, batchNumber: number): Counts {

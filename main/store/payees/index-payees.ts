@@ -60,7 +60,7 @@ export function keyOf(row: Row): PayeeKey {
   return { environment: choiceIn(row, 'environment', Environment.options), payee: textIn(row, 'payee') };
 }
 
-export function paidAsOf(row: Row): PaidAs {
+function paidAsOf(row: Row): PaidAs {
   return {
     accountName: textIn(row, 'accountName'),
     accountNumber: textIn(row, 'accountNumber'),

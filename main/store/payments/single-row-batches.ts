@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 /** From this many batches on, single-row batches are searched together. */
 const manyBatches = 16;
 
-export type SplitBatches = {
+type SplitBatches = {
   /** Batches that are searched one by one. */
   readonly each: readonly string[];
   /** Numbers of single-row batches, whose payments are found together: there may be thousands. */

@@ -16,7 +16,7 @@ export type Question = Exclude<SheetOpening, { kind: 'opened' }>;
 /** A source whose answer may need to be asked for: a file or cells from the clipboard. */
 type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
 
-export type Opening = {
+type Opening = {
   readonly isReading: boolean;
   readonly question: Question | null;
   /** What went wrong, and for which source. */

@@ -2,7 +2,7 @@ import { columnLabel } from '../../../contract/text/columns.ts';
 import { payoutColumns, type PayoutColumn } from '../../../contract/batches/sheet.ts';
 
 /** How one column of the sheet is shown. Widths are pixels. */
-export type SheetColumn = {
+type SheetColumn = {
   readonly key: PayoutColumn;
   readonly title: string;
   readonly width: number;

@@ -7,7 +7,7 @@ import type { Place } from './selection.ts';
 const stride = 5000;
 
 /** The columns of a row that have a problem, from left to right; a problem of the whole row counts for the first column. */
-export function problemColumns({ problems }: Pick<SheetRow, 'problems'>): number[] {
+function problemColumns({ problems }: Pick<SheetRow, 'problems'>): number[] {
   const places = problems.map(({ column }) =>
     Math.max(
       0,

@@ -7,7 +7,7 @@ export type Selection = { readonly anchor: Place; readonly focus: Place };
 /** How far the view reaches. */
 export type Extent = { readonly rows: number; readonly columns: number; readonly rowsOnScreen: number };
 
-export type Range = {
+type Range = {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -47,7 +47,7 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.row === right.row && left.column === right.column;
 }
 
-export type Stroke = {
+type Stroke = {
   readonly key: string;
   readonly isShift: boolean;
   readonly isCommand: boolean;
@@ -106,7 +106,7 @@ export function selectRows(selection: Selection, extent: Extent): Selection {
   };
 }
 
-export function selectAll(extent: Extent): Selection {
+function selectAll(extent: Extent): Selection {
   return {
     anchor: { row: Math.max(extent.rows - 1, 0), column: extent.columns - 1 },
     focus: { row: 0, column: 0 },

@@ -19,7 +19,7 @@ import {
 } from '../../queries/sheets.ts';
 
 export type Cells = Partial<Record<PayoutColumn, string>>;
-export type ChangedRow = { readonly rowId: number; readonly cells: Cells };
+type ChangedRow = { readonly rowId: number; readonly cells: Cells };
 
 type Changed = {
   readonly sheet: SheetSummary;
@@ -28,9 +28,9 @@ type Changed = {
 };
 
 /** The row after the last one, which exists as soon as something is typed into it. */
-export type NewRow = { readonly place: number; readonly cells: Cells };
+type NewRow = { readonly place: number; readonly cells: Cells };
 
-export type SheetChanges = {
+type SheetChanges = {
   set(rows: readonly ChangedRow[]): Promise<void>;
   /** Writes a cell of the row after the last one; the first such cell makes the row. */
   setInNewRow(place: number, cells: Cells): Promise<void>;

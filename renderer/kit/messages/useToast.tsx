@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { appErrorOf } from '../../call-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
-export type Toast = {
+type Toast = {
   /** Says something in passing. */
   say(text: string, action?: { readonly label: string; readonly onClick: () => void }): void;
   /** Shows an error until the person dismisses it. */

@@ -5,7 +5,7 @@ export type KeyPattern = {
   readonly hasAlt: boolean;
 };
 
-export const isMac = /mac/i.test(globalThis.navigator?.platform ?? '');
+const isMac = /mac/i.test(globalThis.navigator?.platform ?? '');
 
 /** Reads keys such as `mod+shift+z`. */
 export function parseKeys(keys: string): KeyPattern {

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-export type Density = 'comfortable' | 'compact';
+type Density = 'comfortable' | 'compact';
 
 export const DensityContext = createContext<Density>('comfortable');
 
 /** How close the rows of tables stand, as the person set it. */
-export function useDensity(): Density {
+function useDensity(): Density {
   return use(DensityContext);
 }
 

@@ -5,7 +5,7 @@ import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
 /** One condition of a filter in words, and the filter without it. */
-export type Condition = { readonly label: string; readonly without: PayoutFilter };
+type Condition = { readonly label: string; readonly without: PayoutFilter };
 
 const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });

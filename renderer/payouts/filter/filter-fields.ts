@@ -16,7 +16,7 @@ export type FilterFields = {
   readonly profileName: string;
 };
 
-export type ReadFields =
+type ReadFields =
   | { readonly ok: true; readonly filter: PayoutFilter }
   | { readonly ok: false; readonly problems: Partial<Record<keyof FilterFields, string>> };
 

@@ -3,7 +3,7 @@ import { moneyText } from '../../../contract/text/numbers.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';
 
-export type ReceiptFact = { readonly title: string; readonly value: string; readonly isMono?: boolean };
+type ReceiptFact = { readonly title: string; readonly value: string; readonly isMono?: boolean };
 
 /** What a receipt may say of the money: that it was paid only where the gateway said so, and no verdict where it did not. */
 export function receiptSentence({

@@ -8,7 +8,7 @@ export function fieldsOf({ host, port, publicUrl }: CallbackListener): ListenerF
 }
 
 /** What is wrong with each field; null: nothing. */
-export type FieldProblems = Readonly<Record<keyof ListenerFields, string | null>>;
+type FieldProblems = Readonly<Record<keyof ListenerFields, string | null>>;
 
 /** What the fields say, or null where one of them cannot be read. */
 export function readFields(

@@ -7,7 +7,7 @@ import type { MoneyWishes } from './gather.ts';
 import { missingOptions } from './missing.ts';
 
 /** An answer of the gateway about options holds for so long. */
-export const optionsMaxAgeMs = 24 * 60 * 60 * 1000;
+const optionsMaxAgeMs = 24 * 60 * 60 * 1000;
 const listedMissing = 1000;
 /** Questions under way: enough to use the whole rate when an answer takes a second. */
 const atOnce = 10;

@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointReason } from '../../../../contract/audit.ts';
+import type { Checkpoint } from '../../../../contract/audit.ts';
 
 /** The signed log: its checkpoints, and how it is verified. See Store for what holds of every method. */
 export interface AuditStore {
@@ -42,5 +42,3 @@ export type AuditStep = {
   /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */
   readonly olderPayments: number;
 };
-
-export type { Checkpoint, CheckpointReason };

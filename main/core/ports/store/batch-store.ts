@@ -102,7 +102,7 @@ export interface BatchStore {
   isPaused(batchId: string): boolean;
 }
 
-export type NewBatch = {
+type NewBatch = {
   readonly batchId: string;
   readonly keyId: string;
   readonly fileName: string;
@@ -192,7 +192,7 @@ export type ConfirmedDuplicates = {
   }[];
 };
 
-export type FirstTimePayee = {
+type FirstTimePayee = {
   readonly rowNumber: number;
   readonly accountName: string;
   readonly accountNumber: string;

@@ -21,7 +21,7 @@ export type DescribePayee = (payee: PayeeKey & PaidAs) => {
 };
 
 /** A name under which a payee was paid or imported. Times are null where it was never paid under it. */
-export type StoredPayeeName = {
+type StoredPayeeName = {
   readonly name: string;
   readonly nameKey: string;
   readonly firstPaidAt: number | null;

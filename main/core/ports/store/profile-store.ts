@@ -33,7 +33,7 @@ export interface ProfileStore {
   forgetSpareKey(signingKeyId: string): void;
 }
 
-export type NewProfile = {
+type NewProfile = {
   readonly keyId: string;
   readonly name: string;
   readonly environment: Environment;

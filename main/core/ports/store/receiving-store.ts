@@ -82,7 +82,7 @@ export type IncomingFilter = {
   readonly search: string | null;
 };
 
-export type IncomingPage = {
+type IncomingPage = {
   /** The batchId of the last one seen. */
   readonly after: string | null;
   readonly limit: number;
@@ -113,7 +113,7 @@ export type NewDelivery = {
   readonly status: number;
   readonly fault: CallbackFault | null;
 };
-export type StoredDelivery = Omit<NewDelivery, 'keyId'> & {
+type StoredDelivery = Omit<NewDelivery, 'keyId'> & {
   readonly number: number;
   readonly profileName: string | null;
 };

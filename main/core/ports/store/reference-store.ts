@@ -13,4 +13,4 @@ export interface ReferenceStore {
 }
 
 /** JSON of the gateway's answer, and when it came. */
-export type KeptReference = { readonly asOf: number; readonly json: string };
+type KeptReference = { readonly asOf: number; readonly json: string };

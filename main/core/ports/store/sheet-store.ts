@@ -51,7 +51,7 @@ export interface SheetStore {
   clearSheets(limit: number, isStart: boolean): number;
 }
 
-export type NewSheet = {
+type NewSheet = {
   readonly sheetId: string;
   readonly keyId: string;
   readonly name: string;

@@ -68,7 +68,7 @@ export interface TreasuryStore {
 }
 
 /** JSON of the balances, and when they were read. */
-export type KeptBalances = { readonly asOf: number; readonly json: string };
+type KeptBalances = { readonly asOf: number; readonly json: string };
 
 /** One currency at one moment; `amounts` is JSON. */
 export type NewSnapshot = {

@@ -3,7 +3,7 @@ import { fail, type Failure } from '../../../../contract/result.ts';
 import type { TokenAction } from '../../ports/index.ts';
 
 /** What a link to the payment page may offer beyond paying. */
-export type LinkExtras = { readonly showsMerchantName: boolean; readonly collectsReference: boolean };
+type LinkExtras = { readonly showsMerchantName: boolean; readonly collectsReference: boolean };
 
 /** The operations of a token for the payment page of one payin (interface: Authentication 7). */
 export function operationsOfPage(

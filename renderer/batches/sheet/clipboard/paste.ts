@@ -2,10 +2,10 @@ import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { sheetColumns } from '../columns.ts';
 import { rangeOf, type Selection } from '../selection.ts';
 
-export type PastedCells = Partial<Record<PayoutColumn, string>>;
+type PastedCells = Partial<Record<PayoutColumn, string>>;
 
 /** What a paste does: cells for rows of the view from `top` on, and cells of rows that come after the last one. */
-export type Paste = {
+type Paste = {
   readonly top: number;
   readonly changed: readonly PastedCells[];
   readonly added: readonly PastedCells[];

@@ -7,9 +7,9 @@ import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
 /**
- * What the answer to a create means (DESIGN: The life of a payout). 2xx is accepted. A refusal is `rejected` only on the
- * first attempt: after an attempt whose end nobody saw, it says nothing about that attempt. 409 on the first attempt means
- * that somebody used the order ID before, on a repetition that most likely we did; either way reading it tells.
+ * What the response to a create means (DESIGN: The life of a payout). 2xx is accepted. A refusal is `rejected` only on the first
+ * attempt: it proves nothing about an earlier attempt whose outcome is unknown. 409 means that the order ID is taken: on the first
+ * attempt by someone else, later most likely by our own earlier attempt. Reading the payment tells which.
  */
 export function afterCreate(
   intent: Pick<Intent, 'payment' | 'attemptNumber' | 'isFirst'>,
@@ -74,7 +74,7 @@ function createMeaning({ code, details }: AppError): 'taken' | 'refused' | 'unse
     case 'gatewayNotFound':
       return 'refused';
     case 'gatewayStatusUnexpected':
-      // A client error that the interface does not list still says that the request was refused; a redirect says nothing.
+      // An undocumented 4xx still means that the request was refused; a redirect proves nothing.
       return details.status !== undefined && details.status >= 400 && details.status < 500
         ? 'refused'
         : 'unseen';

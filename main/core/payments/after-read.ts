@@ -20,7 +20,7 @@ import { awaitedWaitMs, graceMs, longestUnknownMs, nextWaitMs, nobodyCameAfter }
 
 const success = 'SUCCESS';
 
-/** What the answer to a GET of a payment means, whatever its state; the one place that says so. */
+/** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
   payment: StoredPayment,
   result: Result<Answer<PaymentDetail>>,
@@ -30,23 +30,23 @@ export function afterRead(
   const { error } = result;
   if (error.code === 'gatewayNotFound') return afterNotFound(payment, moment);
   const usefulness = usefulnessOf(error.code);
-  // A failed read says nothing of the payment, so the problem that decides how the next answer is read stays.
+  // A failed read proves nothing about the payment, so keep the problem: it decides how the next response is read.
   const isKept = usefulness === 'stopped' || isDecisive(payment);
   const problem = isKept ? payment.problem : couldNotAsk(error);
   return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness };
 }
 
-/** A failed question says nothing of the payment itself (I13). */
+/** A failed read proves nothing about the payment itself (I13). */
 function couldNotAsk(error: AppError): PaymentProblem {
   return { code: 'couldNotAsk', failure: requestFailureOf(error) };
 }
 
-/** Whether the problem of a payment is more than the story of its last request. */
+/** Whether the problem is about the payment, not only about its last request. */
 function isDecisive({ state, problem }: StoredPayment): boolean {
   return state === 'failed' || problem?.code === 'orderIdTaken' || problem?.code === 'acceptedBefore';
 }
 
-/** Asked about again on schedule; a payment that nothing is expected of keeps everything as it is. */
+/** Schedules the next poll. A payment that is not polled stays as it is. */
 function sameAgain(payment: StoredPayment, problem: StoredPayment['problem'], moment: Moment): Finding[] {
   return nextWaitMs(payment.state, payment.polls, 0) === null ? [] : [later(payment, problem, moment)];
 }
@@ -98,7 +98,7 @@ function afterDetail(
   return useful(...acceptedAndEnded(payment, base, detail, moment));
 }
 
-/** A paid payment stays paid; a person is told when the gateway calls it something else now. */
+/** A paid payment stays paid. A different gateway status raises attention. */
 function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDetail): Finding {
   return status === payment.gatewayStatus ? base : { ...base, notice: 'statusChanged' };
 }
@@ -112,13 +112,13 @@ function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']
   return { code: 'otherMoney', held: { amount, currencyCode } };
 }
 
-/** Nothing of it was sent by us: a person decides. One that a person wants paid again stays as decided. */
+/** Bursar did not send it, so a person decides. A decision to pay it again stands. */
 function afterOutside(payment: StoredPayment, base: Finding, problem: PaymentProblem): Finding[] {
   if (payment.problem?.code === 'payAgain') return [base];
   return [{ ...base, to: 'outside', problem, dueAt: null, polls: 0 }];
 }
 
-/** `failed` is what the gateway said last: success makes it paid, going on makes it accepted, anything else is asked about again. */
+/** A failed payment can recover: SUCCESS makes it paid, unfinished processing makes it accepted, anything else is polled again. */
 function afterFailed(
   payment: StoredPayment,
   base: Finding,
@@ -135,7 +135,7 @@ function afterFailed(
   return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
 }
 
-/** Accepted, and ended where the gateway says so. One that had been rejected arrived after all, and a person is told. */
+/** Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention. */
 function acceptedAndEnded(
   payment: StoredPayment,
   base: Finding,
@@ -166,7 +166,7 @@ function acceptedAndEnded(
   return payment.state === 'accepted' ? [last] : [accepted, last];
 }
 
-/** Paid when the gateway says SUCCESS; failed when processing is finished with any other status; else it goes on. */
+/** Paid on SUCCESS, failed when processing finished with any other status, otherwise still in progress. */
 function ending(
   detail: PaymentDetail,
 ): (Pick<Finding, 'problem'> & { readonly to: 'paid' | 'failed' }) | null {
@@ -176,8 +176,8 @@ function ending(
 }
 
 /**
- * 410 for an awaited payment: nobody has created it yet. Once its time is over it is asked about a few more times, since the
- * customer may have been paying at the last moment, and only then given up.
+ * 410 for an awaited payment: nobody has created it yet. After it expires, Bursar polls it a few more times before it gives up, since
+ * the customer may have paid at the last moment.
  */
 function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   const { polls, problem, awaitedUntil, createdAt } = payment;
@@ -206,14 +206,14 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   });
 }
 
-/** 410 for an unknown payment: send the same bytes again, unless it is so old that the gateway may have forgotten it. */
+/** 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age. */
 function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   if (ageMs(payment, moment) <= longestUnknownMs)
     return { findings: [], sendAgain: true, usefulness: 'useful' };
   return useful({ ...later(payment, { code: 'olderThanADay' }, moment), dueAt: null });
 }
 
-/** Since the first request left: by the gateway's clock where it is known, since this computer's may have been set. */
+/** Age since the first request, by the gateway's clock if known, since this computer's may have been changed. */
 function ageMs(
   { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,
   { now, gatewayNow }: Moment,
@@ -223,12 +223,12 @@ function ageMs(
     : now - (firstSentAt ?? createdAt);
 }
 
-/** A payout that would be sent again, did no other stand for its row (I11): it is asked about, since its first request may yet arrive. */
+/** A payout that another payout has replaced (I11): not sent again, but polled, since its first request may still arrive. */
 export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
   return later(payment, { code: 'overtaken', by }, moment);
 }
 
-/** A payout that would be sent again, were its batch not paused: it waits, and is asked about again once it is resumed. */
+/** A payout of a paused batch: not sent again until the batch is resumed, then polled first. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
   return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };
 }

@@ -15,27 +15,27 @@ import { type Decision, type Moment } from './decision.ts';
 import { recordedEvent } from './recorded-event.ts';
 import { scopeFinder } from './scope.ts';
 
-/** What asking the gateway about one payment stands on. */
+/** The parts of the core that polling a payment needs. */
 export type AskContext = Pick<CoreContext, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>;
 
-/** Whom to ask, and where to record what follows. */
+/** One poll: the client to call, the token scope, and where to record the result. */
 export type Asking = Pick<AskContext, 'clock' | 'random'> & {
   readonly client: GatewayClient;
   readonly scopeOf: (payment: StoredPayment) => TokenScope;
-  /** Commits findings; may leave out what no longer fits the payment's state. */
+  /** Commits findings; may drop those that no longer fit the payment's state. */
   readonly record: (findings: readonly Finding[]) => Promise<void> | void;
 };
 
 type Asked = { readonly answer: Result<Answer<PaymentDetail>>; readonly decision: Decision };
 
-/** Now, and as the gateway's clock has it. */
+/** The current time, by this computer and by the gateway's clock. */
 export function momentOf({ clock, random, client }: Pick<Asking, 'clock' | 'random' | 'client'>): Moment {
   return { now: clock.now(), fraction: random.fraction(), gatewayNow: client.gatewayNow() };
 }
 
 /**
- * The one way to ask the gateway about a payment: GET, decide, record what it learned. Nothing is ever sent from here; whether the
- * same bytes have to leave again is in the decision. `choose` may hold back findings of a caller that only brings a question forward.
+ * The only way to poll a payment: GET, decide, record. It never sends; the decision says whether the same bytes must be sent again.
+ * `choose` lets a caller that polls ahead of schedule drop some findings.
  */
 export async function askGateway(
   asking: Asking,
@@ -51,7 +51,7 @@ export async function askGateway(
   return { answer, decision };
 }
 
-/** Asking about a payment outside a run: findings are recorded at once and told; `notFound` where its profile was removed. */
+/** Polls a payment outside a run. Findings are recorded at once and emitted; `notFound` if its profile was removed. */
 export function askingAbout(
   { store, gateway, clock, random, emit }: AskContext,
   payment: StoredPayment,

@@ -59,7 +59,7 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
   };
 }
 
-/** What the gateway said about it beside its status. */
+/** What the gateway returned beside the status. */
 export const toGatewayReport = ({ gatewayCreatedAt, processedAt, isTest }: StoredPayment): GatewayReport => ({
   gatewayCreatedAt,
   processedAt,
@@ -115,7 +115,7 @@ export function toProblemFields(payment: StoredPayment): {
   return { problem, problemCode: problemLabel(problem), problemMessage: problemText(problem, payment) };
 }
 
-/** What the text about a payment depends on. */
+/** What the description of a payment depends on. */
 export function toDescribed(payment: StoredPayment): DescribedPayment {
   const { kind, state, gatewayStatus, problem, firstSentAt, origin } = payment;
   return {

@@ -3,10 +3,10 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
-/** What an answer says of the gateway itself: it was useful, of no use (silence, a server error), or it refuses this merchant. */
+/** What a response says about the gateway itself: usable, useless (no response, a server error), or this merchant is refused. */
 export type Usefulness = 'useful' | 'useless' | 'refused' | 'stopped';
 
-/** What follows from an answer: findings to be recorded in order, and whether the same bytes have to be sent again. */
+/** The result of a response: findings to record in order, and whether to send the same bytes again. */
 export type Decision = {
   readonly findings: readonly Finding[];
   readonly sendAgain: boolean;
@@ -14,12 +14,12 @@ export type Decision = {
 };
 
 /**
- * When, and how the waiting time is spread (0 to 1); injected so that a decision can be repeated. `gatewayNow` is the time by
- * the gateway's own clock, which nobody can set on this computer; null while no answer has told it.
+ * The time and the jitter (0 to 1), injected so that a decision can be reproduced. `gatewayNow` is the gateway's clock, which nobody
+ * can change on this computer; null before the first response.
  */
 export type Moment = { readonly now: number; readonly fraction: number; readonly gatewayNow: number | null };
 
-/** Errors that every further request of this merchant would meet too, until a person mends something. */
+/** Errors that every request of this merchant will get until a person fixes the cause. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'gatewayUnauthenticated',
   'keyMissing',
@@ -40,15 +40,15 @@ export function useful(...findings: Finding[]): Decision {
 }
 
 /**
- * Whether a person or a callback brought the question forward: such a question is none of those that the schedule counts. What is due
- * further ahead than any wait was not brought forward: the clock was set back while the gateway was asked.
+ * Whether a person or a callback caused this poll before it was due; the schedule does not count such polls. A due time later than any
+ * wait allows is no such case: the clock was set back during the poll.
  */
 export function isAskedEarly({ dueAt, state }: StoredPayment, { now }: Moment): boolean {
   const { pollMs, recheckMs } = longestWaits;
   return dueAt !== null && now < dueAt && dueAt <= now + (state === 'failed' ? recheckMs : pollMs);
 }
 
-/** The same state; ask again when the schedule says. */
+/** Keeps the state and schedules the next poll. */
 export function later(payment: StoredPayment, problem: PaymentProblem | null, moment: Moment): Finding {
   if (isAskedEarly(payment, moment)) return { ...unchanged(payment), problem };
   const { now, fraction } = moment;
@@ -61,12 +61,12 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
   };
 }
 
-/** The same state, problem and schedule: what a finding adds to it is all that is recorded. */
+/** A finding that keeps state, problem and schedule; callers add what changes. */
 export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPayment): Finding {
   return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };
 }
 
-/** Whether Bursar creates it at the gateway; what others create is never sent. */
+/** Whether Bursar creates this payment at the gateway. It never sends a payment that others create. */
 export function isSentByUs({ origin }: Pick<StoredPayment, 'origin'>): boolean {
   return origin === null || origin === 'created';
 }

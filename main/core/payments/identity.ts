@@ -7,7 +7,7 @@ import { plainAccount, plainAmount, plainText } from './payee.ts';
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;
 
-/** A new random ID of 16 characters of 32 (80 bits), none of which is mistaken for another when read aloud. */
+/** A new random ID of 16 characters (80 bits), from an alphabet of 32 that is unambiguous when read aloud. */
 export function newId(random: Random): string {
   return idOf(random.bytes(keyLength));
 }
@@ -52,20 +52,20 @@ export function payeeIdOf(environment: Environment, payee: string): string {
   );
 }
 
-/** One spelling of a base address: two computers of a merchant may have it written in two ways. */
+/** Normalizes a base address, which two computers of a merchant may spell differently. */
 export function plainAddress(baseUrl: string): string {
   return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }
 
-/** SHA-256 of a short text that stands for a file which was not brought by a person. */
+/** SHA-256 of a short text that takes the place of a file hash where there is no file. */
 export function textHashOf(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Bytes that are hashed between two turns: some milliseconds. */
+/** Bytes to hash before yielding to other work: a few milliseconds. */
 const bytesAtOnce = 1024 * 1024;
 
-/** SHA-256 of a file of any size, as hexadecimal. */
+/** SHA-256 of a file of any size, in hexadecimal. */
 export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<string> {
   const sum = createHash('sha256');
   for (let start = 0; start < bytes.length; start += bytesAtOnce) {
@@ -76,8 +76,8 @@ export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<strin
 }
 
 /**
- * Hashes what rows pay, in their order: equal amounts, accounts and names give equal hashes however they are written. Files that bring
- * their own order IDs, and retries, differ from those that do not.
+ * Hashes what rows pay, in order. Equal amounts, accounts and names have equal hashes regardless of spelling. Files with their own
+ * order IDs, and retries, hash differently from those without.
  */
 export function contentHasher(): {
   add(row: PayoutRow & { readonly retryOf?: string | null }): void;
@@ -100,10 +100,10 @@ export function contentHasher(): {
   };
 }
 
-/** Rows whose text is hashed at once: a call for every row costs more than the hashing. */
+/** Rows per call of the hash: one call per row costs more than the hashing. */
 const rowsAtOnce = 1000;
 
-/** Hashes all that a release sends: a JSON array for each row, one after the other (invariant I4). */
+/** Hashes everything that a release sends, as one JSON array per row (invariant I4). */
 export function rowsHasher(callbackUrl: string): {
   add(row: Omit<PayoutRow, 'idPayout'> & { readonly idPayment: string; readonly rowNumber: number }): void;
   digest(): string;

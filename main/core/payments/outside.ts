@@ -1,14 +1,14 @@
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 
-/** How far the gateway's clock, read off a Date header that is a second coarse, may be mistaken. */
+/** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
 const clockErrorMs = 2000;
 
 /**
- * Why a payment under our order ID is not the one that we sent; null when it is ours or nothing speaks against it
- * (DESIGN: The life of a payout). Order IDs follow from the rows, so a file paid from another computer, or before a backup
- * was restored, carries them too. Ours was created after our first request left; a proxy that repeats our request changes
- * nothing about that. Where the gateway does not say when, only 409 on the first attempt speaks against it.
+ * Why a payment under our order ID is not the one that Bursar sent; null if it is, or if nothing contradicts it (DESIGN: The life of a
+ * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
+ * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no creation
+ * time, only a 409 on the first attempt contradicts it.
  */
 export function isOutside(payment: StoredPayment, detail: PaymentDetail): PaymentProblem | null {
   const { state, problem, gatewaySentAt } = payment;

@@ -2,7 +2,7 @@ import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const rowsPerPage = 500;
 
-/** All payments of a batch by row number, page by page, giving other work its turn in between. */
+/** All payments of a batch by row number, in pages, yielding to other work between pages. */
 export async function* pagesOfBatch(
   store: Pick<Store, 'rowsOfBatch'>,
   clock: Clock,

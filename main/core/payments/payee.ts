@@ -7,8 +7,8 @@ import type { PaymentKeys } from '../ports/index.ts';
 type Payee = Pick<PayoutRow, 'accountNumber' | 'emailAddress' | 'accountName'>;
 
 /**
- * Who a payment pays (DESIGN: Terms): the account; where there is none the e-mail address; where there is none either
- * the name. Equal for two ways of writing the same payee, and the only place that says so.
+ * Identifies the payee of a payment (DESIGN: Terms) by account, else by e-mail address, else by name. Spellings of the same payee give
+ * the same result. Nothing else compares payees this way.
  */
 export function payeeKeyOf({ accountNumber, emailAddress, accountName }: Payee): string {
   const account = plainAccount(accountNumber);
@@ -17,7 +17,7 @@ export function payeeKeyOf({ accountNumber, emailAddress, accountName }: Payee):
   return email === '' ? `name ${plainText(accountName)}` : `email ${email}`;
 }
 
-/** What a payment is compared by with others, when the store looks for duplicates and for payees paid before. */
+/** The keys by which the store finds duplicates and payees paid before. */
 export function paymentKeysOf(
   row: Payee & Pick<PayoutRow, 'amount' | 'currencyCode' | 'reference'>,
 ): PaymentKeys {
@@ -40,25 +40,25 @@ export function payeeHashOf(payee: string): number {
 
 const hashBytes = 6;
 
-/** 48 bits, which are found faster than the text and take less space. Never 0, which stands for an empty text. */
+/** A hash of 48 bits: faster to look up and smaller than the text. Never 0, which means empty text. */
 function hashOf(text: string): number {
   return hash('sha256', text, 'buffer').readUIntBE(0, hashBytes) || 1;
 }
 
-/** Texts that the steps after the test would leave as they are, apart from capitals: nearly all, at a fraction of the cost. */
+/** Fast path: nearly all texts are normal already, apart from case. */
 const wordsOfAscii = /^[!-~]+(?: [!-~]+)*$/;
 const capitalsAndDigits = /^[0-9A-Z]*$/;
 const shortestAmount = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
-/** Characters that cannot be seen, such as a zero-width space pasted from a web page. */
+/** Invisible characters, such as a zero-width space pasted from a web page. */
 const invisible = /\p{Cf}/gu;
 
-/** A name, reference or e-mail address without differences of capitals, spacing and composition. */
+/** Normalizes case, spacing and Unicode composition of a name, reference or e-mail address. */
 export function plainText(text: string): string {
   if (wordsOfAscii.test(text)) return text.toLowerCase();
   return text.normalize('NFKC').replace(invisible, '').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** An account without spaces, hyphens and differences of capitals. */
+/** Normalizes an account: no spaces or hyphens, one case. */
 export function plainAccount(text: string): string {
   if (capitalsAndDigits.test(text)) return text;
   return text
@@ -67,16 +67,16 @@ export function plainAccount(text: string): string {
     .toUpperCase();
 }
 
-/** An amount by value: without zeros that say nothing. */
+/** Normalizes an amount: no redundant zeros. */
 export function plainAmount(text: string): string {
   const decimal = shortestAmount.test(text) ? null : parseDecimal(text);
   return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
 }
 
-/** Keys computed in one commit: few enough that no commit blocks the process for long. */
+/** Keys per commit: few enough that no commit blocks the process for long. */
 const keysAtOnce = 100;
 
-/** Computes the keys of payouts from before keys were kept: nothing to do but once, after the update. */
+/** Computes missing keys of payouts from versions that stored none. Has work only once, after an update. */
 export async function catchUpKeys({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
   await inPieces(clock, keysAtOnce, (limit) => store.catchUpKeys(limit, paymentKeysOf));
 }

@@ -1,7 +1,7 @@
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
-/** The cells of a payout as it was recorded, under this order ID (empty: one is made). */
+/** The cells of a recorded payout, with this order ID (empty: Bursar generates one). */
 export function cellsOf(payment: StoredPayment, idPayout: string): SheetCells {
   return {
     amount: payment.amount,

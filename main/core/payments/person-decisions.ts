@@ -2,7 +2,7 @@ import type { PersonDecision } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
 
-/** What a person may decide about a payment as it stands; nothing while Bursar still finds out by itself. */
+/** The decisions that a person can make about a payment. None while Bursar can still find out itself. */
 export function decisionsFor({
   state,
   dueAt,
@@ -16,7 +16,7 @@ export function decisionsFor({
   return isPayout ? ['sendAgain', 'notAccepted'] : ['notAccepted'];
 }
 
-/** What follows from a decision; the event says what was decided. */
+/** The finding that a decision leads to; its event names the decision. */
 export function decided(payment: StoredPayment, decision: PersonDecision, now: number): Finding {
   const cause = { code: 'decided', decision } as const;
   const base = { ...unchanged(payment), cause, polls: 0, dueAt: null };

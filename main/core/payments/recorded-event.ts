@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Store } from '../ports/index.ts';
 
-/** What is told when something of a batch was recorded: of a payin or top-up by its order ID. */
+/** Event emitted after a batch change is committed; for a payin or top-up it carries the order ID. */
 export function recordedEvent(store: Pick<Store, 'incomingOfBatch'>, batchId: string): AppEvent {
   const incoming = store.incomingOfBatch(batchId);
   return incoming === null ? { kind: 'batch', id: batchId } : { kind: 'incoming', id: incoming.idPayment };

@@ -1,12 +1,12 @@
 import type { AppError, Problem } from '../../../contract/errors.ts';
 import type { RequestFailure } from '../../../contract/payments/problem.ts';
 
-/** A payment keeps as many characters of what the gateway complained about; the whole answer is kept with the attempt. */
+/** Most characters of the gateway's complaints that a payment keeps. The attempt keeps the whole response. */
 const longestComplaints = 8000;
 const longestField = 300;
 const longestSaid = 300;
 
-/** Why a request about a payment failed, as it is kept. What that means for the payment is said by whoever keeps it (I13). */
+/** Why a request about a payment failed, in the form that is stored. The caller decides what it means for the payment (I13). */
 export function requestFailureOf({ code: error, details }: AppError): RequestFailure {
   const { status, clockDifferenceSeconds, cause, problems = [], problemsLeftOut = 0 } = details;
   const complaints = fitting(problems.map(shortened));
@@ -33,7 +33,7 @@ function shortened(problem: Problem): Problem {
   };
 }
 
-/** The first ones, as many as fit. */
+/** The first complaints, as many as fit. */
 function fitting(complaints: readonly Problem[]): Problem[] {
   let length = 0;
   return complaints.filter((complaint) => {
@@ -42,7 +42,7 @@ function fitting(complaints: readonly Problem[]): Problem[] {
   });
 }
 
-/** What a refusal said in a form in which no complaint could be recognised. */
+/** The text of a refusal whose complaints could not be parsed. */
 function saidIn({ status, raw }: AppError['details']): { said?: string } {
   if (raw === undefined || status === undefined || status < 400 || status > 499) return {};
   return { said: raw.replace(/\s+/g, ' ').trim().slice(0, longestSaid).toWellFormed() };

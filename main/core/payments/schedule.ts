@@ -5,31 +5,29 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Waits between questions about one payment: short at first, since most finish soon; then ever longer. */
+/** Waits between polls of one payment: short at first, since most finish soon, then longer. */
 const pollWaitsMs = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 300].map((seconds) => seconds * second);
 
-/** Waits between questions about a payment that the gateway ended without success: it may yet say otherwise. */
+/** Waits between rechecks of a failed payment, whose status the gateway may still change. */
 const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
-/** With a week after each further question, the last one is about 90 days after the first. */
+/** With a week between further rechecks, the last is about 90 days after the first. */
 const mostRechecks = 17;
 
 /**
- * Longer than any wait here, of payments that go on and of failed ones: a due time further ahead comes from a clock that was
- * set since.
+ * Longer than any wait here, for payments in progress and failed ones. A due time further ahead means that the clock was changed.
  */
 export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
 
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;
 
-/** A payin that nobody began to pay is given up after so many answers 410, spread over so long after it was due to expire. */
+/** Bursar gives up a payin that nobody has begun to pay after this many 410 responses over this long after its expiry. */
 export const nobodyCameAfter = 5;
 export const graceMs = 10 * minute;
 
 /**
- * How long to wait, in milliseconds, before asking about a payment again that was asked about `polls` times since it last
- * changed state; null: it is not asked about any more. `fraction` (0 to 1) spreads the questions by a tenth to either side,
- * so that a batch does not ask in step.
+ * Milliseconds until the next poll of a payment that was polled `polls` times since its last state change; null: no more polls.
+ * `fraction` (0 to 1) adds jitter of 10 % either way, so that the payments of a batch are not polled at the same moment.
  */
 export function nextWaitMs(
   state: 'accepted' | 'unknown' | 'awaited',
@@ -55,17 +53,17 @@ function spread(waitsMs: readonly number[], polls: number, fraction: number): nu
   return Math.round((waitsMs[index] ?? 0) * (0.9 + 0.2 * fraction));
 }
 
-/** Waits between questions about a payment that a customer may yet begin: often while the link is fresh, hourly in the end. */
+/** Waits between polls of a payment that a customer may still begin: often while the link is new, hourly in the end. */
 const awaitedWaitsMs = [5, 10, 15, 30, 60, 60, 120, 120, 300, 300, 600, 900, 1800, 3600].map(
   (seconds) => seconds * second,
 );
 
-/** As `nextWaitMs`, for a payment that the gateway does not know because nobody has begun to pay it yet. */
+/** Like `nextWaitMs`, for a payment that the gateway does not know yet because nobody has begun to pay it. */
 export function awaitedWaitMs(polls: number, fraction: number): number {
   return spread(awaitedWaitsMs, polls, fraction);
 }
 
-/** How long to leave a gateway alone that has given no useful answer for so many requests in a row. */
+/** Backoff in milliseconds after this many requests in a row without a usable response. */
 export function silenceWaitMs(silentAnswers: number): number {
   return Math.min(30 * second, 500 * 2 ** Math.min(Math.max(silentAnswers - 1, 0), 6));
 }

@@ -8,12 +8,12 @@ const resource: Readonly<Record<PaymentKind, string>> = {
 };
 
 /**
- * Most characters that the listed operations of one token may have as JSON, so that the header that carries the token
- * stays under 6 kB: base64 makes four of three, and signature, other claims and the header's name take the rest.
+ * Most characters of the listed operations of one token as JSON. Keeps the header that carries the token under 6 kB: base64 adds a
+ * third, and the signature, the other claims and the header's name take the rest.
  */
 const largestScopeCharacters = 3600;
 
-/** The operations that sending and tracking one order ID, or a pattern of them, needs: never `/payouts/.*`. */
+/** The operations that sending and tracking an order ID, or a pattern of order IDs, needs. Never `/payouts/.*`. */
 function operationsFor(kind: PaymentKind, idPattern: string): string[] {
   return [`POST /${resource[kind]}/${idPattern}`, `GET /${resource[kind]}/${idPattern}`];
 }
@@ -23,12 +23,12 @@ function batchScope(kind: PaymentKind, batchId: string): TokenScope {
   return operationsFor(kind, `${batchId}-[0-9]+`);
 }
 
-/** Token scope for order IDs that a file brought itself, listed one by one. */
+/** Token scope for order IDs from a file, listed one by one. */
 function listedScope(kind: PaymentKind, idPayments: readonly string[]): TokenScope {
   return idPayments.flatMap((idPayment) => operationsFor(kind, idPayment));
 }
 
-/** Token scope for one payin or top-up: what others create may only be read. */
+/** Token scope for one payin or top-up. It only permits reading what others create. */
 export function incomingScope({
   kind,
   idPayment,
@@ -38,8 +38,8 @@ export function incomingScope({
 }
 
 /**
- * The scope with which a batch's access is tried: its first listed order IDs where the file brought any, else its pattern; that of a payin or
- * top-up is its own.
+ * The scope for checking the access of a batch: its first listed order IDs if the file has any, else its pattern. A payin or top-up has
+ * its own scope.
  */
 export function entryScope(
   { batchId, kind }: Pick<StoredBatch, 'batchId' | 'kind'>,
@@ -52,8 +52,8 @@ export function entryScope(
 }
 
 /**
- * Deals out order IDs that a file brought to chunks numbered from 1 whose tokens stay small enough for a header.
- * Gives a function that tells the chunk of each next order ID.
+ * Splits the order IDs of a file into chunks, numbered from 1, whose tokens fit into a header. Returns a function that takes the next
+ * order ID and returns its chunk.
  */
 export function chunkDealer(kind: PaymentKind): (idPayment: string) => number {
   let chunk = 1;
@@ -69,7 +69,7 @@ export function chunkDealer(kind: PaymentKind): (idPayment: string) => number {
   };
 }
 
-/** Finds the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs, once for each chunk. */
+/** Returns the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs once per chunk. */
 export function scopeFinder(
   orderIdsOfChunk: (batchId: string, tokenChunk: number) => string[],
 ): (payment: StoredPayment) => TokenScope {

@@ -1,14 +1,14 @@
 import type { Clock } from '../ports/index.ts';
 
-/** What the engine sleeps on: a moment, a call, or a signal, whichever comes first. */
+/** A sleep that ends at a given time, on a call, or on a signal, whichever comes first. */
 export type Wakeup = {
-  /** Ends the wait; a call while nothing waits ends the next wait at once. */
+  /** Ends the wait. A call while nothing waits ends the next wait at once. */
   wake(): void;
-  /** Waits until woken, until the moment in milliseconds since 1970 (null: no moment), or until the signal, if any, aborts. */
+  /** Waits until `wake` is called, until the time in milliseconds since 1970 (null: no time), or until the signal, if any, aborts. */
   wait(at: number | null, signal: AbortSignal | null): Promise<void>;
 };
 
-/** Whoever waits looks at the clock again at least so often: it may have been set, and timers overflow after 24.8 days. */
+/** Longest single sleep: the clock may be changed meanwhile, and timers overflow after 24.8 days. */
 const longestSleepMs = 60 * 60 * 1000;
 
 export function createWakeup(clock: Clock): Wakeup {
@@ -31,7 +31,7 @@ export function createWakeup(clock: Clock): Wakeup {
         const moment = waitMs === null ? woken : clock.sleep(waitMs, sleeper.signal);
         await Promise.race([woken, moment]);
         signal?.removeEventListener('abort', stop);
-        // A reason of our own: the error that would be made otherwise, with its stack, costs more than the sleep.
+        // An explicit reason: the default error, with its stack, costs more than the sleep.
         sleeper.abort('woken');
         wake = null;
       }

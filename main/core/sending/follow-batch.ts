@@ -9,8 +9,8 @@ import type { Runner } from './runner.ts';
 const lookEveryMs = 1000;
 
 /**
- * What `batches.run` does while the runner is at these batches already: it waits until they are sent or final, the signal aborts, the
- * runner stops, or sending has stood still for `silenceLimitMs`. Nothing is sent from here, so that no batch has two runs.
+ * `batches.run` while the background runner has these batches: waits until they are sent or final, the signal aborts, the runner
+ * stops, or sending has been blocked for `silenceLimitMs`. Sends nothing itself, so that no batch has two runs.
  */
 export async function followRunner(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,

@@ -1,24 +1,24 @@
 import { silenceWaitMs } from '../payments/schedule.ts';
 import type { Usefulness } from '../payments/decision.ts';
 
-/** So many useless answers in a row and no new payout is sent until the gateway gives a useful one again. */
+/** After this many failed responses in a row, no new payout is sent until the gateway gives a usable response. */
 const uselessBeforeCaution = 3;
 
 /**
- * What the last answers say of the gateway: while it is silent, one question at a time goes out, ever more rarely, so
- * that an outage leaves few payouts in doubt rather than all of them.
+ * A circuit breaker on the gateway. While it is open, single probes go out with exponential backoff, so that an outage leaves a few
+ * payouts in doubt instead of all of them.
  */
 export type Health = {
   hear(usefulness: Usefulness, now: number): void;
   /** Whether new payouts may be sent. */
   isWell(): boolean;
-  /** When the next single question may go out while the gateway is silent. */
+  /** When the next probe may go out while the gateway is silent. */
   nextProbeAt(): number;
-  /** Makes the next single question due at once: somebody does not want to wait. */
+  /** Makes the next probe due now, because a person asked for it. */
   forgetWait(): void;
-  /** The clock was set back to this: what was noted by the clock as it was would put the next question off until then. */
+  /** Corrects times taken before the clock was set back to `now`; they would delay the next probe. */
   clockWasSetBack(now: number): void;
-  /** For how many milliseconds no useful answer has come. */
+  /** Milliseconds since the gateway stopped giving usable responses; 0 while it gives them. */
   silentForMs(now: number): number;
 };
 
@@ -36,7 +36,7 @@ export function createHealth(): Health {
         return;
       }
       silentSince ??= now;
-      // Answers that come together are one sign of silence, not many: only what was asked after the wait makes it longer.
+      // Requests in flight fail together and count once: only a probe sent after the wait extends it.
       if (uselessInRow >= uselessBeforeCaution && now < probeAt) return;
       uselessInRow += 1;
       probeAt = now + silenceWaitMs(uselessInRow);

@@ -1,14 +1,14 @@
 import type { Clock, Finding, Store } from '../ports/index.ts';
 
-/** Collects findings and records them in one commit for all that arrived in the same turn. */
+/** Batches the findings of one event-loop turn into one commit. */
 export type Recorder = {
   /** Resolves when the findings are committed; rejects when the store could not write. */
   record(findings: readonly Finding[]): Promise<void>;
 };
 
 /**
- * Makes a recorder. `onRecorded` hears of every payment after its findings are committed; a finding that no longer fits
- * the payment's state (a person was faster) is dropped, since what it says will be learned again.
+ * Creates a recorder, which calls `onRecorded` after each commit. A finding that no longer fits the payment's state, because a person
+ * has changed it meanwhile, is dropped; the next poll finds the same again.
  */
 export function createRecorder(
   store: Pick<Store, 'record'>,

@@ -9,10 +9,10 @@ import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
 
-/** From the mildest to the gravest: the outcome of several runs is the gravest of theirs. */
+/** From mildest to worst. The outcome of several runs is the worst of them. */
 const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 'notBegun'];
 
-/** Sends and tracks batches, those of each profile in a run of their own (operation `batches.run`). */
+/** Sends and tracks batches, with one run per profile (operation `batches.run`). */
 export async function runBatches(
   context: CoreContext,
   runner: Runner,
@@ -54,7 +54,7 @@ export async function runBatches(
 
 type Chosen = { readonly payouts: readonly StoredBatch[]; readonly incoming: readonly StoredBatch[] };
 
-/** The batches that a call names, payouts apart from payins and top-ups. */
+/** The batches that the call names, with payouts separated from payins and top-ups. */
 async function named(context: CoreContext, batchIds: readonly string[]): Promise<Result<Chosen>> {
   const { store } = context;
   const batches: StoredBatch[] = [];
@@ -74,7 +74,7 @@ async function named(context: CoreContext, batchIds: readonly string[]): Promise
   });
 }
 
-/** What is unfinished, and what had failed and is to be asked about again by now; of payins and top-ups those that are not sent yet or in doubt, since it is customers who finish them. */
+/** Unfinished payout batches, failed ones that are due for a recheck, and payins and top-ups that are unsent or in doubt. Customers finish the rest. */
 async function everyUnfinished(context: CoreContext): Promise<Result<Chosen>> {
   const { store } = context;
   const payouts = store.unfinishedBatches();

@@ -33,19 +33,19 @@ type RunContext = Guarded & {
   readonly random: Random;
   readonly encode: Encode;
   readonly limits: RunLimits;
-  /** Hears of every batch with payments whose findings or intents were committed. */
+  /** Called after each commit of intents or findings, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
-  /** Hears why when the gateway falls silent, and null when it answers again. */
+  /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;
 };
 
 export type RunRequest = {
-  /** Released batches of one profile, asked for again whenever something changes. */
+  /** Released batches of one profile. Called again on each pass, since they change. */
   readonly batchIds: () => readonly string[];
   readonly until: 'sent' | 'final';
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
-  /** Notifies when there may be more to do; a silent gateway is then asked at once. Null: no such signal. */
+  /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
   readonly workSignal: Signal | null;
 };
 
@@ -54,10 +54,9 @@ export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | 
 const done: RunEnd = { outcome: 'done', error: null };
 
 /**
- * The release engine: sends what is queued and asks about what is accepted or unknown, until all is sent or final, the
- * signal aborts, the gateway has been silent for `silenceLimitMs`, or it refuses this merchant. Every intent is
- * committed before its request leaves (I1); what is under way when it ends is waited for and recorded. Rejects only
- * when the store cannot write.
+ * The release engine: sends queued payments and polls accepted and unknown ones, until all are sent or final, the signal aborts, the
+ * gateway has been silent for `silenceLimitMs`, or it refuses this merchant. Every intent is committed before its request is sent
+ * (I1). Requests in flight at the end are awaited and recorded. Rejects only when the store cannot write.
  */
 export function run(context: RunContext, request: RunRequest): Promise<RunEnd> {
   return new Run(context, request).untilEnd();
@@ -71,11 +70,11 @@ class Run {
   readonly #recorder: Recorder;
   readonly #asking: Asking;
   readonly #safeguards: Safeguards;
-  /** Payments that are being asked about. */
+  /** Payments with a poll in flight. */
   readonly #underQuestion = new Set<number>();
-  /** The batch of each payment that is under way. */
+  /** The batch of each payment with a request in flight. */
   readonly #batchOf = new Map<number, string>();
-  /** How many payouts are being sent. */
+  /** Number of create requests in flight. */
   #sending = 0;
   #end: RunEnd | null = null;
   #failure: { readonly cause: unknown } | null = null;
@@ -118,7 +117,7 @@ class Run {
       const setBackTo = this.#safeguards.heedClock();
       if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
-      // Reading the rows takes a moment, in which a person may have stopped it.
+      // The signal may have aborted while the rows were read.
       if (this.#goesOn() && !signal.aborted) this.#launch();
       if (this.#isIdle()) {
         if (this.#failure !== null) throw this.#failure.cause;
@@ -141,12 +140,12 @@ class Run {
     const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
     const free = limits.submissions - this.#sending;
-    // Claims share a commit, so they wait until a handful of places are free.
+    // A claim is one commit for all its rows, so wait until half of the slots are free.
     if (free * 2 >= limits.submissions) this.#sendQueued(free);
     if (this.#underQuestion.size < limits.polls) this.#askDue(limits.polls - this.#underQuestion.size);
   }
 
-  /** While the gateway is silent a single question goes out at a time; if there is none to ask, a single payout. */
+  /** Sends one poll at a time while the gateway is silent, or one payout if there is nothing to poll. */
   #probe(): void {
     const { store, clock } = this.#context;
     if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
@@ -232,7 +231,7 @@ class Run {
     await this.#recorder.record(this.#notSentAgain(payment));
   }
 
-  /** Why an unknown payment was not claimed; nothing where it is no longer unknown, which the recorder finds out. */
+  /** Why an unknown payment was not claimed. Empty if it is no longer unknown. */
   #notSentAgain(payment: StoredPayment): Finding[] {
     const { store } = this.#context;
     const moment = momentOf(this.#asking);
@@ -247,7 +246,7 @@ class Run {
     if (error !== null) this.#end ??= { outcome: 'refused', error };
   }
 
-  /** Takes note of what a decision says of the gateway. */
+  /** Updates the health of the gateway from a decision. */
   #hear({ usefulness }: Decision, result: Result<unknown>): void {
     const { clock, onSilence } = this.#context;
     const error = result.ok ? null : result.error;
@@ -260,14 +259,14 @@ class Run {
       this.#end ??= { outcome: 'silent', error };
   }
 
-  /** Whether every payout that nobody holds back has left and is known to have arrived or not. */
+  /** Whether no payment of a batch that is not paused is queued, in flight or unknown. */
   #isSent(): boolean {
     const { store } = this.#context;
     const sendable = this.#request.batchIds().filter((batchId) => !store.isPaused(batchId));
     return this.#sending === 0 && sendable.every((id) => this.#hasNone(id, 'queued', 'sending', 'unknown'));
   }
 
-  /** Whether nothing is left to do; what needs a person, or is held back by one, waits for nobody here. */
+  /** Whether no work is left. Payments that need a decision, and queued rows of paused batches, are not work. */
   #isFinished(): boolean {
     return this.#request.batchIds().every((batchId) => !hasWork(this.#context, batchId));
   }
@@ -277,7 +276,7 @@ class Run {
     return states.every((state) => (byState[state] ?? 0) === 0);
   }
 
-  /** When something is to be done that no running request will call for. */
+  /** When the next work is due, apart from what a request in flight will trigger. */
   #wakeAt(): number | null {
     const { store, limits } = this.#context;
     if (!this.#goesOn()) return null;

@@ -16,10 +16,10 @@ type RunnerHandlers = Pick<
   | 'batches.resume'
 >;
 
-/** What begins once the background runner runs, ends before it stops, and has come to rest after it. */
+/** Starts after the background runner, ends before it stops, and is awaited after that. */
 type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
 
-/** Sending in the background, and holding it back. */
+/** Handlers that start and stop the background runner, and pause and resume batches. */
 export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion): RunnerHandlers {
   return {
     'runner.start': async () => {
@@ -41,7 +41,7 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
   };
 }
 
-/** Succeeds also when it is so already; a batch that was not released has nothing to hold back. */
+/** Idempotent. Fails for a batch that is not released. */
 function setPaused(
   { store, clock, emit }: CoreContext,
   batchId: string,

@@ -13,33 +13,33 @@ import { runOnce, workOn, type Duty } from './worker.ts';
 
 /** Sends and tracks every released batch that is not paused, in the background (operations `runner.…`). */
 export type Runner = {
-  /** Does nothing when it is running. */
+  /** Does nothing if it is already running. */
   start(): Promise<void>;
-  /** Resolves when what was on its way is recorded. */
+  /** Resolves when the requests in flight are recorded. */
   stop(): Promise<void>;
   isRunning(): boolean;
   state(): OperationOutput<'runner.state'>;
-  /** There may be more to do, or a person does not want to wait. */
+  /** Makes it look for work now. */
   nudge(): void;
-  /** Why sending stands still for the profile of this key ID; null: it does not. */
+  /** Why sending is blocked for the profile of this key ID; null if it is not. */
   problemOf(keyId: string): AppError | null;
   /**
-   * Sends and tracks these batches alone, those of each profile in one run, whose ends it gives; the background leaves them alone
-   * meanwhile, so that no two runs claim of the same batch. Rejects when the store cannot write.
+   * Sends and tracks only these batches, with one run per profile, and returns how each run ended. The background skips them
+   * meanwhile, so that no two runs claim rows of the same batch. Rejects when the store cannot write.
    */
   runOnly(batches: readonly StoredBatch[], until: Until): Promise<RunEnd[]>;
-  /** Notifies whenever something was recorded, or `state` or a problem changed. */
+  /** Notifies after each commit, and when `state` or a problem changes. */
   readonly changes: Signal;
 };
 
-/** How far a run goes, and what ends it before. */
+/** How far a run goes, and what ends it earlier. */
 type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
-/** A clock that is set must not put a recheck off for long, nor may one that is due make the runner spin. */
+/** Limits of one sleep: a clock change must not delay a recheck for long, and a recheck that is due must not make the runner spin. */
 const longestRecheckSleepMs = 60 * 60 * 1000;
 const shortestRecheckSleepMs = 1000;
 
-/** What one worker does: it pays for a profile, or receives for it. Receiving may wait for customers for days, paying comes to an end. */
+/** The task of one worker: payouts of a profile, or its payins and top-ups, which may wait for customers for days. */
 type Post = { readonly keyId: string; readonly isIncoming: boolean };
 
 const postOf = ({ keyId, kind }: WorkingBatch): Post => ({ keyId, isIncoming: kind !== 'payout' });
@@ -47,7 +47,7 @@ const nameOf = ({ keyId, isIncoming }: Post): string => `${keyId} ${isIncoming ?
 
 type Work = { readonly batchIds: readonly string[]; readonly releasing: readonly string[] };
 
-/** `context.emit` must not nudge this runner: it would wake itself for ever. */
+/** `context.emit` must not nudge this runner, or it would wake itself in an endless loop. */
 export function createRunner(context: CoreContext): Runner {
   const { store, clock, emit, background } = context;
   const workSignal = createSignal();
@@ -58,7 +58,7 @@ export function createRunner(context: CoreContext): Runner {
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
   let isLooking = false;
-  /** What there is to do, read once for all workers that look at the same moment. */
+  /** The batches with work, read once per pass and shared by all workers. */
   let looked: WorkingBatch[] | null = null;
 
   const tell = (event: AppEvent): void => {
@@ -83,14 +83,14 @@ export function createRunner(context: CoreContext): Runner {
     return (looked ?? store.batchesWithWork(clock.now())).filter(({ batchId }) => !leftAlone.has(batchId));
   }
 
-  /** Gives every profile that there is something to do for a worker of its own, and another for what it receives. */
+  /** Starts the missing workers: per profile with work, one for payouts and one for payins and top-ups. */
   function look({ signal }: AbortController): void {
     const posts = new Map(batchesForMe().map((batch) => [nameOf(postOf(batch)), postOf(batch)]));
     for (const [name, post] of posts)
       if (!workers.has(name)) {
         const worker = employ(post, signal).finally(() => {
           workers.delete(name);
-          // What came while the worker was leaving would otherwise wait for the next nudge.
+          // Work that arrived while the worker was ending would otherwise wait for the next nudge.
           nudge();
         });
         workers.set(name, worker);
@@ -144,7 +144,7 @@ export function createRunner(context: CoreContext): Runner {
 
   let rechecks: AbortController | null = null;
 
-  /** Looks again once the end of a failed payment is to be asked about: that alone keeps no worker. */
+  /** Wakes the runner when a failed payment is due for a recheck, since no worker stays alive for that alone. */
   function wakeForRechecks({ signal }: AbortController): void {
     rechecks?.abort();
     const at = store.nextRecheckAt();
@@ -229,7 +229,7 @@ export function createRunner(context: CoreContext): Runner {
               releasing: () => [],
               workSignal: null,
               readsBalances: false,
-              // Its end says it.
+              // The returned end carries the error.
               onProblem: () => undefined,
               onRecorded: tellRecorded,
             });

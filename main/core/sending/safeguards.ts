@@ -6,19 +6,19 @@ import { attachedError, type CoreContext } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
-/** What stops a run before the next payout; each pauses the batches concerned and tells a person. */
+/** Checks that stop a run before the next payout, pause the batches concerned and notify a person. */
 export type Safeguards = {
-  /** Compares the rows of batches that may be claimed with what was released (I4); the error where they differ. */
+  /** Compares the rows of batches with claimable rows with what was released (I4). Returns the error if they differ. */
   verifyRows(): Promise<AppError | null>;
-  /** Claims with an encoder that refuses a row which was changed since. */
+  /** Claims with an encoder that refuses a row that changed after it was verified. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value>;
-  /** process.isTest that contradicts the environment of the profile (DESIGN: The life of a payout). */
+  /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
-  /** After the clock was set back, makes due now what is due further ahead than any wait; gives the time then, else null. */
+  /** If the clock was set back, makes due now what is due later than any wait allows, and returns the time; else null. */
   heedClock(): number | null;
 };
 
-/** What the safeguards of one run stand on. */
+/** What the safeguards of one run need. */
 export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode'> & {
   readonly environment: Environment;
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
@@ -46,7 +46,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     return error;
   }
 
-  /** Whether something of a batch may be claimed that was not claimed before. */
+  /** Whether a batch is not paused and has rows to send, for the first time or again. */
   function mayBeClaimed(batchId: string): boolean {
     const { queued = 0, unknown = 0 } = store.countByState(batchId);
     return queued + unknown > 0 && !store.isPaused(batchId);

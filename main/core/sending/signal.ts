@@ -1,7 +1,7 @@
-/** Notifies its listeners: there may be more to do, or a person does not want to wait. */
+/** Notifies its listeners that there may be work. */
 export type Signal = {
   notify(): void;
-  /** Calls the listener at every notification, until the function it returns is called. */
+  /** Calls the listener on each notification. Returns the function that removes it. */
   listen(listener: () => void): () => void;
 };
 

@@ -6,8 +6,8 @@ type UnsentStore = Pick<Store, 'unfinishedBatches' | 'countByState' | 'countUnse
 const onTheWay: readonly PaymentState[] = ['sending', 'unknown'];
 
 /**
- * How many payouts, payins and top-ups still have to be sent, or are in doubt (operation `runner.unsent`). What a person paused is not
- * counted, nor what the gateway accepted: it is safe there and only asked about.
+ * Number of payouts, payins and top-ups that are unsent or in doubt (operation `runner.unsent`). Unsent payouts of paused batches do
+ * not count, nor does what the gateway accepted: Bursar only polls that.
  */
 export function countUnsent(store: UnsentStore): number {
   const ofBatches = store

@@ -5,7 +5,7 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Encode, StoredPayment } from '../ports/index.ts';
 
-/** The rows of a released batch are not those that were released (I4). */
+/** The rows of a released batch differ from those that were released (I4). */
 class RowsTampered extends Error {
   readonly appError;
 
@@ -19,17 +19,17 @@ class RowsTampered extends Error {
   }
 }
 
-/** Makes sure that what is sent is what was released. */
+/** Ensures that only the released rows are sent. */
 type VerifiedRows = {
-  /** Reads the rows of these batches and compares them with the hash of their release; throws RowsTampered for the first that differs. */
+  /** Compares the rows of these batches with the hash of their release; throws RowsTampered for the first batch that differs. */
   verify(batchIds: readonly string[]): Promise<void>;
-  /** Writes a body only of a row that is still as it was verified; throws RowsTampered. */
+  /** Encodes a row; throws RowsTampered if it changed after it was verified. */
   readonly encode: Encode;
 };
 
 /**
- * The hash of a release covers all rows of a batch at once, and a batch is sent over minutes. So its rows are read once before the first
- * is claimed, and a short digest of each is kept in memory, with which the row is compared in the transaction that claims it.
+ * The hash of a release covers all rows of a batch, and sending takes minutes. So all rows are verified once before the first claim,
+ * and a digest of each stays in memory, to be compared again in the transaction that claims the row.
  */
 export function createVerifiedRows({
   store,
@@ -65,7 +65,7 @@ export function createVerifiedRows({
   };
 }
 
-/** Everything of a row that is sent, or says to whom it is sent. */
+/** Digest of every field that is sent or identifies the payee. */
 function digestOf(payment: StoredPayment): string {
   const { idPayment, amount, currencyCode, paymentMethodCode, callbackUrl } = payment;
   const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = payment;

@@ -2,8 +2,8 @@ import { longestWaits } from '../payments/schedule.ts';
 import type { Clock, Store, WorkingBatch } from '../ports/index.ts';
 
 /**
- * Batches with something to do now or at a known moment. A clock that was set back while nothing ran must not put rechecks off, so
- * those that are due further ahead than any wait are due now.
+ * Batches with work now or at a known time. If the clock was set back while nothing ran, rechecks due later than any wait allows
+ * become due now.
  */
 export function workNow({
   store,
@@ -18,8 +18,8 @@ export function workNow({
 }
 
 /**
- * Whether something of a released batch can be done without a person: rows to be sent, payments to be asked about now or at a
- * known moment, or failed ones whose end is to be asked about again by now.
+ * Whether a released batch has work that needs no person: rows to send, payments to poll now or later, or failed payments that are
+ * due for a recheck.
  */
 export function hasWork(
   {

@@ -13,32 +13,32 @@ import { readBalances } from '../treasury/balances.ts';
 import { retryWaitMs } from './retry-wait.ts';
 import { hasWork } from './work.ts';
 
-/** What one run of the engine is to do: batches of one profile, until they are sent or final. */
+/** The task of one run of the engine: batches of one profile, until they are sent or final. */
 export type Duty = RunRequest & {
-  /** Those of the batches whose rows are not all queued yet. */
+  /** The batches whose rows are not all queued yet. */
   readonly releasing: () => readonly string[];
-  /** Ends as `notBegun`, nothing being claimed, when the gateway cannot be reached or does not let this merchant in. */
+  /** Ends as `notBegun`, before anything is claimed, if the gateway is unreachable or rejects this merchant. */
   readonly mustReach: boolean;
-  /** Whether the balances are read anew when payments have changed them. */
+  /** Whether to refresh the balances after payments changed them. */
   readonly readsBalances: boolean;
-  /** Hears why sending is paused; null: it is not. */
+  /** Called with the reason why sending is blocked, and with null when it no longer is. */
   readonly onProblem: (error: AppError | null) => void;
-  /** Hears of every batch of which something was recorded. */
+  /** Called after each commit, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
 };
 
-/** What one worker of the background is to do, until nothing is left. */
+/** The task of one background worker, until no work is left. */
 type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
-  /** Notifies when there may be more to do, or a person does not want to wait. */
+  /** Notifies when there may be more work. */
   readonly workSignal: Signal;
-  /** Hears that a run came to its end, after which there may be something else to do. */
+  /** Called after each run; the list of batches may have changed since. */
   readonly onRunEnded: () => void;
 };
 
 /**
- * Sends and tracks the batches of one profile, in one run of the engine at a time, until there is nothing left to do or the signal
- * aborts. A gateway that is silent or refuses this merchant, and a fault of its own, are told and waited out, ever longer,
- * and no longer than until the signal. Never rejects.
+ * Sends and tracks the batches of one profile, with one run of the engine at a time, until no work is left or the signal aborts. If
+ * the gateway is silent or rejects the merchant, or on an internal error, it reports the problem and retries with exponential
+ * backoff, or earlier on `workSignal`. Never rejects.
  */
 export async function workOn(context: CoreContext, duty: LastingDuty): Promise<void> {
   const { clock } = context;
@@ -59,9 +59,9 @@ export async function workOn(context: CoreContext, duty: LastingDuty): Promise<v
   }
 }
 
-/** One run of the engine to its end; gives why it could not come to it. */
+/** Runs the engine once; returns the error that ended the run early, or null. */
 async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
-  // Nothing is claimed before the gateway lets this merchant in, so that no payout is left in doubt for nothing.
+  // Check access before the first claim, so that a rejected merchant leaves no payout in doubt.
   const whole = { until: 'final', silenceLimitMs: Infinity, mustReach: true, readsBalances: true } as const;
   try {
     return (await runOnce(context, { ...duty, ...whole })).error;
@@ -74,8 +74,8 @@ async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppErro
 }
 
 /**
- * One run of the engine for the batches of one profile, in the background as well as for `batches.run`: the only place that starts
- * the engine. Rejects as `run` does.
+ * Runs the engine once for the batches of one profile, both in the background and for `batches.run`. Nothing else starts the engine.
+ * Rejects as `run` does.
  */
 export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd> {
   const { store, gateway } = context;
@@ -103,7 +103,7 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
-    // Receiving goes on for as long as a customer is waited for, so what came is looked at as it comes.
+    // A run that receives may last for days, so refresh the balances on each payment and not only at its end.
     const hasCome =
       first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
     if (hasCome) balances?.ask();
@@ -111,20 +111,20 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() =>
     balances?.settled(),
   );
-  // What was paid has changed them, and whoever looks sees the truth.
+  // Payments changed the balances.
   if (end.outcome === 'done' && duty.readsBalances) await watchedBalances(context, profile, signal);
   return end;
 }
 
 const unfinishedStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;
 
-/** Whether the gateway is to be asked for something of this batch, now or later. */
+/** Whether this batch still needs the gateway, now or later. */
 function isUnfinished(context: CoreContext, batchId: string): boolean {
   const byState = context.store.countByState(batchId);
   return unfinishedStates.some((state) => (byState[state] ?? 0) > 0) || hasWork(context, batchId);
 }
 
-/** Runs the engine, and tells by how much the clocks differ where they do. */
+/** Runs the engine, then reports the difference between the clocks, if any. */
 async function runEngine(
   context: CoreContext,
   profile: StoredProfile,
@@ -153,7 +153,7 @@ async function runEngine(
   return end;
 }
 
-/** Reads the balances; nobody waits for them, so what keeps them from being read is told as attention. Never rejects. */
+/** Refreshes the balances. Nobody awaits them, so a failure becomes an attention item. Never rejects. */
 async function watchedBalances(
   context: CoreContext,
   profile: StoredProfile,
@@ -169,7 +169,7 @@ async function watchedBalances(
   }
 }
 
-/** Asks for the balances, one question at a time. */
+/** Refreshes the balances with one request at a time; calls of `ask` meanwhile are merged into one more. */
 function balanceReader(
   context: CoreContext,
   profile: StoredProfile,

@@ -4,6 +4,7 @@ import { BatchReport, BatchSummary } from './batches/batch.ts';
 import { callbackOperations } from './receiving/callbacks.ts';
 
 import { DuplicateConfirmation, Duplicates } from './batches/duplicates.ts';
+import { BatchFindings } from './batches/batch-findings.ts';
 import { historyOperations } from './payments/history.ts';
 import { IncomingKind, incomingOperations } from './receiving/incoming.ts';
 import { linkOperations } from './receiving/links.ts';
@@ -62,6 +63,12 @@ export type Check = z.infer<typeof Check>;
 export const RunOutcome = z.enum(['done', 'stopped', 'silent', 'refused', 'notBegun']);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
+const payoutFile = z.strictObject({
+  profileName,
+  fileName: text(1024),
+  bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
+});
+
 /**
  * Every operation of Bursar, by name. An operation is added by writing it here and implementing it in
  * `main/core`; every face has it at once.
@@ -117,14 +124,14 @@ export const operations = {
    * Nothing is sent.
    */
   'batches.import': operation(
-    z.strictObject({
-      profileName,
-      fileName: text(1024),
-      bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
-    }),
+    payoutFile,
     z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
     touchesProfile,
   ),
+  /** Everything that a check finds about a draft, in one list: wrong cells, duplicates, payees, methods, limits and funds. */
+  'batches.findings': operation(z.strictObject({ batchId }), BatchFindings, touchesBatch),
+  /** As `batches.findings`, of a file of which nothing is kept; what is wrong with its cells is listed, too. */
+  'batches.checkFile': operation(payoutFile, BatchFindings, touchesProfile),
   /** What a check finds about whom a draft pays; what blocks by the policy refuses its release. */
   'payees.findings': operation(z.strictObject({ batchId }), PayeeFindings, touchesBatch),
   'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates, touchesBatch),

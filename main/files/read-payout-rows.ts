@@ -26,7 +26,7 @@ type Reading = { readonly read: RowsRead; readonly layout: Layout; readonly prob
 export async function readPayoutRows(
   bytes: Uint8Array,
   fileName: string,
-  onProgress: (rows: number) => void,
+  onProgress: (rows: number, lines: readonly number[]) => void,
   rules: PayoutRules,
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
@@ -43,7 +43,7 @@ export async function readPayoutRows(
 async function readTable(
   table: Table,
   name: string,
-  onProgress: (rows: number) => void,
+  onProgress: (rows: number, lines: readonly number[]) => void,
   rules: PayoutRules,
   clock: Clock,
 ): Promise<Result<Reading>> {
@@ -65,7 +65,7 @@ async function readTable(
       }
       ({ line, fault } = piece);
       if (line > largestLines) return tooManyLines(name);
-      onProgress(read.rows.length);
+      onProgress(read.rows.length, read.lines);
       await clock.turn();
     }
   } catch (error) {

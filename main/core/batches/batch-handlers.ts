@@ -27,6 +27,8 @@ type BatchHandlers = Pick<
     | 'batches.resume'
     | 'batches.check'
     | 'batches.checkPlan'
+    | 'batches.checkFile'
+    | 'batches.findings'
   >
 >;
 

@@ -1,9 +1,9 @@
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
-import { runningTotals } from '../../../contract/money/money.ts';
+import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { batchIdOf, contentHasher, retryIdOf, rowsHasher } from '../payments/identity.ts';
+import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
@@ -68,10 +68,25 @@ async function storeNext(
     await makeRoom(context, batchId);
   }
   const retryIds = await retryIdsOf(context, profile, rows);
+  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at: clock.now() });
+  const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, retryIds);
+  store.finishBatch(batchId, { rowsHash, totals, at: clock.now() });
+  emit({ kind: 'batch', id: batchId });
+  const batch = store.findBatch(batchId);
+  if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
+  return toBatchSummary(store, batch);
+}
+
+/** Adds all rows to a batch that was begun. */
+async function addRows(
+  { store, clock, emit }: CoreContext,
+  { batchId, callbackUrl }: { readonly batchId: string; readonly callbackUrl: string },
+  rows: readonly DraftRow[],
+  retryIds: ReadonlyMap<string, string>,
+): Promise<{ rowsHash: string; totals: CurrencyTotal[] }> {
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
-  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at: clock.now() });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
       const rowNumber = start + index + 1;
@@ -104,11 +119,47 @@ async function storeNext(
     emit({ kind: 'progress', id: 'import', done: start + newRows.length, total: rows.length });
     await clock.turn();
   }
-  store.finishBatch(batchId, { rowsHash: hasher.digest(), totals: totals.list(), at: clock.now() });
-  emit({ kind: 'batch', id: batchId });
-  const batch = store.findBatch(batchId);
-  if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
-  return toBatchSummary(store, batch);
+  return { rowsHash: hasher.digest(), totals: totals.list() };
+}
+
+/**
+ * Lends rows as a batch that nobody else sees, and takes it back whatever `use` comes to; after a crash the next start takes it back. No
+ * draft, and no event of one, is left.
+ */
+export async function withRowsOnTrial<Value>(
+  context: CoreContext,
+  { profile, fileName, fileHash }: DraftSource & { readonly profile: StoredProfile },
+  rows: readonly DraftRow[],
+  use: (batch: StoredBatch) => Promise<Value>,
+): Promise<Value> {
+  const { store, clock, random } = context;
+  const { keyId, callbackUrl, environment } = profile;
+  const batchId = newId(random);
+  const createdAt = clock.now();
+  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash: '', callbackUrl, at: createdAt });
+  try {
+    const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, new Map());
+    return await use({
+      batchId,
+      kind: 'payout',
+      keyId,
+      profileName: profile.name,
+      environment,
+      fileName,
+      fileHash,
+      callbackUrl,
+      state: 'importing',
+      rows: rows.length,
+      rowsHash,
+      totals,
+      createdAt,
+      releasedAt: null,
+      isPaused: false,
+      sheetId: null,
+    });
+  } finally {
+    await inPieces(clock, rowsPerCommit, (limit) => store.takeBackDraft(batchId, limit, clock.now()) ?? 0);
+  }
 }
 
 /**

@@ -17,12 +17,12 @@ export interface Files extends SheetFiles {
    * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected. Codes that the
    * gateway writes in another case are corrected, and the notes say so.
    * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
-   * `onProgress` gets how many rows are read so far. Yields to the event loop at least every 10 ms of work.
+   * `onProgress` gets how many rows are read so far, and the line of each. Yields to the event loop at least every 10 ms of work.
    */
   readPayoutRows(
     bytes: Uint8Array,
     fileName: string,
-    onProgress: (rows: number) => void,
+    onProgress: (rows: number, lines: readonly number[]) => void,
     rules: PayoutRules,
   ): Promise<Result<PayoutFile>>;
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */

@@ -5,7 +5,7 @@ import { storeDraft } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
-import type { PayoutFile, StoredProfile } from '../ports/index.ts';
+import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
 
 /** Order IDs looked up at once, and problems listed at most. */
 const idsAtOnce = 1000;
@@ -20,22 +20,15 @@ export async function importFile(
   context: CoreContext,
   input: ImportInput,
 ): Promise<Result<OperationOutput<'batches.import'>>> {
-  const { store, files, emit } = context;
+  const { store } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
-  const { keyId } = profile.value;
   const fileHash = await fileHashOf(input.bytes, context.clock);
-  const draft = store
-    .batchesOfFile(keyId, fileHash)
-    .find((batch) => batch.state === 'draft' && batch.callbackUrl === profile.value.callbackUrl);
+  const draft = draftOfFile(store, profile.value, fileHash);
   if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
 
-  const onRows = (done: number): void => emit({ kind: 'progress', id: 'import', done, total: null });
-  const rules = await rulesOf(context, profile.value);
-  const file = await files.readPayoutRows(input.bytes, input.fileName, onRows, rules);
+  const file = await readRows(context, profile.value, input, () => undefined);
   if (!file.ok) return file;
-  const used = await refuseUsedOrderIds(context, profile.value, file.value);
-  if (used !== null) return used;
   const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
   const batch = await storeDraft(context, source, file.value.rows);
   const notes = file.value.notes.map(({ line, message }) =>
@@ -44,8 +37,36 @@ export async function importFile(
   return succeed({ batch, notes });
 }
 
+/** The draft that was made of this file before. */
+export function draftOfFile(
+  store: CoreContext['store'],
+  { keyId, callbackUrl }: StoredProfile,
+  fileHash: string,
+): StoredBatch | undefined {
+  return store
+    .batchesOfFile(keyId, fileHash)
+    .find((batch) => batch.state === 'draft' && batch.callbackUrl === callbackUrl);
+}
+
+/** Reads all rows of a file by the rules of the profile, or says what is wrong with them. `onLines` is given the line of each row read so far. */
+export async function readRows(
+  context: CoreContext,
+  profile: StoredProfile,
+  { bytes, fileName }: ImportInput,
+  onLines: (lines: readonly number[]) => void,
+): Promise<Result<PayoutFile>> {
+  const { files, emit } = context;
+  const onRows = (done: number, lines: readonly number[]): void => {
+    emit({ kind: 'progress', id: 'import', done, total: null });
+    onLines(lines);
+  };
+  const file = await files.readPayoutRows(bytes, fileName, onRows, await rulesOf(context, profile));
+  if (!file.ok) return file;
+  return (await refuseUsedOrderIds(context, profile, file.value)) ?? file;
+}
+
 /** A file name may hold anything; in a report it stays on its line. */
-function shownFileName(fileName: string): string {
+export function shownFileName(fileName: string): string {
   return fileName.replace(/\p{Cc}/gu, '\uFFFD');
 }
 

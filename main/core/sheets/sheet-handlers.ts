@@ -1,6 +1,7 @@
 import { succeed } from '../../../contract/result.ts';
 import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { changeSheet, turnSheet } from './change.ts';
+import { checkFile } from './check-file.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
@@ -11,7 +12,10 @@ import { takeBack } from './take-back.ts';
 
 const rowsPerCommit = 500;
 
-type SheetHandlers = Pick<Handlers, Extract<keyof Handlers, `sheets.${string}`> | 'batches.import'>;
+type SheetHandlers = Pick<
+  Handlers,
+  Extract<keyof Handlers, `sheets.${string}`> | 'batches.import' | 'batches.checkFile'
+>;
 
 /** The operations on sheets: rows that a person prepares, kept as they are typed until they become a batch. */
 export function sheetHandlers(context: CoreContext): SheetHandlers {
@@ -19,6 +23,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
   const session = new SheetSessions(context);
   return {
     'batches.import': (input) => importFile(context, input),
+    'batches.checkFile': (input, { signal }) => checkFile(context, input, signal),
     'sheets.open': (input) => openSheet(context, session, input),
     'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
     'sheets.show': ({ sheetId }) =>

@@ -12,6 +12,9 @@ type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 /** Rows over a limit that are named one by one. */
 const named = 100;
 
+/** A limit that is passed: by this row, or (null) by the batch. */
+export type OverLimit = { readonly row: number | null; readonly problem: Problem };
+
 /** What a person set must not be lost in silence. */
 const unreadable: Problem = {
   field: 'releaseLimits',
@@ -23,8 +26,8 @@ export async function limitFindings(
   context: LimitContext,
   batch: { readonly batchId: string },
 ): Promise<string[]> {
-  const { problems, leftOut } = await overLimits(context, batch);
-  const texts = problems.map(({ message }) => message);
+  const { over, leftOut } = await overLimits(context, batch);
+  const texts = over.map(({ problem }) => problem.message);
   return leftOut === 0
     ? texts
     : [...texts, `${leftOut} more ${leftOut === 1 ? 'row is' : 'rows are'} over the limit for one payout.`];
@@ -35,7 +38,8 @@ export async function refuseOverLimit(
   context: LimitContext,
   { batchId }: { readonly batchId: string },
 ): Promise<Failure | null> {
-  const { problems, leftOut } = await overLimits(context, { batchId });
+  const { over, leftOut } = await overLimits(context, { batchId });
+  const problems = over.map(({ problem }) => problem);
   const [first] = problems;
   if (first === undefined) return null;
   const others = problems.length - 1 + leftOut;
@@ -48,15 +52,16 @@ export async function refuseOverLimit(
 }
 
 /** The rows as they stand, each compared by exact value. The sum comes before the single rows. */
-async function overLimits(
+export async function overLimits(
   { store, clock }: LimitContext,
   { batchId }: { readonly batchId: string },
-): Promise<{ problems: Problem[]; leftOut: number }> {
-  if (damagedSettings(store).includes('releaseLimits')) return { problems: [unreadable], leftOut: 0 };
+): Promise<{ over: OverLimit[]; leftOut: number }> {
+  if (damagedSettings(store).includes('releaseLimits'))
+    return { over: [{ row: null, problem: unreadable }], leftOut: 0 };
   const limits = strictest(readSetting(store, 'releaseLimits'));
-  if (limits.size === 0) return { problems: [], leftOut: 0 };
+  if (limits.size === 0) return { over: [], leftOut: 0 };
   const totals = runningTotals();
-  const rows: Problem[] = [];
+  const rows: OverLimit[] = [];
   let rowsOver = 0;
   for await (const payments of pagesOfBatch(store, clock, batchId))
     for (const { rowNumber, amount, currencyCode } of payments) {
@@ -66,14 +71,18 @@ async function overLimits(
       rowsOver += 1;
       if (rows.length < named)
         rows.push({
-          field: `row ${rowNumber}`,
-          value: `${amount} ${currencyCode}`,
-          message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${largest} ${currencyCode}.`,
-          expected: `at most ${largest} ${currencyCode}`,
+          row: rowNumber,
+          problem: {
+            field: `row ${rowNumber}`,
+            value: `${amount} ${currencyCode}`,
+            message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${largest} ${currencyCode}.`,
+            expected: `at most ${largest} ${currencyCode}`,
+          },
         });
     }
   const sums = totals.list().flatMap(({ currencyCode, amount }) => sumOver(limits, currencyCode, amount));
-  return { problems: [...sums, ...rows], leftOut: rowsOver - rows.length };
+  const over = [...sums.map((problem) => ({ row: null, problem })), ...rows];
+  return { over, leftOut: rowsOver - rows.length };
 }
 
 /** By currency; where one is named twice, the smaller limit counts. */

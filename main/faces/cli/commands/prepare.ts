@@ -1,11 +1,42 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
+import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import { profileOption, type Command } from '../command.ts';
 import { createConfirm } from '../confirm.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../follow.ts';
+import { table, type Output } from '../output.ts';
 import { batchLines } from '../report.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { readPayoutFile } from './pay.ts';
+
+/** `pay` and `release` end with the same code where nothing changes until then. */
+const check: Command = {
+  name: 'check',
+  arguments: [{ name: 'FILE|BATCH' }],
+  options: {},
+  usage: 'check FILE|BATCH --profile NAME',
+  summary:
+    'check a file, of which nothing is kept, or a draft: wrong cells, duplicates, payees, methods, limits, funds',
+  run: async ({ withBursar, output, options, arguments: [target = ''] }) => {
+    const file = (await isFile(target)) ? await readPayoutFile(target) : null;
+    return withBursar(async ({ call }) => {
+      const found =
+        file === null
+          ? await call('batches.findings', { batchId: target })
+          : await call('batches.checkFile', {
+              ...profileOption(options),
+              fileName: path.basename(target),
+              bytes: file,
+            });
+      const { hasMore, ...listed } = found;
+      output.json({ ...listed, ...(hasMore ? { hasMore } : {}) });
+      printFindings(output, found);
+      return exitCodeOfFindings(found);
+    });
+  },
+};
 
 const prepare: Command = {
   name: 'prepare',
@@ -44,5 +75,43 @@ const release: Command = {
   },
 };
 
-/** `pay` in two steps. */
-export const draftCommands: readonly Command[] = [prepare, release];
+/** `pay` in steps. */
+export const draftCommands: readonly Command[] = [check, prepare, release];
+
+async function isFile(name: string): Promise<boolean> {
+  try {
+    await stat(name);
+    return true;
+  } catch {
+    // A name with a dot or a folder in it is no batch ID: reading it says what is wrong.
+    return /[./\\]/.test(name);
+  }
+}
+
+function exitCodeOfFindings({ problems, findings }: BatchFindings): ExitCode {
+  if (problems.length > 0) return exitCodes.inputHasErrors;
+  return findings.some(({ level }) => level === 'block') ? exitCodes.held : exitCodes.done;
+}
+
+const levelTexts = { block: 'blocks release', warn: 'warning', info: 'info' } as const;
+
+function printFindings(output: Output, { rows, totals, problems, findings, hasMore }: BatchFindings): void {
+  output.print([counted(rows, 'payout'), ...totals.map(moneyText)].join(', '));
+  const lines = [
+    ...problems.map(({ row, column, message }) => [rowText(row), 'problem', column ?? '', message]),
+    ...findings.map(({ row, kind, level, message }) => [rowText(row), levelTexts[level], kind, message]),
+  ];
+  if (lines.length === 0) output.print('No problems and no findings.');
+  else
+    output.print(
+      table(
+        [{ header: 'Row', align: 'right' }, { header: 'Level' }, { header: 'What' }, { header: 'Message' }],
+        lines,
+      ),
+    );
+  if (hasMore) output.print('… and more.');
+}
+
+function rowText(row: number | null): string {
+  return row === null ? '' : String(row);
+}

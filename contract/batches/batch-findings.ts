@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { CurrencyTotal } from '../money/money.ts';
+import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
+
+/** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked. */
+export const FindingKind = z.enum([
+  'duplicate',
+  'possibleDuplicate',
+  ...PayeeFindingKind.options,
+  'blockedPayee',
+  'method',
+  'limit',
+  'funds',
+]);
+export type FindingKind = z.infer<typeof FindingKind>;
+
+export const CheckFinding = z.object({
+  /** Null where it is about the whole batch. */
+  row: z.number().int().nullable(),
+  kind: FindingKind,
+  /** `block`: nothing is released while it stands; a duplicate is released once a person confirms it. */
+  level: FindingLevel,
+  message: z.string(),
+  evidence: z.record(z.string(), z.unknown()),
+});
+export type CheckFinding = z.infer<typeof CheckFinding>;
+
+/** Everything that a check finds, in one list. */
+export const BatchFindings = z.object({
+  rows: z.number().int(),
+  /** Empty for a file with problems: no amount of it is certain. */
+  totals: z.array(CurrencyTotal),
+  problems: z.array(
+    z.object({ row: z.number().int().nullable(), column: z.string().nullable(), message: z.string() }),
+  ),
+  /** Those that block first, then warnings; each by row. */
+  findings: z.array(CheckFinding),
+  /** Whether there are more problems or findings than are listed. */
+  hasMore: z.boolean(),
+});
+export type BatchFindings = z.infer<typeof BatchFindings>;

@@ -1,0 +1,53 @@
+import type { CheckReport } from '../../../../contract/treasury.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
+import { readBalances, storedBalances } from '../../treasury/balances.ts';
+import { limitFindings } from '../../treasury/limits.ts';
+import { findDuplicates } from '../duplicates.ts';
+import { findRowProblems } from './broken-rules.ts';
+import { fundsOf } from './funds.ts';
+import { gatherWishes } from './gather.ts';
+import { lookUpOptions } from './look-up.ts';
+import { findFirstTimePayees } from './payees.ts';
+
+export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
+
+/** Checks a draft (operation `batches.check`). */
+export async function checkDraft(
+  context: CoreContext,
+  { batch, profile }: Draft,
+  { withOptions, signal }: { readonly withOptions: boolean; readonly signal: AbortSignal },
+): Promise<CheckReport> {
+  const { emit } = context;
+  const { batchId, totals } = batch;
+  const wishes = await gatherWishes(context, batchId);
+  const onProgress = (done: number): void =>
+    emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
+  const funds = fundsOf(totals, await balancesOf(context, profile, withOptions, signal));
+  const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
+  return {
+    batchId,
+    options,
+    funds,
+    duplicates: (await findDuplicates(context, batch)).duplicates,
+    firstTimePayees: await findFirstTimePayees(context, batchId),
+    rowProblems: await findRowProblems(context, profile, batchId),
+    limits: await limitFindings(context, batch),
+  };
+}
+
+/** Read now where the gateway is asked and answers, else as they were read last. */
+async function balancesOf(
+  context: CoreContext,
+  profile: StoredProfile,
+  isAsked: boolean,
+  signal: AbortSignal,
+): Promise<Parameters<typeof fundsOf>[1]> {
+  if (isAsked) {
+    const fresh = await readBalances(context, profile, [], signal);
+    if (fresh.ok) return fresh.value;
+  }
+  const { asOf, balances } = storedBalances(context.store, profile);
+  return { asOf: asOf === null ? null : isoTime(asOf), balances };
+}

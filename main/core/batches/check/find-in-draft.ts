@@ -1,0 +1,138 @@
+import {
+  duplicateText,
+  type DuplicateFinding,
+  type Duplicates,
+} from '../../../../contract/batches/duplicates.ts';
+import type { BatchFindings, CheckFinding } from '../../../../contract/batches/batch-findings.ts';
+import type { FindingLevel } from '../../../../contract/payees/findings.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import type { CheckReport } from '../../../../contract/treasury.ts';
+import type { CoreContext } from '../../context.ts';
+import { findPayeeFindings } from '../../payees/findings.ts';
+import { overLimits } from '../../treasury/limits.ts';
+import { checkDraft, type Draft } from './check-draft.ts';
+
+const listedBlocked = 1000;
+const weight: Record<FindingLevel, number> = { block: 0, warn: 1, info: 2 };
+
+/** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
+export async function findInDraft(
+  context: CoreContext,
+  draft: Draft,
+  signal: AbortSignal,
+): Promise<Result<BatchFindings>> {
+  const { batch } = draft;
+  const { batchId } = batch;
+  const report = await checkDraft(context, draft, { withOptions: true, signal });
+  if (signal.aborted) return fail('stopped', 'The check was stopped.');
+  const payees = await findPayeeFindings(context, batch);
+  const limits = await overLimits(context, batch);
+  const blocked = context.store.blockedRows(batchId, listedBlocked + 1);
+  const findings: CheckFinding[] = [
+    ...duplicateFindings(report.duplicates, batchId),
+    ...blocked.slice(0, listedBlocked).map(({ rowNumber, payeeId }): CheckFinding => ({
+      row: rowNumber,
+      kind: 'blockedPayee',
+      level: 'block',
+      message: `The row pays payee ${payeeId}, which is blocked.`,
+      evidence: { payeeId },
+    })),
+    ...limits.over.map(({ row, problem: { message, value, expected } }): CheckFinding => ({
+      row,
+      kind: 'limit',
+      level: 'block',
+      message,
+      evidence: { value, expected },
+    })),
+    ...payees.findings.map(({ rowNumber, ...finding }): CheckFinding => ({ row: rowNumber, ...finding })),
+    ...methodFindings(report.options),
+    ...fundFindings(report.funds),
+  ];
+  findings.sort(
+    (left, right) => weight[left.level] - weight[right.level] || (left.row ?? 0) - (right.row ?? 0),
+  );
+  const { rowProblems, options, duplicates } = report;
+  return succeed({
+    rows: batch.rows,
+    totals: [...batch.totals],
+    problems: rowProblems.rows.map(({ rowNumber, column, message }) => ({ row: rowNumber, column, message })),
+    findings,
+    hasMore:
+      duplicates.hasMore ||
+      blocked.length > listedBlocked ||
+      limits.leftOut + payees.leftOut + options.missingLeftOut > 0 ||
+      new Set(rowProblems.rows.map(({ rowNumber }) => rowNumber)).size < rowProblems.count,
+  });
+}
+
+function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): CheckFinding[] {
+  const ofRows = rows.map((found): CheckFinding => {
+    const text = duplicateText(found, batchId);
+    return {
+      row: found.rowNumber,
+      kind: found.level === 'exact' ? 'duplicate' : 'possibleDuplicate',
+      level: 'block',
+      message: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+      evidence: duplicateEvidence(found, batchId),
+    };
+  });
+  if (sameFileAs === null) return ofRows;
+  const ofFile: CheckFinding = {
+    row: null,
+    kind: 'duplicate',
+    level: 'block',
+    message: `This file was released before, as batch ${sameFileAs.batchId} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+    evidence: { ...sameFileAs },
+  };
+  return [ofFile, ...ofRows];
+}
+
+/** Both payouts. A row of the same batch has no IDs here: those of a file that is only checked are never used. */
+function duplicateEvidence(
+  { kind, payee, money, reference, equalTo }: DuplicateFinding,
+  batchId: string,
+): CheckFinding['evidence'] {
+  const isOwn = equalTo.batchId === batchId;
+  const other = isOwn ? { ...equalTo, batchId: null, idPayout: null } : equalTo;
+  return { sameAs: kind, payee, money, reference, equalTo: other };
+}
+
+/** What the gateway does not offer, at the first row that asks for it, and what could not be looked up. */
+function methodFindings({
+  missing,
+  distinct,
+  checked,
+  stoppedBecause,
+}: CheckReport['options']): CheckFinding[] {
+  const found = missing.map(({ firstRowNumber, message, ...evidence }): CheckFinding => ({
+    row: firstRowNumber,
+    kind: 'method',
+    level: 'warn',
+    message,
+    evidence,
+  }));
+  if (checked === distinct) return found;
+  const unchecked = counted(distinct - checked, 'amount');
+  const because = stoppedBecause === null ? '' : ` ${stoppedBecause}`;
+  const message = `The methods for ${unchecked} were not checked.${because}`;
+  return [...found, { row: null, kind: 'method', level: 'warn', message, evidence: { distinct, checked } }];
+}
+
+function fundFindings(funds: CheckReport['funds']): CheckFinding[] {
+  return funds
+    .filter(({ gap }) => gap !== '0')
+    .map((fund): CheckFinding => {
+      const { currencyCode, gap } = fund;
+      return {
+        row: null,
+        kind: 'funds',
+        level: gap === null ? 'info' : 'warn',
+        message:
+          gap === null
+            ? `The ${currencyCode} balance is not known.`
+            : `Short by ${moneyText({ amount: gap, currencyCode })}. Top up or remove payouts.`,
+        evidence: { ...fund },
+      };
+    });
+}

@@ -1,0 +1,51 @@
+import type { BatchFindings } from '../../../contract/batches/batch-findings.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { findInDraft } from '../batches/check/find-in-draft.ts';
+import { withRowsOnTrial } from '../batches/draft.ts';
+import { chooseProfile, type CoreContext } from '../context.ts';
+import { fileHashOf } from '../payments/identity.ts';
+import { draftOfFile, readRows, shownFileName } from './import.ts';
+
+/** What is wrong with the file that a person can correct in it; other errors fail the check. */
+const inFile: ReadonlySet<AppError['code']> = new Set(['fileHasErrors', 'fileAmbiguous', 'orderIdUsed']);
+
+/** Checks a file and keeps nothing of it (operation `batches.checkFile`); a draft that was made of it before is checked in its place. */
+export async function checkFile(
+  context: CoreContext,
+  input: ParsedInput<'batches.checkFile'>,
+  signal: AbortSignal,
+): Promise<Result<BatchFindings>> {
+  const { store, clock } = context;
+  const profile = chooseProfile(store, input.profileName);
+  if (!profile.ok) return profile;
+  const fileHash = await fileHashOf(input.bytes, clock);
+  const draft = draftOfFile(store, profile.value, fileHash);
+  if (draft !== undefined) return findInDraft(context, { batch: draft, profile: profile.value }, signal);
+  let lines: readonly number[] = [];
+  const file = await readRows(context, profile.value, input, (read) => (lines = read));
+  if (!file.ok) return inFile.has(file.error.code) ? succeed(problemsOfFile(file.error, lines)) : file;
+  if (signal.aborted) return fail('stopped', 'The check was stopped. Nothing was kept.');
+  const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
+  return withRowsOnTrial(context, source, file.value.rows, (batch) =>
+    findInDraft(context, { batch, profile: profile.value }, signal),
+  );
+}
+
+/** The problems of a file by row; `lines[i]` is the line of row i + 1. */
+function problemsOfFile({ message, details }: AppError, lines: readonly number[]): BatchFindings {
+  const rowOfLine = new Map(lines.map((line, index) => [line, index + 1]));
+  const { problems = [{ message }], problemsLeftOut = 0 } = details;
+  return {
+    rows: lines.length,
+    totals: [],
+    problems: problems.map((problem) => ({
+      row: problem.line === undefined ? null : (rowOfLine.get(problem.line) ?? null),
+      column: problem.field ?? null,
+      message: problem.message,
+    })),
+    findings: [],
+    hasMore: problemsLeftOut > 0,
+  };
+}

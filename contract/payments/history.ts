@@ -32,6 +32,17 @@ export type PayoutOrder = z.infer<typeof PayoutOrder>;
 export const SavedView = z.strictObject({ name: text(100), filter: PayoutFilter, order: PayoutOrder });
 export type SavedView = z.output<typeof SavedView>;
 
+/** What some payouts come to in one currency, whatever their state. */
+export const PayoutTotal = z.object({
+  currencyCode: z.string(),
+  /** 0 where the currency is only one of fees. */
+  payouts: z.number().int(),
+  amount: z.string(),
+  /** What the gateway reported of fees in this currency, for payouts in any; null: nothing. */
+  fees: z.string().nullable(),
+});
+export type PayoutTotal = z.output<typeof PayoutTotal>;
+
 const filter = PayoutFilter.prefault({});
 const order = PayoutOrder.default('newest');
 /** Where profiles share an order ID, the profile tells them apart; none named: the newest. */
@@ -48,6 +59,12 @@ export const historyOperations = {
   'payouts.count': operation(
     z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
     z.object({ count: z.number().int(), isComplete: z.boolean() }),
+    ({ filter: named }) => touchesFiltered(named),
+  ),
+  /** Sums per currency over what a filter finds, sorted by currency; null where it finds more than `most`. */
+  'payouts.totals': operation(
+    z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
+    z.object({ totals: z.array(PayoutTotal).nullable() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
   /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */

@@ -31,6 +31,13 @@ export function statesText(
     .join(', ');
 }
 
+/** Which states a sum over filtered payouts includes; none named: all. */
+export function statesIncluded(states: readonly PaymentState[]): string {
+  return states.length === 0
+    ? 'Includes payouts in every state.'
+    : `Includes only these states: ${states.map(stateText).join(', ')}.`;
+}
+
 /** The environment where money is about to move, so that nobody takes one for the other. */
 export function environmentText(environment: Environment): string {
   return environment === 'live' ? 'LIVE: real money' : 'SANDBOX: test data';

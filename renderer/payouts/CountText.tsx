@@ -1,10 +1,36 @@
 import Link from '@mui/material/Link';
+import { Fragment } from 'react';
 import type { PayoutFilter } from '../../contract/payments/history.ts';
-import { counted, countText } from '../../contract/text/numbers.ts';
-import { useCount } from '../queries/payouts.ts';
+import { amountIn, counted, countText, moneyText } from '../../contract/text/numbers.ts';
+import { statesIncluded } from '../../contract/text/states.ts';
+import { useCount, useTotals } from '../queries/payouts.ts';
 import type { History } from './useHistory.ts';
 
 type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };
+
+/** What the payouts under a filter come to, a currency after the other; nothing until it is known. */
+function TotalsText({ filter, history }: CountWordsProps) {
+  const { data } = useTotals(filter, history.version);
+  if (data === undefined || data.totals === null || data.totals.length === 0) return null;
+  return (
+    <span title={`${statesIncluded(filter.states)} Fees are those that the gateway reported.`}>
+      {data.totals.map(({ currencyCode, payouts, amount, fees }) => (
+        <Fragment key={currencyCode}>
+          {' · '}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            {payouts === 0 ? null : moneyText({ amount, currencyCode })}
+            {fees === null
+              ? null
+              : payouts === 0
+                ? `fees ${moneyText({ amount: fees, currencyCode })}`
+                : ` (fees ${amountIn(fees, currencyCode)})`}
+          </span>
+        </Fragment>
+      ))}
+      {filter.states.length === 0 ? ', all states' : null}
+    </span>
+  );
+}
 
 /** How many payouts there are under a filter, as soon as that is known, and how many changed since the list was read. */
 export function CountText({ filter, history }: CountWordsProps) {
@@ -18,6 +44,7 @@ export function CountText({ filter, history }: CountWordsProps) {
   return (
     <>
       <span role="status">{text}</span>
+      <TotalsText filter={filter} history={history} />
       <span role="status">
         {history.changedCount === 0 ? null : (
           <>

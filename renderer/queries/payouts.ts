@@ -47,6 +47,15 @@ export function useCount(filter: PayoutFilter, version: number) {
   });
 }
 
+/** What the payouts under a filter come to per currency, read as `useCount` counts; null totals where they are too many. */
+export function useTotals(filter: PayoutFilter, version: number) {
+  const input = { filter, most: mostCounted };
+  return useQuery<CallOutput<'payouts.totals'>, CallError>({
+    queryKey: [...operationKey('payouts.totals', input), version],
+    queryFn: ({ signal }) => call('payouts.totals', input, { signal }),
+  });
+}
+
 /** One payout, read again whenever it, or anything of its batch, changes. */
 export function usePayout(idPayout: string, profileName: string | null) {
   const input = profileName === null ? { idPayout } : { idPayout, profileName };

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
-import { bringFile, checkAndRelease, csvFile, problemCount, repairNext, trySandbox } from './kit/steps.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  csvFile,
+  goTo,
+  problemCount,
+  repairNext,
+  trySandbox,
+} from './kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,7 +40,7 @@ it(
     await problemCount(page, 1).waitFor();
     await page.getByRole('grid').focus();
     await repairNext(page, 'DE89370400440532013000', 0);
-    await checkAndRelease(page, '4 payouts');
+    const batchId = await checkAndRelease(page, '4 payouts');
 
     await page
       .getByText('2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry')
@@ -53,6 +61,14 @@ it(
 
     await page.getByRole('link', { name: 'Batches' }).click();
     await page.getByText('Completed, 2 not paid').waitFor();
+
+    await goTo(page, `/payouts?batch=${batchId}`);
+    await page.getByText('4 payouts', { exact: true }).waitFor();
+    await page.getByText(/^1,262\.00 EUR/).waitFor();
+    await page.getByText(', all states').waitFor();
+    await goTo(page, `/payouts?batch=${batchId}&state=failed&state=rejected`);
+    await page.getByText(/^15\.00 EUR/).waitFor();
+    expect(await page.getByText(', all states').count()).toBe(0);
     await app.close();
   },
   limitMs,

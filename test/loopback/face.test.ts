@@ -119,6 +119,7 @@ describe('payments, payees and exports of live profiles', () => {
     ['payouts.list', { filter, limit: 100 }],
     ['payouts.list', { filter: { ...filter, search: 'Hidden' }, order: 'name', limit: 100 }],
     ['payouts.count', { filter }],
+    ['payouts.totals', { filter }],
     ['payouts.export', { filter, format: 'csv' }],
     ['incoming.list', { limit: 100 }],
     ['sheets.list', {}],

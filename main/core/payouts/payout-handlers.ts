@@ -10,6 +10,7 @@ import {
 } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
+import { totalPayouts } from './total-payouts.ts';
 import { refreshPayment } from './refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { linksOf } from './linked-payouts.ts';
@@ -23,6 +24,7 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
   return {
     'payouts.list': (input, { signal }) => listPayouts(context, input, signal),
     'payouts.count': (input, { signal }) => countPayouts(context, input, signal),
+    'payouts.totals': (input, { signal }) => totalPayouts(context, input, signal),
     'payouts.export': (input, { signal }) => exportPayouts(context, input, signal),
 
     'payouts.show': ({ idPayout, profileName }) => {

@@ -4,8 +4,23 @@ import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from './payment-id.ts';
-import { findPaymentOf, paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
-import { bytesIn, integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
+import {
+  findPaymentOf,
+  paymentColumns,
+  paymentOf,
+  paymentTables,
+  readFee,
+  readPayment,
+} from './read-payment.ts';
+import {
+  bytesIn,
+  decimalIn,
+  integerIn,
+  integerOrNullIn,
+  stateIn,
+  textIn,
+  textOrNullIn,
+} from '../read-row.ts';
 
 /** Rows of an unfinished import are invisible; there is hardly ever one, so SQLite reads a nearly empty index. */
 const isVisible = `batchNumber NOT IN (${importingBatches})`;
@@ -131,6 +146,21 @@ export function findPaymentMethods(context: Context) {
     paymentsOf(paymentIds) {
       const payments = paymentIds.map((paymentId) => findPaymentOf(context, paymentId));
       return payments.filter((payment) => payment !== null);
+    },
+
+    moneyOf(paymentIds) {
+      const rows = connection.all(
+        `SELECT amount, currencyCode, coalesce(state, 'draft') AS state, feeAmount, feeCurrencyCode
+         FROM json_each(?) AS wanted CROSS JOIN payments ON payments.paymentId = wanted.value
+           LEFT JOIN lives ON lives.paymentId = payments.paymentId`,
+        JSON.stringify(paymentIds),
+      );
+      return rows.map((row) => ({
+        amount: decimalIn(row, 'amount'),
+        currencyCode: textIn(row, 'currencyCode'),
+        state: stateIn(row, 'state'),
+        fee: readFee(row),
+      }));
     },
 
     familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),

@@ -86,7 +86,8 @@ export function findPaymentOf(context: Context, paymentId: number): StoredPaymen
   return row === undefined ? null : readPayment(context, row);
 }
 
-function readFee(row: Row): ReportedMoney | null {
+/** The fee in a row of `feeAmount` and `feeCurrencyCode`; null where none was reported. */
+export function readFee(row: Row): ReportedMoney | null {
   if (row['feeAmount'] === null) return null;
   return { amount: decimalIn(row, 'feeAmount'), currencyCode: textIn(row, 'feeCurrencyCode') };
 }

@@ -69,6 +69,43 @@ describe('the history', () => {
     }),
   );
 
+  it.concurrent(
+    'what is found is summed up exactly, per currency, with the states that the sums include',
+    () =>
+      withMerchant(async (merchant) => {
+        const file = merchant.write(
+          'payouts.csv',
+          payoutFile([
+            { accountNumber: 'DE-1', amount: '1234.10' },
+            { accountNumber: 'DE-2', amount: '0.20' },
+            { accountNumber: 'A-9001', amount: '7.00' },
+          ]),
+        );
+        onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
+        const Totals = z.strictObject({
+          totals: z.array(
+            z.strictObject({
+              currencyCode: z.string(),
+              payouts: z.number(),
+              amount: z.string(),
+              fees: z.string().nullable(),
+            }),
+          ),
+        });
+        const sums = async (...words: string[]) =>
+          readJson(await merchant.run('payouts', '--totals', ...words, '--json'), Totals).totals;
+        expect(await sums()).toMatchObject([{ currencyCode: 'EUR', payouts: 3, amount: '1241.30' }]);
+        expect(await sums('--state', 'paid')).toMatchObject([
+          { currencyCode: 'EUR', payouts: 2, amount: '1234.30' },
+        ]);
+        expect(await sums('--search', 'nobody at all')).toEqual([]);
+        const shown = (await merchant.run('payouts', '--totals', '--state', 'paid')).stdout;
+        expect(shown).toMatch(/^EUR +2 +1,234\.30/m);
+        expect(shown).toContain('Includes only these states: paid.');
+        expect((await merchant.run('payouts', '--totals', '--limit', '2')).exitCode).toBe(2);
+      }),
+  );
+
   it.concurrent('I6: one payout is shown with every event and the exact bytes of every attempt', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('A-9004'));

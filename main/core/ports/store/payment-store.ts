@@ -58,6 +58,8 @@ export interface PaymentStore {
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** Those of these payments that still exist, in this order: the rows of a draft that was taken back are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** The money of those of these payments that still exist, in no order. */
+  moneyOf(paymentIds: readonly number[]): PaymentMoney[];
   /** The payout of that order ID; the newest of several profiles, where none is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   /** Those of that order ID in the profile of this key ID: one of each kind at most. */
@@ -67,6 +69,8 @@ export interface PaymentStore {
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 }
+
+export type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee'>;
 
 export type Encode = (payment: StoredPayment) => Uint8Array;
 

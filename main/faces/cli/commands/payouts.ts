@@ -1,7 +1,13 @@
-import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
-import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import type { PayoutTotal } from '../../../../contract/payments/history.ts';
+import type {
+  PaymentState,
+  PayoutDetail,
+  PayoutSummary,
+  PersonDecision,
+} from '../../../../contract/payments/payment.ts';
+import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
-import { stateText } from '../../../../contract/text/states.ts';
+import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -16,14 +22,26 @@ const pageSize = 1000;
 export const payouts: Command = {
   name: 'payouts',
   arguments: [],
-  options: { ...filterOptions, limit: 'text' },
-  usage: `payouts ${filterUsage} [--limit N]`,
-  summary: 'list payouts, newest first; all conditions apply, --state can be repeated',
+  options: { ...filterOptions, limit: 'text', totals: 'flag' },
+  usage: `payouts ${filterUsage} [--limit N | --totals]`,
+  summary: 'list payouts, newest first, or their totals; all conditions apply, --state can be repeated',
   run: ({ withBursar, output, options }) => {
+    if (options['totals'] === true && textOption(options, 'limit') !== null)
+      throw wrongUsage('--totals counts every payout found: leave out --limit.');
     const limit = readLimit(options);
     const filter = readFilter(options);
     const order = readOrder(options);
     return withBursar(async ({ call }) => {
+      if (options['totals'] === true) {
+        const { totals } = await call('payouts.totals', { filter });
+        if (totals === null)
+          throw wrongUsage(
+            'These are too many payouts to sum up. Narrow the conditions, for example with --from.',
+          );
+        output.json({ totals });
+        output.print(totalLines(totals, filter.states));
+        return exitCodes.done;
+      }
       const found: PayoutSummary[] = [];
       let after: string | null = null;
       do {
@@ -153,6 +171,25 @@ function payoutLines(found: readonly PayoutSummary[]): string {
       updatedAt.slice(0, 19).replace('T', ' '),
     ]),
   );
+}
+
+function totalLines(totals: readonly PayoutTotal[], states: readonly PaymentState[]): string {
+  if (totals.length === 0) return 'No payouts.';
+  const lines = table(
+    [
+      { header: 'Currency' },
+      { header: 'Payouts', align: 'right' },
+      { header: 'Amount', align: 'right' },
+      { header: 'Fees', align: 'right' },
+    ],
+    totals.map(({ currencyCode, payouts: count, amount, fees }) => [
+      currencyCode,
+      countText(count),
+      amountIn(amount, currencyCode),
+      fees === null ? '' : amountIn(fees, currencyCode),
+    ]),
+  );
+  return `${lines}\n${statesIncluded(states)}`;
 }
 
 function printPayout(output: Output, detail: PayoutDetail): void {

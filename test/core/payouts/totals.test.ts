@@ -1,0 +1,147 @@
+import { array, assert, asyncProperty, bigInt, constantFrom, integer, option, record } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDecimal } from '../../../contract/money/decimal.ts';
+import { PayoutFilter, type PayoutTotal } from '../../../contract/payments/history.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { totalPayouts } from '../../../main/core/payouts/total-payouts.ts';
+import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { addProfile, claim, found, importBatch, newRow, release, value } from '../../kit/store.ts';
+
+const scale = 18;
+const { signal } = new AbortController();
+const most = 10_000;
+const currencies = ['EUR', 'JPY', 'USDT'];
+
+let store: MemoryStore;
+beforeAll(() => {
+  store = openMemoryStore();
+  addProfile(store);
+});
+
+const amountText = (digits: bigint, decimals: number): string => formatDecimal({ digits, scale: decimals });
+const amount = record({
+  digits: bigInt({ min: 1n, max: 10n ** 30n }),
+  decimals: integer({ min: 0, max: scale }),
+});
+const payout = record({
+  amount,
+  currencyCode: constantFrom(...currencies),
+  isPaid: constantFrom(true, false),
+  fee: option(record({ amount, currencyCode: constantFrom(...currencies, 'GBP') })),
+});
+
+/** An amount in units of the eighteenth decimal. */
+function unitsOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}
+
+type Sum = { payouts: number; amount: bigint; fees: bigint | null };
+
+function inUnits(totals: readonly PayoutTotal[] | null): Record<string, Sum> | null {
+  if (totals === null) return null;
+  return Object.fromEntries(
+    totals.map(({ currencyCode, payouts, amount: sum, fees }) => [
+      currencyCode,
+      { payouts, amount: unitsOf(sum), fees: fees === null ? null : unitsOf(fees) },
+    ]),
+  );
+}
+
+const totalsOf = (filter: Partial<PayoutFilter>, limit = most) =>
+  totalPayouts({ store, clock: systemClock }, { filter: PayoutFilter.parse(filter), most: limit }, signal);
+
+describe('totals of filtered payouts', () => {
+  it('are exactly the plain sums per currency, with the fees that were reported', async () => {
+    let run = 0;
+    await assert(
+      asyncProperty(array(payout, { minLength: 1, maxLength: 30 }), async (payouts) => {
+        const batchId = `run${(run += 1)}`;
+        importBatch(
+          store,
+          batchId,
+          payouts.map((each, index) =>
+            newRow(batchId, index + 1, {
+              amount: amountText(each.amount.digits, each.amount.decimals),
+              currencyCode: each.currencyCode,
+            }),
+          ),
+        );
+        release(store, batchId);
+        for (const [index, { payment }] of claim(store, batchId).entries()) {
+          const { paymentId } = payment;
+          store.record([found(paymentId, 'sending', 'accepted')], 5000);
+          const fee = payouts[index]?.fee ?? null;
+          if (payouts[index]?.isPaid === true)
+            store.record(
+              [
+                found(paymentId, 'accepted', 'paid', {
+                  fee:
+                    fee === null
+                      ? null
+                      : {
+                          amount: amountText(fee.amount.digits, fee.amount.decimals),
+                          currencyCode: fee.currencyCode,
+                        },
+                }),
+              ],
+              6000,
+            );
+        }
+        for (const states of [[], ['paid'], ['accepted'], ['draft']] satisfies PaymentState[][]) {
+          const sums: Record<string, Sum> = {};
+          const sumOf = (code: string): Sum => (sums[code] ??= { payouts: 0, amount: 0n, fees: null });
+          for (const each of payouts) {
+            const state: PaymentState = each.isPaid ? 'paid' : 'accepted';
+            if (states.length > 0 && !states.some((wanted) => wanted === state)) continue;
+            const sum = sumOf(each.currencyCode);
+            sum.payouts += 1;
+            sum.amount += each.amount.digits * 10n ** BigInt(scale - each.amount.decimals);
+            if (each.fee === null || !each.isPaid) continue;
+            const fees = sumOf(each.fee.currencyCode);
+            fees.fees =
+              (fees.fees ?? 0n) + each.fee.amount.digits * 10n ** BigInt(scale - each.fee.amount.decimals);
+          }
+          expect(inUnits(value(await totalsOf({ batchId, states })).totals)).toEqual(sums);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are none where there are more payouts than may be summed up, rather than a part of them', async () => {
+    importBatch(store, 'many', 12);
+    expect(value(await totalsOf({ batchId: 'many' }, 11))).toEqual({ totals: null });
+    expect(value(await totalsOf({ batchId: 'many' }, 12)).totals).toMatchObject([{ payouts: 12 }]);
+  });
+
+  it('end without an answer when they are cancelled, and let other work run in between', async () => {
+    importBatch(store, 'long', 3000);
+    while (!store.indexHistory());
+    const filter = PayoutFilter.parse({ batchId: 'long' });
+    const sumUp = async (abortedAfter: number) => {
+      const abort = new AbortController();
+      let turns = 0;
+      const clock = {
+        ...systemClock,
+        turn: () => {
+          turns += 1;
+          if (turns === abortedAfter) abort.abort();
+          return systemClock.turn();
+        },
+      };
+      const totals = await totalPayouts({ store, clock }, { filter, most }, abort.signal);
+      return { turns, code: totals.ok ? null : totals.error.code };
+    };
+    const whole = await sumUp(Infinity);
+    expect(whole.code).toBeNull();
+    expect(whole.turns).toBeGreaterThan(4);
+    // Wherever it is cancelled, no further piece is read: not in the walk, and not between two pieces of money.
+    for (let after = 1; after < whole.turns; after += 1)
+      expect(await sumUp(after)).toEqual({
+        turns: expect.toSatisfy((turns) => turns <= after + 1),
+        code: 'stopped',
+      });
+  });
+});

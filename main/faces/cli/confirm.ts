@@ -7,13 +7,17 @@ import { releaseText } from './report.ts';
  * How a release is confirmed here (invariant I5): by `--yes`, or by a person who types the answer at a terminal.
  * Without either the command is refused before anything is read.
  */
-export function createConfirm(isYes: boolean, output: Output): (summary: ReleaseSummary) => Promise<boolean> {
+export function createConfirm(
+  isYes: boolean,
+  output: Output,
+): (summary: ReleaseSummary, warnings: string) => Promise<boolean> {
   if (!isYes && !(process.stdin.isTTY && process.stderr.isTTY))
     throw wrongUsage(
       'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
     );
-  return async (summary) => {
+  return async (summary, warnings) => {
     output.remark(releaseText(summary));
+    if (warnings !== '') output.remark(warnings);
     if (isYes) return true;
     const { createInterface } = await import('node:readline/promises');
     const asking = createInterface({ input: process.stdin, output: process.stderr });

@@ -5,7 +5,9 @@ import {
   type DuplicateConfirmation,
   type Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import { amountIn, shortened } from '../../../contract/text/numbers.ts';
+import type { PayeeFindings } from '../../../contract/payees/findings.ts';
+import { amountIn, countText, shortened } from '../../../contract/text/numbers.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';
 import type { createConfirm } from './confirm.ts';
@@ -21,6 +23,8 @@ export const confirmDuplicatesOptions = {
 export const confirmDuplicatesUsage = '[--confirm-duplicates REASON]';
 
 const listedInText = 50;
+const shownWarnings = 10;
+const longestWarning = 300;
 
 /** Releases a draft; null when it is held for duplicates that are not confirmed, which is reported. */
 export async function releaseDraft(
@@ -38,7 +42,9 @@ export async function releaseDraft(
     confirmed = { findingsHash: found.findingsHash, all: true, reason };
   }
   try {
-    return await session.call('batches.release', { batchId, rowsHash, confirmed }, confirm);
+    return await session.call('batches.release', { batchId, rowsHash, confirmed }, async (summary) =>
+      confirm(summary, warningsText(await session.call('payees.findings', { batchId }), batchId)),
+    );
   } catch (failure) {
     if (!(failure instanceof CommandFailed) || failure.appError.code !== 'duplicateHeld') throw failure;
     const { code, message, details } = failure.appError;
@@ -50,6 +56,19 @@ export async function releaseDraft(
     output.remark('To send it all the same, repeat the command with --confirm-duplicates "REASON".');
     return null;
   }
+}
+
+/** Warnings about whom the draft pays, the first of them; empty where there is none. */
+function warningsText({ findings, leftOut }: PayeeFindings, batchId: string): string {
+  const warnings = findings.filter(({ level }) => level === 'warn');
+  if (warnings.length === 0) return '';
+  const shown = warnings
+    .slice(0, shownWarnings)
+    .map(({ rowNumber, message }) => `  ATTENTION    Row ${rowNumber}: ${oneLine(message, longestWarning)}`);
+  const more = warnings.length - shown.length;
+  // Findings that were left out come after the warnings, unless those alone fill the list.
+  const moreText = `  … and ${leftOut > 0 && warnings.length === findings.length ? 'at least ' : ''}${countText(more)} more: \`bursar check ${batchId}\` lists them.`;
+  return [...shown, ...(more > 0 ? [moreText] : [])].join('\n');
 }
 
 function reasonOf(options: CommandContext['options']): string | null {

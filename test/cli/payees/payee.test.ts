@@ -183,3 +183,21 @@ it.concurrent('prepare drafts a file without releasing it, and release sends it 
     expect(merchant.sandbox.gateway.book()).toHaveLength(4);
   }),
 );
+
+it.concurrent(
+  'a release shows at most 10 warnings about its payees before it asks, and how many more there are',
+  () =>
+    withMerchant(async (merchant) => {
+      await paidPayee(merchant);
+      const changed = Array.from({ length: 12 }, (_, index) => ({
+        ...penrose,
+        accountNumber: `${10_203_040 + index * 1_010_101}`,
+        amount: `${20 + index}.00`,
+        reference: `order ${index}`,
+      }));
+      const file = merchant.write('changed.csv', payoutFile(changed));
+      const { stderr } = await merchant.run('pay', file, '--yes', '--no-wait');
+      expect(stderr.match(/ATTENTION +Row \d+: Changed bank details/g)).toHaveLength(10);
+      expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
+    }),
+);

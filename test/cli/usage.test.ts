@@ -13,7 +13,7 @@ const run = (...words: string[]) => runCli(words, { BURSAR_DATA_DIR: folder, BUR
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const wrong: readonly (readonly [string, string])[] = [
-  ['steal', 'no command steal'],
+  ['steal', 'Unknown command steal'],
   ['batch', 'bursar help'],
   ['batch steal', 'bursar help'],
   ['pay', 'Usage: bursar pay FILE'],

@@ -90,4 +90,8 @@ export const avoidedPhrases: readonly {
     use: '“a different amount or currency”',
     example: 'other money under this order ID',
   },
+  { not: /\ball the same\b/i, use: '“anyway”', example: 'To send it all the same' },
+  { not: /\bis there already\b/i, use: '“already exists”', example: 'a.csv is there already' },
+  { not: /\bcannot be that\b/i, use: '“is invalid”', example: '--min cannot be that' },
+  { not: /\bthat have left\b/i, use: '“already sent”', example: 'Payouts that have left' },
 ];

@@ -25,7 +25,7 @@ export function readCommandLine(words: readonly string[]): CommandLine | null {
   if (command === null) {
     const [first] = words;
     if (first === undefined || first === 'help' || first === '--help' || first === '-h') return null;
-    throw wrongUsage(`There is no command ${shownWord(first)}. \`bursar help\` lists them.`);
+    throw wrongUsage(`Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`);
   }
   const kinds = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(command, words.slice(command.name.split(' ').length), kinds);
@@ -69,8 +69,8 @@ function parse(
     );
     const reason =
       unknown === undefined
-        ? 'An option has no value, or one that it does not take'
-        : `There is no option ${shownWord(unknown)}`;
+        ? 'An option lacks its value, or has a value but takes none'
+        : `Unknown option ${shownWord(unknown)}`;
     throw wrongUsage(`${reason}. Usage: bursar ${command.usage}`);
   }
 }

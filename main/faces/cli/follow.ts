@@ -7,7 +7,7 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from './exit-codes.ts';
 import { incomingLines } from './incoming-report.ts';
 import { printReport, reportJson } from './report.ts';
 
-/** A gateway that gives no useful answer for so long ends the command; `resume` goes on from there. */
+/** The command ends after this long without a usable response; `resume` continues. */
 export const silenceLimitMs = 120_000;
 const terminalStepMs = 250;
 const logStepMs = 10_000;
@@ -16,8 +16,8 @@ const notYetSent = ['draft', 'queued', 'sending'] as const;
 const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
 
 /**
- * Sends and tracks batches with live progress, reports what became of them, and gives the exit code: operation
- * `batches.run`, then `batches.show` for each. `mustReach`: ends at once when the gateway cannot be reached.
+ * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
+ * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable.
  */
 export async function followBatches(
   { output, signal, options }: CommandContext,
@@ -45,7 +45,7 @@ export async function followBatches(
   for (const report of reports) printReport(output, report);
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));
-  // What is received is sent and then waits for its customers, whom no command waits for.
+  // Payins and top-ups count as done once they are sent: no command waits for customers.
   const worst = [
     exitCodeOfStates(
       reports.map(({ byState }) => byState),
@@ -88,7 +88,7 @@ function endWords(
   }
 }
 
-/** A live line on a terminal, a line now and then elsewhere; always on standard error. */
+/** Shows progress on standard error: a live line on a terminal, a line every 10 seconds elsewhere. */
 function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { stop(): void } {
   const isTerminal = process.stderr.isTTY;
   const changed = new Set<string>();

@@ -16,7 +16,7 @@ const originWords = {
   followed: 'created elsewhere, followed here',
 } as const;
 
-/** Payins and top-ups, one a line. */
+/** Payins and top-ups, one per line. */
 export function incomingLines(payments: readonly IncomingSummary[]): string {
   return table(
     [
@@ -40,7 +40,7 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
   );
 }
 
-/** One payin or top-up, whole: what it is, how it is to be paid, and what happened to it. */
+/** Prints a payin or top-up with its payment instructions, events and attempts. */
 export function printIncoming(output: Output, detail: IncomingDetail): void {
   const { money, fee, instructions } = detail;
   const method = [detail.paymentMethodCode, detail.paymentOperatorCode].filter((part) => part !== '');
@@ -63,7 +63,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Name', detail.accountName],
       ['Account', detail.accountNumber],
       ['E-mail', detail.emailAddress],
-      ['Return to', detail.returnUrl],
+      ['Returns to', detail.returnUrl],
       ['Gateway return', instructions?.returnUrl ?? ''],
       ['Note', detail.note],
       ['Awaited until', detail.awaitedUntil ?? ''],
@@ -71,7 +71,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Problem code', detail.problemCode ?? ''],
     ]),
   );
-  if (tellHowToPay(instructions)) output.print(`\nHow it is paid\n${instructionLines(instructions)}`);
+  if (tellHowToPay(instructions)) output.print(`\nPayment instructions\n${instructionLines(instructions)}`);
   printHistory(output, detail);
 }
 

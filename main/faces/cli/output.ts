@@ -54,10 +54,10 @@ const longestShownWord = 200;
 /** A word of the command line in a message; one that may hold a key or is too long to be a name is not repeated. */
 export function shownWord(word: string): string {
   const isShowable = word.length <= longestShownWord && !/\p{Cc}|-----BEGIN/u.test(word);
-  return isShowable ? word : 'that is not shown here';
+  return isShowable ? word : '(not shown)';
 }
 
-/** A line for each field that says something. */
+/** One line for each field that is not empty. */
 export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   return fields
     .filter(([, value]) => value !== '')

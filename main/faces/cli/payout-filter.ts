@@ -3,7 +3,7 @@ import { PaymentState, paymentStates } from '../../../contract/payments/payment.
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
 
-/** Options with which a command says which payouts it means, and in which order. */
+/** Options that filter and sort payouts. */
 export const filterOptions: Readonly<Record<string, OptionKind>> = {
   batch: 'text',
   state: 'texts',
@@ -34,7 +34,7 @@ const names: Readonly<Record<keyof PayoutFilter, string>> = {
   search: 'search',
 };
 
-/** Reads the conditions; a value that cannot be one is wrong usage. */
+/** Reads the filter; an invalid value is wrong usage. */
 export function readFilter(options: OptionValues): PayoutFilter {
   const text = (name: string): string | null => textOption(options, name);
   const states = readStates(options);
@@ -54,7 +54,7 @@ export function readFilter(options: OptionValues): PayoutFilter {
   const issue = filter.error.issues[0];
   const field = PayoutFilter.keyof().safeParse(issue?.path[0]);
   throw wrongUsage(
-    `${field.success ? `--${names[field.data]}` : 'A condition'} cannot be that: ${issue?.message ?? 'not readable'}.`,
+    `${field.success ? `--${names[field.data]}` : 'The filter'} is invalid: ${issue?.message ?? 'unreadable'}.`,
   );
 }
 
@@ -76,11 +76,10 @@ export function readOrder(options: OptionValues): PayoutOrder {
 const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day (UTC, to its end where it ends a stretch of time) or an exact moment as ISO 8601. */
+/** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */
 function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
   if (text === null) return null;
   const at = dayPattern.test(text) ? Date.parse(text) + (isEnd ? dayMs : 0) : Date.parse(text);
-  if (Number.isNaN(at))
-    throw wrongUsage(`--${name} takes a day such as 2026-03-31, or a moment as ISO 8601.`);
+  if (Number.isNaN(at)) throw wrongUsage(`--${name} takes a day such as 2026-03-31, or a time in ISO 8601.`);
   return new Date(at).toISOString();
 }

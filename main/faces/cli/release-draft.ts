@@ -15,7 +15,7 @@ import { CommandFailed, wrongUsage } from './failures.ts';
 import { table } from './output.ts';
 import { reportJson } from './report.ts';
 
-/** How a command that releases takes the confirmation of duplicates; `--again` is from before reasons were asked for. */
+/** Options that confirm duplicates at a release; `--again` is from versions that required no reason. */
 export const confirmDuplicatesOptions = {
   again: 'flag',
   'confirm-duplicates': 'text',
@@ -26,7 +26,7 @@ const listedInText = 50;
 const shownWarnings = 10;
 const longestWarning = 300;
 
-/** Releases a draft; null when it is held for duplicates that are not confirmed, which is reported. */
+/** Releases a draft; null if unconfirmed duplicates hold it, which it reports. */
 export async function releaseDraft(
   { output, options }: CommandContext,
   session: Session,
@@ -53,7 +53,7 @@ export async function releaseDraft(
     output.json({ batches: [reportJson(report)], duplicates, error: { code, message, details } });
     output.error({ code, message, details: {} });
     output.remark(duplicatesText(duplicates, batchId));
-    output.remark('To send it all the same, repeat the command with --confirm-duplicates "REASON".');
+    output.remark('To pay these anyway, repeat the command with --confirm-duplicates "REASON".');
     return null;
   }
 }
@@ -74,11 +74,11 @@ function warningsText({ findings, leftOut }: PayeeFindings, batchId: string): st
 function reasonOf(options: CommandContext['options']): string | null {
   const reason = textOption(options, 'confirm-duplicates');
   if (reason !== null && reason.trim() === '')
-    throw wrongUsage('--confirm-duplicates needs the reason for which these payouts are intended.');
+    throw wrongUsage('--confirm-duplicates needs a reason: why these payouts are intentional.');
   return reason ?? (options['again'] === true ? 'confirmed with --again' : null);
 }
 
-/** Every duplicate with the payout that it repeats; empty where there is none. */
+/** Every duplicate with the payout that it repeats; empty if there are none. */
 function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: string): string {
   const columns = [
     { header: 'Row', align: 'right' },
@@ -118,6 +118,6 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
           `This file was released before, as batch ${sameFileAs.batchId} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
         ]),
     ...(lines.length === 0 ? [] : [table(columns, lines)]),
-    ...(hasMore || rows.length > listedInText ? ['… and more; --json lists up to 1,000.'] : []),
+    ...(hasMore || rows.length > listedInText ? ['… and more. --json lists up to 1,000.'] : []),
   ].join('\n');
 }

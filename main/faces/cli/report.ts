@@ -16,7 +16,7 @@ import { table, type Output } from './output.ts';
 
 const listedGroups = 10;
 
-/** The report of one batch in the form that `--json` promises. */
+/** The report of a batch in the documented JSON form. */
 export function reportJson(report: BatchReport): object {
   const { batchId, rows, byState, totals, problemsLeftOut } = report;
   const problems = report.problems.map(({ rowNumber, idPayout, state, code, message, problem }) => ({
@@ -30,7 +30,7 @@ export function reportJson(report: BatchReport): object {
   return { batchId, rows, byState, totals, problems, ...(problemsLeftOut > 0 ? { problemsLeftOut } : {}) };
 }
 
-/** What became of a batch, for a person: a line a currency with what each state comes to, then every row that needs a look. */
+/** Prints the report of a batch: amounts by outcome, one line per currency, then every row with a problem. */
 export function printReport(output: Output, report: BatchReport): void {
   const { batchId, fileName, profileName, environment, rows } = report;
   output.print('');
@@ -71,7 +71,7 @@ function outcomeTable(report: BatchReport): string {
   );
 }
 
-function printProblems(output: Output, { problems, problemsLeftOut }: BatchReport): void {
+function printProblems(output: Output, { batchId, problems, problemsLeftOut }: BatchReport): void {
   if (problems.length === 0) return;
   output.print(`\nProblems: ${counted(problems.length + problemsLeftOut, 'row')}`);
   for (const group of problemGroups(problems).slice(0, listedGroups)) output.print(`  ${groupText(group)}`);
@@ -95,10 +95,12 @@ function printProblems(output: Output, { problems, problemsLeftOut }: BatchRepor
   ] as const;
   output.print(table(columns, rows));
   if (problemsLeftOut > 0)
-    output.print(`… and ${problemsLeftOut} more; \`bursar batch export\` writes them all.`);
+    output.print(
+      `… and ${problemsLeftOut} more. \`bursar batch export ${batchId} --out FILE\` exports all rows.`,
+    );
 }
 
-/** What a person is asked to confirm before money moves, whole. */
+/** The full summary that a person confirms before a release. */
 export function releaseText(summary: ReleaseSummary): string {
   const {
     fileName,
@@ -127,7 +129,7 @@ export function releaseText(summary: ReleaseSummary): string {
   ].join('\n');
 }
 
-/** What a person can do next about a batch. */
+/** Prints the next steps that a person can take. */
 function printNextSteps(output: Output, { batchId, byState, retriable, problems }: BatchReport): void {
   const outside = byState.outside ?? 0;
   if (outside > 0)

@@ -53,7 +53,7 @@ export const batchCommands: readonly Command[] = [
         const cancelled = await call('batches.cancel', { batchId });
         output.json(cancelled);
         output.print(
-          `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts that have left are not affected.`,
+          `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts already sent are not affected.`,
         );
         return exitCodes.done;
       }),
@@ -69,7 +69,7 @@ export const batchCommands: readonly Command[] = [
         const batch = await call('batches.pause', { batchId });
         output.json(batch);
         output.print(
-          `Batch ${batchId} is paused. Bursar keeps asking about payouts that have left; \`bursar resume --batch ${batchId}\` sends the rest.`,
+          `Batch ${batchId} is paused. Bursar keeps tracking payouts already sent; \`bursar resume --batch ${batchId}\` sends the rest.`,
         );
         return exitCodes.done;
       }),
@@ -142,8 +142,8 @@ export const batchCommands: readonly Command[] = [
 ];
 
 /**
- * Drafts and releases a retry; gives its batch ID, null where it is held for duplicates. Where the gateway says that a payout has since gone on, that draft is cancelled
- * and what is left is drafted anew, until the gateway agrees or nothing is left.
+ * Drafts and releases a retry. Returns its batch ID, or null if duplicates hold it. If the gateway reports that a payout no longer
+ * needs a retry, the draft is cancelled and the rest is drafted again, until all can be released or none is left.
  */
 async function releaseRetry(
   context: CommandContext,

@@ -24,7 +24,7 @@ import { readDecision, readLimit } from './payouts.ts';
 const pageSize = 1000;
 const create = { payin: 'payins.create', topup: 'topups.create' } as const;
 
-/** The commands that payins and top-ups have in common. */
+/** The commands that payins and top-ups share. */
 function commandsOf(kind: IncomingKind): readonly Command[] {
   const word = kindText(kind);
   const which = (context: CommandContext) => ({
@@ -51,7 +51,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
         wait: 'flag',
       },
       usage: `${kind} create --amount A --currency C --method M [--operator O] [--id ID] [--name N] [--account A] [--email E] [--return-url URL] [--note TEXT] [--wait]`,
-      summary: `create a ${word}, and with --wait follow it to its end; the same --id again is never sent twice`,
+      summary: `create a ${word}; --wait tracks it to its end; a repeated --id is never sent twice`,
       run: (context) => {
         const input = readNew(context.options);
         return context.withBursar(async (session) => {
@@ -65,7 +65,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       arguments: id,
       options: { refresh: 'flag', 'not-accepted': 'flag', adopt: 'flag' },
       usage: `${kind} show ID [--refresh | --not-accepted | --adopt]`,
-      summary: `one ${word} with how it is paid, its events and attempts; --refresh asks the gateway first, the others decide`,
+      summary: `show a ${word} with payment instructions, events and attempts; --refresh asks the gateway first; the other options save your decision`,
       run: (context) =>
         context.withBursar(async ({ call }) => {
           const isAsked = context.options['refresh'] === true;
@@ -83,7 +83,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       arguments: [],
       options: { state: 'texts', currency: 'text', search: 'text', limit: 'text' },
       usage: `${kind} list [--state S] [--currency C] [--search TEXT] [--limit N]`,
-      summary: `the ${word}s that were created, linked or followed here, newest first`,
+      summary: `list the ${word}s created, linked or followed here, newest first`,
       run: (context) => list(context, kind),
     },
     {
@@ -91,7 +91,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       arguments: id,
       options: { note: 'text', wait: 'flag' },
       usage: `${kind} follow ID [--note TEXT] [--wait]`,
-      summary: `look up a ${word} that was made elsewhere and follow it, with --wait to its end`,
+      summary: `follow a ${word} that was created elsewhere; --wait tracks it to its end`,
       run: (context) =>
         context.withBursar(async (session) => {
           const note = textOption(context.options, 'note') ?? '';
@@ -123,7 +123,7 @@ export const incomingCommands: readonly Command[] = [
 function readNew(options: OptionValues) {
   const text = (name: string): string => textOption(options, name) ?? '';
   for (const name of ['amount', 'currency', 'method'])
-    if (text(name) === '') throw wrongUsage(`Say the ${name} with --${name}.`);
+    if (text(name) === '') throw wrongUsage(`--${name} is required.`);
   return {
     ...profileOption(options),
     idPayment: text('id'),
@@ -138,7 +138,7 @@ function readNew(options: OptionValues) {
   };
 }
 
-/** Sends what waits to be sent, follows it to its end where that is asked for, and tells what became of it. */
+/** Sends a payin or top-up, tracks it to its end with --wait, and prints it. */
 async function send(
   context: CommandContext,
   { call }: Session,
@@ -147,9 +147,9 @@ async function send(
   const until = context.options['wait'] === true ? 'final' : 'sent';
   const end = await call('batches.run', { batchIds: [batchId], until, silenceLimitMs });
   const [sent] = end.incoming;
-  if (sent === undefined) throw new Error(`${kind} ${batchId} is not among what was run`);
+  if (sent === undefined) throw new Error(`${kind} ${batchId} was not part of the run`);
   let detail = await call('incoming.show', sent);
-  // The first reading brings the bank details of an offline method; it is tried once and not insisted on.
+  // The first poll returns the bank details of an offline method. One attempt is enough: `show --refresh` repeats it.
   if (detail.state === 'accepted' && detail.lastAnswer === null && !context.signal.aborted)
     detail = await call('incoming.refresh', sent).catch(() => detail);
   show(context, detail);

@@ -91,7 +91,7 @@ export const linkCommands: readonly Command[] = [
       const operations = [...textsOption(options, 'operations')];
       if (operations.length === 0)
         throw wrongUsage(
-          "Name what the token permits, for instance --operations 'GET /payins/ORDER_ID'; the option may be given several times.",
+          "--operations is required, for instance --operations 'GET /payins/ORDER_ID'. Repeat it to permit more.",
         );
       if (textOption(options, 'validity') === null)
         throw wrongUsage('--validity SECONDS is required: how long the token is valid.');
@@ -118,7 +118,7 @@ export const linkCommands: readonly Command[] = [
 ];
 
 function printClaims(output: Output, { operations, issuedAt, expiresAt, sub, jti }: TokenClaims): void {
-  output.print(`${expiresAt === null ? 'The gateway named no expiry' : `Valid until ${expiresAt}`}`);
+  output.print(`${expiresAt === null ? 'The gateway returned no expiry' : `Valid until ${expiresAt}`}`);
   if (issuedAt !== null) output.print(`Issued ${issuedAt}${sub === null ? '' : ` for merchant ${sub}`}`);
   if (jti !== null) output.print(`Token ID ${jti}`);
   output.print(['Permits', ...operations.map((operation) => `  ${operation}`)].join('\n'));

@@ -24,7 +24,7 @@ export const pay: Command = {
   },
 };
 
-/** Imports, releases and follows one file; duplicates in it are held unless they are confirmed. */
+/** Imports, releases and tracks one file. Unconfirmed duplicates hold it. */
 export async function payFile(
   context: CommandContext,
   session: Session,
@@ -40,10 +40,10 @@ export async function payFile(
     : followBatches(context, session, { batchIds: [batch.batchId], mustReach: false });
 }
 
-/** Reads a file of payouts that a person named; one that is too large is an error of the input. */
+/** Reads a payout file; a file that is too large is an input error. */
 export function readPayoutFile(file: string): Promise<Uint8Array> {
   return readNamedFile(file, {
     largestBytes: largestFileBytes,
-    tooLarge: `The file ${shownWord(file)} is larger than the 64 MiB that Bursar reads. Split it.`,
+    tooLarge: `The file ${shownWord(file)} is larger than 64 MiB. Split it into several files.`,
   });
 }

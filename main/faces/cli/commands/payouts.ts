@@ -110,7 +110,7 @@ export const payout: Command = {
   },
 };
 
-/** The one decision that the options name; null where they name none. */
+/** The decision that the options name; null if they name none. */
 export function readDecision<Decision extends PersonDecision>(
   options: OptionValues,
   offered: Readonly<Record<string, Decision>>,
@@ -127,20 +127,20 @@ export function readDecision<Decision extends PersonDecision>(
   return first ?? null;
 }
 
-/** What to do next after a decision about payouts of a batch. */
+/** Confirms a decision and names the next step. */
 export function decidedText(decision: PersonDecision, batchId: string): string {
   switch (decision) {
     case 'sendAgain':
       return `Decision saved. \`bursar resume --batch ${batchId}\` repeats the request.`;
     case 'adopt':
-      return `Decision saved. \`bursar resume --batch ${batchId}\` asks the gateway how it ends.`;
+      return `Decision saved. \`bursar resume --batch ${batchId}\` tracks the payment to its end.`;
     case 'notAccepted':
     case 'payAgain':
       return `Decision saved. \`bursar batch retry ${batchId}\` retries it under a new order ID.`;
   }
 }
 
-/** How many are listed at most. */
+/** The value of --limit. */
 export function readLimit(options: OptionValues): number {
   const text = textOption(options, 'limit');
   if (text === null) return usualLimit;
@@ -206,8 +206,8 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['Problem', problemMessage ?? ''],
     ['Problem code', detail.problemCode ?? ''],
     ['Gateway status', gatewayStatus ?? ''],
-    ['Created there', detail.gatewayCreatedAt ?? ''],
-    ['Finished there', detail.processedAt ?? ''],
+    ['Gateway created', detail.gatewayCreatedAt ?? ''],
+    ['Gateway ended', detail.processedAt ?? ''],
     ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
     ['Fee', fee === null ? '' : moneyText(fee)],
     ['Payee', detail.accountName],
@@ -233,7 +233,7 @@ const optionOf: Record<PersonDecision, string> = {
   payAgain: '--pay-again',
 };
 
-/** What happened to a payment, and every request with which it was created. */
+/** Prints the events of a payment, and every request that tried to create it. */
 export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events' | 'attempts'>): void {
   output.print('');
   const events = detail.events.map(({ at, from, to, cause }) => [
@@ -246,5 +246,5 @@ export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events'
     table([{ header: 'Time' }, { header: 'From' }, { header: 'To' }, { header: 'Cause' }], events),
   );
   for (const { number, startedAt, status, body } of detail.attempts)
-    output.print(`\nAttempt ${number} at ${startedAt}, answer ${status ?? 'none'}\n  ${body}`);
+    output.print(`\nAttempt ${number} at ${startedAt}, response ${status ?? 'none'}\n  ${body}`);
 }

@@ -13,7 +13,7 @@ type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 const named = 100;
 
 /** A limit that is passed: by this row, or (null) by the batch. */
-export type OverLimit = { readonly row: number | null; readonly problem: Problem };
+type OverLimit = { readonly row: number | null; readonly problem: Problem };
 
 /** What a person set must not be lost in silence. */
 const unreadable: Problem = {

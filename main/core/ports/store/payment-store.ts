@@ -70,7 +70,7 @@ export interface PaymentStore {
   attemptsOf(paymentId: number): StoredAttempt[];
 }
 
-export type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee'>;
+type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee'>;
 
 export type Encode = (payment: StoredPayment) => Uint8Array;
 

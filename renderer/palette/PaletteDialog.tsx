@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
 import type { PaletteEntry } from './matching.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { useEntries } from './useEntries.ts';
@@ -51,7 +52,7 @@ export function PaletteDialog({ onClose, onHelp }: PaletteDialogProps) {
         paper: { sx: { marginTop: '12vh', maxHeight: '68vh' } },
       }}
     >
-      <Box component="h2" id={`${listId}-title`} sx={unseen}>
+      <Box component="h2" id={`${listId}-title`} sx={visuallyHidden}>
         Search or do anything
       </Box>
       <Box
@@ -103,16 +104,6 @@ export function PaletteDialog({ onClose, onHelp }: PaletteDialogProps) {
     </Dialog>
   );
 }
-
-/** Read out, and not drawn. */
-const unseen = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
 
 function placeAfter(key: string, chosen: number, count: number): number | null {
   if (count === 0) return null;

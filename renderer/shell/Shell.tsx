@@ -40,7 +40,7 @@ export function Shell() {
           padding: '6px 12px',
           borderRadius: 1,
           backgroundColor: 'background.paper',
-          '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+          '&:not(:focus)': { clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' },
         }}
       >
         Skip to the content

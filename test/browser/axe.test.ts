@@ -32,14 +32,20 @@ describe('axe finds nothing, in either theme', () => {
       keepPictureOnFailure(() => page, `axe-${name}`);
       await open(page);
       const found = [...(await findingsIn(page, 'light')), ...(await findingsIn(page, 'dark'))];
+      const overflow = await page.evaluate(pixelsBeyondTheWindow);
       await leave?.(page);
       expect(found).toEqual([]);
+      expect(overflow).toEqual([0, 0]);
     }, 60_000);
 
   it('and the page did nothing that it may not on its way through all of them', () => {
     expect(app.faults).toEqual([]);
   });
 });
+
+/** By how much the document is wider and higher than the window: it would shift when it is scrolled. */
+const pixelsBeyondTheWindow = `(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+  [scrollWidth - clientWidth, scrollHeight - clientHeight])(document.documentElement)`;
 
 /** What axe finds in this theme, one line for each place. */
 async function findingsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {

@@ -56,7 +56,7 @@ it('a link made in Bursar is paid from the first click on the payment page to SU
   await page.getByLabel('Currency').fill('EUR');
   await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
   await page.getByLabel('Note').fill('Order 2210');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('region', { name: 'The payment link' }).innerText();
   await goTo(page, '/receive');
   await rowWith('Order 2210').getByText('awaited').waitFor();
@@ -84,13 +84,13 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await page.getByLabel('Currency').fill('USD');
   await page.getByLabel('Order ID').fill('never-paid-1');
   await page.getByLabel('Address to return to').fill('https://shop.example/thanks');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('region', { name: 'The payment link' }).waitFor();
   await goTo(page, '/receive/payin/never-paid-1');
   await drawer('Payin').getByRole('link', { name: 'New address' }).click();
   await expect.poll(() => page.getByLabel('Order ID').inputValue()).toBe('never-paid-1');
   expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('80');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('region', { name: 'The payment link' }).waitFor();
 
   await goTo(page, '/receive/payin/never-paid-1');

@@ -50,7 +50,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       title={batch.fileName}
       about={
         <>
-          Draft for {profileText(batch)} · made <When at={batch.createdAt} /> · nothing was sent
+          Draft for {profileText(batch)} · created <When at={batch.createdAt} /> · nothing was sent
         </>
       }
       actions={

@@ -102,7 +102,7 @@ function Funds({ report, profileName }: { report: CheckReport; profileName: stri
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable
         label="Needed and available"
-        head={['Currency', 'Needed', 'Available', 'Lacking', 'As of']}
+        head={['Currency', 'Needed', 'Available', 'Short by', 'As of']}
         numeric={[1, 2, 3]}
       >
         {report.funds.map(({ currencyCode, needed, available, gap, asOf }) => (
@@ -120,7 +120,7 @@ function Funds({ report, profileName }: { report: CheckReport; profileName: stri
                   <Amount amount={gap} currencyCode={currencyCode} />
                 </Box>
               ) : (
-                'nothing'
+                '–'
               )}
             </td>
             <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>

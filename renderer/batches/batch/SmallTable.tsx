@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 const Frame = styled('div')(({ theme }) => ({
   marginTop: 8,
-  maxHeight: 260,
+  maxHeight: 'max(260px, 45vh)',
   overflow: 'auto',
   '& table': { borderCollapse: 'collapse', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
   '& th, & td': { padding: '4px 16px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },

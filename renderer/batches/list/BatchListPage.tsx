@@ -43,7 +43,7 @@ const columns: readonly Column<BatchSummary>[] = [
     width: 130,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
-  { key: 'createdAt', title: 'Made', width: 115, render: ({ createdAt }) => <When at={createdAt} /> },
+  { key: 'createdAt', title: 'Created', width: 115, render: ({ createdAt }) => <When at={createdAt} /> },
   {
     key: 'releasedAt',
     title: 'Released',

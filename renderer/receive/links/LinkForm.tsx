@@ -148,7 +148,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
       {make.error === null ? null : <ErrorNotice error={make.error} />}
       <Box>
         <Button type="submit" variant="contained" disabled={make.isPending}>
-          {make.isPending ? 'Creating the link …' : 'Make the link'}
+          {make.isPending ? 'Creating the link …' : 'Create link'}
         </Button>
       </Box>
     </Box>

@@ -186,7 +186,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'payment-link',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
       await page.getByRole('button', { name: 'Create status address' }).click();
       await page.getByRole('button', { name: 'Copy the status address' }).waitFor();

@@ -50,6 +50,26 @@ it('says what to do while there is nothing to receive', async () => {
     await page.getByRole('link', { name }).waitFor();
 });
 
+it('a search typed while the person leaves does not lead back', async () => {
+  await goTo(page, '/receive');
+  const code = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route('**/ActivityPage-*.js', async (route) => {
+    isHeld = true;
+    await code.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.getByLabel('Search name, order ID, e-mail, note').fill('INV');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.clock.runFor(1000);
+  expect(isHeld).toBe(true);
+  code.resolve();
+  await page.clock.resume();
+  await heading(page, 'Activity').waitFor();
+  expect(new URL(page.url()).hash).toBe('#/activity');
+});
+
 it('a link made in Bursar is paid from the first click on the payment page to SUCCESS in the list', async () => {
   await goTo(page, '/receive/links/new');
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');

@@ -10,6 +10,9 @@ type PausedSearchProps = {
   readonly label: string;
 };
 
+/** The screen that the address names, without what is open on it and its filters. */
+const screenNow = (): string => location.hash.split(/[/?]/, 2)[1] ?? '';
+
 /** Shows what is typed at once, and searches when the typing pauses. */
 export function PausedSearch({ value, onSearch, label }: PausedSearchProps) {
   const [typed, setTyped] = useState(value);
@@ -26,7 +29,10 @@ export function PausedSearch({ value, onSearch, label }: PausedSearchProps) {
   useEffect(() => {
     const text = typed.trim();
     if (text === searched.current) return undefined;
+    const typedOn = screenNow();
     const timer = setTimeout(() => {
+      // Another screen is on its way and this one only waits for its code: a search would lead back here.
+      if (screenNow() !== typedOn) return;
       searched.current = text;
       latest.current(text);
     }, typingMs);

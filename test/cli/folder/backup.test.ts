@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startSandbox } from '../../../sandbox/index.ts';
+import { startSandbox, steadyClock } from '../../../sandbox/index.ts';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
@@ -52,10 +52,14 @@ describe('bursar backup and restore', () => {
       const { publicKey } = readJson(shown, z.looseObject({ publicKey: z.looseObject({ pem: z.string() }) }));
       const merchants = [{ merchantCode: 'MERCHANT', publicKeyPems: [publicKey.pem], secrets: [] }];
       const options = { port, seed: 1, faults: 0, settleMs: 100, requestsPerSecond: 10 };
-      const back = await startSandbox({ ...options, merchants });
+      let laterMs = 0;
+      const clock = { ...steadyClock, now: () => steadyClock.now() + laterMs };
+      const back = await startSandbox({ ...options, merchants, clock });
       try {
         expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(0);
         expect((await merchant.run('restore', backup)).exitCode).toBe(0);
+        // Further apart than the resolution of the gateway's clock, however fast this computer is.
+        laterMs = 10_000;
         const again = onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
         expect(again.byState).toEqual({ outside: 3 });
         expect(accountsPaidOnce(back.gateway.book())).toEqual(accounts);

@@ -122,7 +122,7 @@ module.exports = {
       name: 'renderer: only queries/ reads and writes',
       severity: 'error',
       from: { path: '^renderer/', pathNot: '^renderer/(queries/|main\\.tsx$)' },
-      to: { path: '^renderer/queries/(call|operations)\\.ts$|node_modules/@tanstack/react-query/' },
+      to: { path: '^renderer/queries/wire/(call|operations)\\.ts$|node_modules/@tanstack/react-query/' },
     },
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },

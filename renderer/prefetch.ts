@@ -4,7 +4,7 @@ import { bridge } from './bridge.ts';
 
 /**
  * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
- * imports nothing that reads answers: `queries/call.ts` takes them from here, each once, and reads them as it reads any other.
+ * imports nothing that reads answers: `queries/wire/call.ts` takes them from here, each once, and reads them as it reads any other.
  */
 const asked = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,4 @@
-import { useOperationMutation, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useAttention() {
   return useOperation('attention.list', {});

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runningTotals } from '../../contract/money/money.ts';
 import { topUpsQuestion, trendQuestion } from '../prefetch.ts';
-import { useOperationMutation, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
 const agedAfterMs = 5 * 60_000;

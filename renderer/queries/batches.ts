@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
-import { type CallOutput, call } from './call.ts';
-import { operationKey, useOperationMutation, useOperation } from './operations.ts';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** As many of the newest batches as a screen shows. */
 const recentBatches = 20;

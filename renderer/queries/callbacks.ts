@@ -1,4 +1,4 @@
-import { useOperationMutation, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useCallbackState() {
   return useOperation('callbacks.state', {});

@@ -1,5 +1,5 @@
-import { call, type CallOutput } from './call.ts';
-import { useOperationMutation, useOperation } from './operations.ts';
+import { call, type CallOutput } from './wire/call.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** What the window around the page can do. */
 export function useHost() {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import type { CallError } from '../call-error.ts';
 import type { ReceiveFilter } from '../receive/filter.ts';
-import { type CallOutput, call } from './call.ts';
-import { operationKey, useOperationMutation, useOperation } from './operations.ts';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;

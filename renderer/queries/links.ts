@@ -1,5 +1,5 @@
-import type { CallOutput } from './call.ts';
-import { useOperationMutation } from './operations.ts';
+import type { CallOutput } from './wire/call.ts';
+import { useOperationMutation } from './wire/operations.ts';
 
 export type MadeLink = CallOutput<'links.create'>;
 

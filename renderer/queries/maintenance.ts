@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { type CallOutput, call } from './call.ts';
+import { type CallOutput, call } from './wire/call.ts';
 import { useHost } from './host.ts';
-import { useOperationMutation } from './operations.ts';
+import { useOperationMutation } from './wire/operations.ts';
 
 /** Verifies the audit log when a person asks for it, until the end or until they stop it. */
 export function useVerify() {

@@ -1,6 +1,6 @@
 import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
-import { useOperation } from './operations.ts';
+import { useOperation } from './wire/operations.ts';
 
 const optionsKeptMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { call } from './call.ts';
+import { call } from './wire/call.ts';
 
 type Decided = {
   readonly kind: PaymentKind;

@@ -7,8 +7,8 @@ import type { CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { isEnded } from '../payouts/payout-labels.ts';
-import { type CallOutput, call } from './call.ts';
-import { operationKey, useOperationMutation, useOperation } from './operations.ts';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Profile } from '../../contract/profile.ts';
-import type { CallOutput } from './call.ts';
-import { useOperationMutation, useOperation } from './operations.ts';
+import type { CallOutput } from './wire/call.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
 export function useProfiles() {

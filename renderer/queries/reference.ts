@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CodeList, CodeListName, type KnownCode, type MerchantAsOf } from '../../contract/reference.ts';
 import type { CallError } from '../call-error.ts';
 import { type ProgressSoFar, useProgress } from '../events.ts';
-import { useOperationMutation, useOperation } from './operations.ts';
+import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 type Reference = {
   /** Each list as it is stored; absent while it is not read yet. */

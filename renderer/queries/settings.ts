@@ -4,8 +4,8 @@ import type { Settings } from '../../contract/settings.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { type CallInput, type CallOutput, call } from './call.ts';
-import { operationKey, useOperationMutation, useOperation } from './operations.ts';
+import { type CallInput, type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useSettings() {
   return useOperation('settings.read', {});

@@ -10,8 +10,8 @@ import type {
   SheetView,
 } from '../../contract/batches/sheet.ts';
 import { CallError } from '../call-error.ts';
-import { type CallOutput, call } from './call.ts';
-import { operationKey, useOperationMutation, useOperation } from './operations.ts';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
 const blockSize = 100;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openingCommand } from '../../main/faces/cli/open-browser.ts';
+import { openingCommand } from '../../main/faces/cli/terminal/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
 import { startAtTerminal } from '../kit/terminal.ts';
 import { runCli, startCli, type CliRun } from '../kit/run-cli.ts';

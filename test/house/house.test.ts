@@ -102,7 +102,7 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
   [
     'renderer/batches/WrongCall.ts',
-    "import { call } from '../queries/call.ts';\nexport const x = call;\n",
+    "import { call } from '../queries/wire/call.ts';\nexport const x = call;\n",
     'renderer: only queries/ reads and writes',
   ],
   [

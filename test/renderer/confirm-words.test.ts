@@ -5,7 +5,7 @@ import {
   nothingConfirmed,
   toConfirm,
   toggleRow,
-} from '../../renderer/batches/batch/confirmation.ts';
+} from '../../renderer/batches/batch/findings/confirmation.ts';
 
 const payment = {
   idPayout: 'b-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownCode } from '../../contract/reference.ts';
-import { isInvalidatedBy } from '../../renderer/queries/invalidations.ts';
+import { isInvalidatedBy } from '../../renderer/queries/wire/invalidations.ts';
 import { markOf, ordered } from '../../renderer/reference/code-order.ts';
 
 const code = (text: string, changes: Partial<KnownCode> = {}): KnownCode => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionItem } from '../../contract/treasury.ts';
-import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/invalidations.ts';
+import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
   emptyProfile,
   keySourceOf,

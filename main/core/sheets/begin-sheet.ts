@@ -4,7 +4,7 @@ import { newId } from '../payments/identity.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
-import { gap } from './positions.ts';
+import { gap } from './grid/positions.ts';
 
 const rowsPerCommit = 500;
 

@@ -1,4 +1,4 @@
-import type { ModelRow } from './model-row.ts';
+import type { ModelRow } from './grid/model-row.ts';
 
 /** Which rows have which order ID. Nearly all stand alone, and a set for each would take more than the rows do. */
 export class OrderIds {

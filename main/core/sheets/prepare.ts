@@ -6,7 +6,7 @@ import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreContext } from '../context.ts';
 import type { PayoutRules } from '../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
-import type { SheetModel } from './model.ts';
+import type { SheetModel } from './grid/model.ts';
 import { overtakenSources } from '../batches/retry.ts';
 
 const rowsAtOnce = 500;

@@ -1,10 +1,10 @@
 import { succeed } from '../../../contract/result.ts';
 import { inPieces, type CoreContext, type Handlers } from '../context.ts';
-import { changeSheet, turnSheet } from './change.ts';
+import { changeSheet, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
-import type { ModelRow } from './model-row.ts';
-import type { SheetModel } from './model.ts';
+import type { ModelRow } from './grid/model-row.ts';
+import type { SheetModel } from './grid/model.ts';
 import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';

@@ -5,9 +5,9 @@ import { isoTime } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
-import type { ModelRow } from './model-row.ts';
-import { SheetModel } from './model.ts';
-import { rowsOfView } from './view.ts';
+import type { ModelRow } from './grid/model-row.ts';
+import { SheetModel } from './grid/model.ts';
+import { rowsOfView } from './grid/view.ts';
 
 const rowsPerPage = 1000;
 /** Sheets and, of each, views that are kept in memory. */

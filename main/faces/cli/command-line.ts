@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Command, OptionKind, OptionValues } from './command.ts';
 import { commands } from './commands/index.ts';
 import { wrongUsage } from './failures.ts';
-import { shownWord } from './output.ts';
+import { shownWord } from './terminal/output.ts';
 
 /** Options that every command takes. */
 const commonOptions: Readonly<Record<string, OptionKind>> = {

@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import type { Bursar } from '../../compose.ts';
 import type { ExitCode } from './exit-codes.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 
 /** Values of the options that a command line gave: texts and flags by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

@@ -8,7 +8,7 @@ import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.t
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { printHistory } from './commands/payouts.ts';
-import { fieldLines, table, type Output } from './output.ts';
+import { fieldLines, table, type Output } from './terminal/output.ts';
 
 const originWords = {
   created: 'created here',

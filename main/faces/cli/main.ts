@@ -4,7 +4,7 @@ import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
 
 /** Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. */

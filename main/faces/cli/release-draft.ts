@@ -10,9 +10,9 @@ import { amountIn, countText, shortened } from '../../../contract/text/numbers.t
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';
-import type { createConfirm } from './confirm.ts';
+import type { createConfirm } from './terminal/confirm.ts';
 import { CommandFailed, wrongUsage } from './failures.ts';
-import { table } from './output.ts';
+import { table } from './terminal/output.ts';
 import { reportJson } from './report.ts';
 
 /** Options that confirm duplicates at a release; `--again` is from versions that required no reason. */

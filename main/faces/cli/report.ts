@@ -12,7 +12,7 @@ import {
 } from '../../../contract/text/outcome.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
-import { table, type Output } from './output.ts';
+import { table, type Output } from './terminal/output.ts';
 
 const listedGroups = 10;
 

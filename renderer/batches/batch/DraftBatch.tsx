@@ -12,8 +12,8 @@ import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
-import { CheckPanel } from './CheckPanel.tsx';
-import { Findings } from './Findings.tsx';
+import { CheckPanel } from './findings/CheckPanel.tsx';
+import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
 
 /** A batch that was not released: what a check of it found, and its release. */

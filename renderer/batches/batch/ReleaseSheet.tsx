@@ -23,8 +23,8 @@ import {
 } from '../../queries/batches.ts';
 import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { ConfirmDuplicates } from './ConfirmDuplicates.tsx';
-import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './confirmation.ts';
+import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
+import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
 import { releaseFaultText, releaseWarnings } from './release-text.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */

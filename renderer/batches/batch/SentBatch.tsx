@@ -20,7 +20,7 @@ import { profileText } from '../profile-text.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { BatchPayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
-import { ProblemList } from './ProblemList.tsx';
+import { ProblemList } from './findings/ProblemList.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { countIn, isUnfinished, problemStates } from './sending.ts';
 

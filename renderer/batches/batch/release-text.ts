@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
-import { isLacking } from './finding-text.ts';
+import { isLacking } from './findings/finding-text.ts';
 
 /** What is unusual about a release, in sentences; duplicates are confirmed one by one beside it. */
 export function releaseWarnings(report: CheckReport): string[] {

@@ -1,10 +1,10 @@
 import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
-import { createConfirm } from '../confirm.ts';
+import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
-import { writeNewFile } from '../write-new-file.ts';
-import { followBatches } from '../follow.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
+import { followBatches } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
 import { decidedText, readDecision } from './payouts.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/operations.ts';
 import { profileOption, type Command, type CommandContext, type Session } from '../command.ts';
-import { createConfirm } from '../confirm.ts';
+import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { followBatches } from '../follow.ts';
-import { shownWord } from '../output.ts';
-import { readNamedFile } from '../read-named-file.ts';
+import { followBatches } from '../terminal/follow.ts';
+import { shownWord } from '../terminal/output.ts';
+import { readNamedFile } from '../terminal/read-named-file.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 
 export const pay: Command = {

@@ -6,9 +6,9 @@ import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { table, type Output } from '../output.ts';
-import { readNamedFile } from '../read-named-file.ts';
-import { writeNewFile } from '../write-new-file.ts';
+import { table, type Output } from '../terminal/output.ts';
+import { readNamedFile } from '../terminal/read-named-file.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const payeesAtOnce = 200;
 const longestName = 40;

@@ -12,8 +12,8 @@ import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
-import { writeNewFile } from '../write-new-file.ts';
-import { fieldLines, table, type Output } from '../output.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
+import { fieldLines, table, type Output } from '../terminal/output.ts';
 
 const usualLimit = 100;
 const largestLimit = 1_000_000;

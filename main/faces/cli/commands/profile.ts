@@ -3,8 +3,8 @@ import type { KeySource, OperationInput } from '../../../../contract/operations.
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { table, type Output } from '../output.ts';
-import { readMerchantSecret } from '../read-secret.ts';
+import { table, type Output } from '../terminal/output.ts';
+import { readMerchantSecret } from '../terminal/read-secret.ts';
 
 const keyBits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
 const usualKeyBits = 3072;

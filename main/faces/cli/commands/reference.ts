@@ -3,7 +3,7 @@ import { codesFor, CodeListName, type KnownCode } from '../../../../contract/ref
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 
 const codes: Command = {
   name: 'codes',

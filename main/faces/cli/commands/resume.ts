@@ -1,6 +1,6 @@
 import { textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { followBatches } from '../follow.ts';
+import { followBatches } from '../terminal/follow.ts';
 
 export const resume: Command = {
   name: 'resume',

@@ -2,7 +2,7 @@ import { Settings } from '../../../../contract/settings.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 
 const columns = [{ header: 'Setting' }, { header: 'Value' }] as const;
 

@@ -4,7 +4,7 @@ import { amountIn } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 
 export const balances: Command = {
   name: 'balances',

@@ -1,0 +1,116 @@
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import type {
+  CodeCorrection,
+  SheetChange,
+  SheetStep,
+  SheetSummary,
+} from '../../../../contract/batches/sheet.ts';
+import type { CoreContext } from '../../context.ts';
+import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
+import { noSheet, toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
+import { planChange } from './plan-change.ts';
+import { takeBack } from '../take-back.ts';
+
+/** Changes of rows that one transaction stores and applies. */
+const deltasAtOnce = 200;
+
+type Changed = { sheet: SheetSummary; rowIds: number[]; corrections: CodeCorrection[] };
+
+/** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
+export function changeSheet(
+  context: CoreContext,
+  session: SheetSessions,
+  sheetId: string,
+  change: SheetChange,
+): Promise<Result<Changed>> {
+  const { files } = context;
+  return session.with(sheetId, async (sheet) => {
+    const { codes } = sheet.rules;
+    const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text, codes));
+    if (!plan.ok) return plan;
+    const { label, deltas, rowIds, corrections } = plan.value;
+    if (deltas.length === 0)
+      return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], corrections });
+    const released = await takeBackDraftOf(context, sheet);
+    if (released !== null) return released;
+    await sheet.model.apply(deltas, 'redo', context.clock);
+    await store(context, sheet, label, deltas);
+    return changed(context, sheet, rowIds, corrections);
+  });
+}
+
+/** Undoes or redoes the last change (operations `sheets.undo` and `sheets.redo`); gives the rows that it touched and that are there. */
+export function turnSheet(
+  context: CoreContext,
+  session: SheetSessions,
+  sheetId: string,
+  turn: SheetTurn,
+): Promise<Result<Changed>> {
+  const { store: kept, clock } = context;
+  return session.with(sheetId, async (sheet) => {
+    const deltas: SheetDelta[] = [];
+    for (let part = 1; ; part += 1) {
+      const some = kept.stepPart(sheetId, turn, part);
+      if (some === null) break;
+      deltas.push(...some);
+      await clock.turn();
+    }
+    if (deltas.length === 0) return fail('notFound', `There is nothing to ${turn}.`);
+    const released = await takeBackDraftOf(context, sheet);
+    if (released !== null) return released;
+    await sheet.model.apply(deltas, turn, clock);
+    kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
+    while (kept.applyStep(sheetId)) await clock.turn();
+    const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
+    return changed(
+      context,
+      sheet,
+      touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
+      [],
+    );
+  });
+}
+
+function rowIdOf(delta: Exclude<SheetDelta, { kind: 'move' }>): number {
+  return delta.kind === 'cells' ? delta.rowId : delta.row.rowId;
+}
+
+/** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
+async function takeBackDraftOf(context: CoreContext, { stored }: OpenSheet): Promise<Result<never> | null> {
+  if (stored.batchId !== null) await takeBack(context, stored.batchId);
+  return context.store.findSheet(stored.sheetId) === null ? noSheet(stored.sheetId) : null;
+}
+
+async function store(
+  { store: kept, clock }: CoreContext,
+  { stored: { sheetId }, model }: OpenSheet,
+  label: SheetStep,
+  deltas: readonly SheetDelta[],
+): Promise<void> {
+  const facts = model.facts();
+  if (deltas.length <= deltasAtOnce) {
+    kept.storeStep(sheetId, { label, deltas }, facts, clock.now());
+    return;
+  }
+  const stepNumber = kept.beginStep(sheetId, label);
+  for (let start = 0; start < deltas.length; start += deltasAtOnce) {
+    kept.addToStep(sheetId, stepNumber, deltas.slice(start, start + deltasAtOnce));
+    await clock.turn();
+  }
+  kept.commitStep(sheetId, stepNumber, facts, clock.now());
+  while (kept.applyStep(sheetId)) await clock.turn();
+}
+
+function changed(
+  { store: kept, emit }: CoreContext,
+  { stored, model }: OpenSheet,
+  rowIds: readonly number[],
+  corrections: CodeCorrection[],
+): Result<Changed> {
+  emit({ kind: 'sheet', id: stored.sheetId });
+  return succeed({
+    sheet: toSheetSummary(kept.findSheet(stored.sheetId) ?? stored, model),
+    rowIds: [...rowIds],
+    corrections,
+  });
+}

@@ -1,0 +1,16 @@
+import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CheckedCells } from '../../ports/index.ts';
+
+/** A row as it is held while its sheet is worked on. */
+export type ModelRow = {
+  readonly rowId: number;
+  readonly retryOf: string | null;
+  position: number;
+  /** Place in the sheet, from 1. */
+  rowNumber: number;
+  cells: SheetCells;
+  problems: readonly CellProblem[];
+  money: CheckedCells['money'];
+  /** Whether a row before it has the same order ID. */
+  isRepeated: boolean;
+};

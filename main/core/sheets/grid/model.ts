@@ -1,0 +1,213 @@
+import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type {
+  CheckedCells,
+  Clock,
+  SheetDelta,
+  SheetSummary,
+  SheetTurn,
+  StoredSheetRow,
+} from '../../ports/index.ts';
+import type { ModelRow } from './model-row.ts';
+import { OrderIds } from '../order-ids.ts';
+import { repeatedProblem, retriedProblem, usedProblem } from './row-problems.ts';
+import { sheetTotals } from './totals.ts';
+
+type Check = (cells: SheetCells) => CheckedCells;
+
+/** Rows changed or ordered between two turns of the process: each of them is checked, which takes about 10 µs. */
+const rowsAtOnce = 500;
+const idsAtOnce = 5_000;
+
+/** The rows of a sheet in memory, with all that follows from them kept up to date. */
+export class SheetModel {
+  #check: Check;
+  readonly #byId = new Map<number, ModelRow>();
+  readonly #orderIds = new OrderIds();
+  readonly #totals = sheetTotals();
+  #rows: readonly ModelRow[] = [];
+  #problemRows = 0;
+  #lastRowId = 0;
+  /** Order IDs that the profile has used before, as the last try to prepare found. */
+  #used: ReadonlySet<string> = new Set();
+  /** Payouts whose repair has been sent already, and what stands for them. */
+  #retried: ReadonlyMap<string, string> = new Map();
+  #epoch = 0;
+
+  constructor(check: Check) {
+    this.#check = check;
+  }
+
+  /** In their order; a new array after every change of it. */
+  get rows(): readonly ModelRow[] {
+    return this.#rows;
+  }
+
+  get lastRowId(): number {
+    return this.#lastRowId;
+  }
+
+  /** Rises whenever anything that a view shows may have changed. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  facts(): SheetSummary {
+    return { rows: this.#rows.length, problemRows: this.#problemRows, totals: this.#totals.list() };
+  }
+
+  find(rowId: number): ModelRow | undefined {
+    return this.#byId.get(rowId);
+  }
+
+  problemsOf(row: ModelRow): readonly CellProblem[] {
+    const more: CellProblem[] = [];
+    if (row.isRepeated)
+      more.push(repeatedProblem(this.#orderIds.firstOf(row.cells.idPayout)?.rowNumber ?? row.rowNumber));
+    if (this.#isUsed(row)) more.push(usedProblem);
+    const retried = row.retryOf === null ? undefined : this.#retried.get(row.retryOf);
+    if (retried !== undefined && row.retryOf !== null) more.push(retriedProblem(retried));
+    return more.length === 0 ? row.problems : [...row.problems, ...more];
+  }
+
+  isProblem(row: ModelRow): boolean {
+    return (
+      row.problems.length > 0 ||
+      row.isRepeated ||
+      this.#isUsed(row) ||
+      (row.retryOf !== null && this.#retried.has(row.retryOf))
+    );
+  }
+
+  #isUsed(row: ModelRow): boolean {
+    return row.cells.idPayout !== '' && this.#used.has(row.cells.idPayout);
+  }
+
+  /** Adds rows as they are read, in any order. */
+  async addRows(rows: readonly StoredSheetRow[], clock: Clock): Promise<void> {
+    const deltas = rows.map((row): SheetDelta => ({ kind: 'put', row }));
+    await this.apply(deltas, 'redo', clock);
+  }
+
+  /** Does what the deltas say, or undoes it. */
+  async apply(deltas: readonly SheetDelta[], turn: SheetTurn, clock: Clock): Promise<void> {
+    const dirtyIds = new Set<string>();
+    const put: ModelRow[] = [];
+    const taken = new Set<ModelRow>();
+    for (const [index, delta] of deltas.entries()) {
+      switch (delta.kind) {
+        case 'cells': {
+          const row = this.#rowOf(delta.rowId);
+          const changes = turn === 'redo' ? delta.after : delta.before;
+          this.#leave(row, dirtyIds);
+          row.cells = { ...row.cells, ...changes };
+          this.#enter(row, dirtyIds);
+          break;
+        }
+        case 'move':
+          this.#rowOf(delta.rowId).position = turn === 'redo' ? delta.after : delta.before;
+          break;
+        case 'put':
+        case 'take':
+          if ((delta.kind === 'put') === (turn === 'redo')) put.push(this.#put(delta.row, dirtyIds));
+          else taken.add(this.#take(delta.row.rowId, dirtyIds));
+      }
+      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+    }
+    if (put.length > 0 || taken.size > 0) this.#order(put, taken);
+    await this.#markRepeated(dirtyIds, clock);
+    this.#epoch += 1;
+  }
+
+  /** Checks every row anew, by this from now on. */
+  async checkBy(check: Check, clock: Clock): Promise<void> {
+    this.#check = check;
+    for (const [index, row] of this.#rows.entries()) {
+      const was = this.isProblem(row);
+      row.problems = check(row.cells).problems;
+      this.#problemRows += Number(this.isProblem(row)) - Number(was);
+      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+    }
+    this.#epoch += 1;
+  }
+
+  /** What the last try to prepare found. */
+  mark(used: ReadonlySet<string>, retried: ReadonlyMap<string, string>): void {
+    this.#used = used;
+    this.#retried = retried;
+    this.#problemRows = this.#rows.reduce((count, row) => count + (this.isProblem(row) ? 1 : 0), 0);
+    this.#epoch += 1;
+  }
+
+  #rowOf(rowId: number): ModelRow {
+    const row = this.#byId.get(rowId);
+    if (row === undefined) throw new RangeError(`there is no row ${rowId}`);
+    return row;
+  }
+
+  #put({ rowId, position, cells, retryOf }: StoredSheetRow, dirtyIds: Set<string>): ModelRow {
+    const row: ModelRow = {
+      rowId,
+      retryOf,
+      position,
+      rowNumber: 0,
+      cells,
+      problems: [],
+      money: null,
+      isRepeated: false,
+    };
+    this.#byId.set(rowId, row);
+    this.#lastRowId = Math.max(this.#lastRowId, rowId);
+    this.#enter(row, dirtyIds);
+    return row;
+  }
+
+  #take(rowId: number, dirtyIds: Set<string>): ModelRow {
+    const row = this.#rowOf(rowId);
+    this.#leave(row, dirtyIds);
+    this.#byId.delete(rowId);
+    return row;
+  }
+
+  /** Counts a row out before it changes or goes. */
+  #leave(row: ModelRow, dirtyIds: Set<string>): void {
+    if (this.isProblem(row)) this.#problemRows -= 1;
+    if (row.money !== null) this.#totals.remove(row.money);
+    this.#orderIds.remove(row);
+    if (row.cells.idPayout !== '') dirtyIds.add(row.cells.idPayout);
+    row.isRepeated = false;
+  }
+
+  /** Counts a row in after it has changed or come. */
+  #enter(row: ModelRow, dirtyIds: Set<string>): void {
+    const { problems, money } = this.#check(row.cells);
+    row.problems = problems;
+    row.money = money;
+    if (money !== null) this.#totals.add(money);
+    this.#orderIds.add(row);
+    if (row.cells.idPayout !== '') dirtyIds.add(row.cells.idPayout);
+    if (this.isProblem(row)) this.#problemRows += 1;
+  }
+
+  #order(put: ModelRow[], taken: ReadonlySet<ModelRow>): void {
+    const byPosition = (left: ModelRow, right: ModelRow): number => left.position - right.position;
+    const stay = taken.size === 0 ? this.#rows : this.#rows.filter((row) => !taken.has(row));
+    this.#rows = put.length === 0 ? stay : [...stay, ...put].toSorted(byPosition);
+    for (const [index, row] of this.#rows.entries()) row.rowNumber = index + 1;
+  }
+
+  async #markRepeated(dirtyIds: ReadonlySet<string>, clock: Clock): Promise<void> {
+    let looked = 0;
+    for (const idPayout of dirtyIds) {
+      looked += 1;
+      if (looked % idsAtOnce === 0) await clock.turn();
+      const first = this.#orderIds.firstOf(idPayout);
+      for (const row of this.#orderIds.rowsOf(idPayout)) {
+        const isRepeated = row !== first;
+        if (row.isRepeated === isRepeated) continue;
+        const was = this.isProblem(row);
+        row.isRepeated = isRepeated;
+        this.#problemRows += Number(this.isProblem(row)) - Number(was);
+      }
+    }
+  }
+}

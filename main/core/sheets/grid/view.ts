@@ -1,0 +1,76 @@
+import { compareDecimals, parseDecimal, type Decimal } from '../../../../contract/money/decimal.ts';
+import { payoutColumns, type SheetView } from '../../../../contract/batches/sheet.ts';
+import type { Clock } from '../../ports/index.ts';
+import type { ModelRow } from './model-row.ts';
+import type { SheetModel } from './model.ts';
+import { sortInPieces } from './sort.ts';
+
+const rowsAtOnce = 1000;
+
+/** The rows of a view in its order, computed in pieces. Nothing of the sheet may change meanwhile. */
+export async function rowsOfView(
+  model: SheetModel,
+  { onlyProblems, search, sort }: SheetView,
+  clock: Clock,
+): Promise<readonly ModelRow[]> {
+  const sought = search.trim().toLowerCase();
+  const isShown = (row: ModelRow): boolean =>
+    (!onlyProblems || model.isProblem(row)) && (sought === '' || holds(row, sought));
+  const isFiltered = onlyProblems || sought !== '';
+  const rows = isFiltered ? await filterInPieces(model.rows, isShown, clock) : model.rows;
+  if (sort === null) return rows;
+  const keyOf = sort.column === 'amount' ? amountKey : textKey;
+  const keyed: Keyed[] = [];
+  for (const [index, row] of rows.entries()) {
+    keyed.push({ row, ...keyOf(row.cells[sort.column]) });
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  const sign = sort.isDescending ? -1 : 1;
+  const compare = (left: Keyed, right: Keyed): number =>
+    left.rank - right.rank || sign * compareKeys(left, right) || left.row.rowNumber - right.row.rowNumber;
+  const sorted = await sortInPieces(keyed, compare, clock);
+  return sorted.map(({ row }) => row);
+}
+
+function holds({ cells }: ModelRow, sought: string): boolean {
+  return payoutColumns.some((column) => cells[column].toLowerCase().includes(sought));
+}
+
+async function filterInPieces(
+  rows: readonly ModelRow[],
+  isShown: (row: ModelRow) => boolean,
+  clock: Clock,
+): Promise<ModelRow[]> {
+  const shown: ModelRow[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    for (const row of rows.slice(start, start + rowsAtOnce)) if (isShown(row)) shown.push(row);
+    await clock.turn();
+  }
+  return shown;
+}
+
+/** Values come first, then what is no amount, and empty cells at the end, whichever way is sorted. */
+type Key = {
+  readonly rank: number;
+  readonly text: string;
+  readonly amount: Decimal | null;
+  /** Near enough to tell most amounts apart; equal ones are compared exactly. */
+  readonly near: number;
+};
+type Keyed = Key & { readonly row: ModelRow };
+
+function textKey(cell: string): Key {
+  return { rank: cell === '' ? 2 : 0, text: cell.toLowerCase(), amount: null, near: 0 };
+}
+
+function amountKey(cell: string): Key {
+  const amount = parseDecimal(cell);
+  if (amount === null) return { ...textKey(cell), rank: cell === '' ? 2 : 1 };
+  return { rank: 0, text: '', amount, near: Number(cell) };
+}
+
+function compareKeys(left: Key, right: Key): number {
+  if (left.amount === null || right.amount === null)
+    return left.text < right.text ? -1 : left.text > right.text ? 1 : 0;
+  return left.near - right.near || compareDecimals(left.amount, right.amount);
+}

@@ -1,0 +1,111 @@
+import type { startSandbox } from '../../../../compose.ts';
+import { textOption, type Command, type OptionValues } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { wrongUsage } from '../../failures.ts';
+import { shownWord } from '../../terminal/output.ts';
+import { readNamedFile } from '../../terminal/read-named-file.ts';
+import { readMerchantSecret } from '../../terminal/read-secret.ts';
+
+const largestKeyBytes = 64 * 1024;
+
+const usualPort = 4010;
+const largestPort = 65_535;
+const pageDistance = 10;
+const usualSettleMs = 1500;
+
+export const sandbox: Command = {
+  name: 'sandbox',
+  arguments: [],
+  options: {
+    port: 'text',
+    'page-port': 'text',
+    seed: 'text',
+    faults: 'text',
+    'settle-ms': 'text',
+    merchant: 'text',
+    'public-key': 'text',
+    'secret-auth': 'flag',
+  },
+  usage:
+    'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE | --secret-auth]',
+  summary: 'start the embedded sandbox gateway; --secret-auth asks for a merchant secret',
+  run: async ({ options, output, signal }) => {
+    const port = readNumber(options, 'port', usualPort, largestPort);
+    const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
+    const seed = readNumber(options, 'seed', 1, 2 ** 31);
+    const faults = readNumber(options, 'faults', 0, 1);
+    const settleMs = readNumber(options, 'settle-ms', usualSettleMs, 86_400_000);
+    const running = await start({
+      port,
+      paymentPagePort,
+      seed,
+      faults,
+      settleMs,
+      requestsPerSecond: 10,
+      merchants: await readMerchants(options),
+    });
+    output.json({ url: running.url, paymentPageUrl: running.paymentPageUrl, seed, faults, settleMs });
+    output.print(
+      `The sandbox listens at ${running.url} (seed ${seed}, fault rate ${faults}, payouts settle after ${settleMs} ms). Ctrl-C ends it.`,
+    );
+    output.print(`Its payment page is at ${running.paymentPageUrl}.`);
+    output.print('sandbox/README.md lists its magic values and how to register a public key.');
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+    });
+    await running.close();
+    return exitCodes.done;
+  },
+};
+
+/** The payment page is a few ports above the gateway, unless told otherwise: the next one is often that of callbacks. */
+function pagePortFor(port: number): number {
+  return port === 0 || port + pageDistance > largestPort ? 0 : port + pageDistance;
+}
+
+/** Starts the sandbox, or says which port is taken. */
+async function start(
+  options: Parameters<typeof startSandbox>[0],
+): Promise<Awaited<ReturnType<typeof startSandbox>>> {
+  const { startSandbox } = await import('../../../../compose.ts');
+  try {
+    return await startSandbox(options);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
+    const port = cause instanceof Error && 'port' in cause ? cause.port : options.port;
+    const option = port === options.port ? '--port' : '--page-port';
+    throw wrongUsage(
+      `Port ${String(port)} is taken or not permitted. Choose another with ${option}; 0 takes any free one.`,
+    );
+  }
+}
+
+async function readMerchants(
+  options: OptionValues,
+): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
+  const merchantCode = textOption(options, 'merchant');
+  const file = textOption(options, 'public-key');
+  const hasSecret = options['secret-auth'] === true;
+  if (merchantCode === null && file === null && !hasSecret) return [];
+  if (merchantCode === null || (file === null && !hasSecret))
+    throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
+  const secrets = hasSecret ? [await readMerchantSecret()] : [];
+  if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
+  const bytes = await readNamedFile(file, {
+    largestBytes: largestKeyBytes,
+    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the file name.`,
+  });
+  return [{ merchantCode, publicKeyPems: [new TextDecoder().decode(bytes)], secrets }];
+}
+
+function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {
+  const text = textOption(options, name);
+  if (text === null) return usual;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const isWhole = largest > 1 ? Number.isInteger(number) : true;
+  if (!isWhole || !(number >= 0 && number <= largest))
+    throw wrongUsage(`--${name} takes a number from 0 to ${largest}.`);
+  return number;
+}

@@ -1,0 +1,135 @@
+import type { BatchReport, BatchSummary } from '../../../../contract/batches/batch.ts';
+import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts';
+import type { OperationOutput } from '../../../../contract/operations.ts';
+import { counted, durationText } from '../../../../contract/text/numbers.ts';
+import type { CommandContext, Session } from '../command.ts';
+import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { incomingLines } from '../incoming-report.ts';
+import { printReport, reportJson } from '../report.ts';
+
+/** The command ends after this long without a usable response; `resume` continues. */
+export const silenceLimitMs = 120_000;
+const terminalStepMs = 250;
+const logStepMs = 10_000;
+
+const notYetSent = ['draft', 'queued', 'sending'] as const;
+const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
+
+/**
+ * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
+ * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable.
+ */
+export async function followBatches(
+  { output, signal, options }: CommandContext,
+  session: Session,
+  { batchIds, mustReach }: { readonly batchIds: readonly string[] | null; readonly mustReach: boolean },
+): Promise<ExitCode> {
+  const until = options['no-wait'] === true ? 'sent' : 'final';
+  const progress = showProgress(session, until);
+  let end: OperationOutput<'batches.run'>;
+  try {
+    end = await session.call('batches.run', {
+      batchIds: batchIds === null ? null : [...batchIds],
+      until,
+      silenceLimitMs,
+      mustReach,
+    });
+  } finally {
+    progress.stop();
+  }
+  const reports: BatchReport[] = [];
+  for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
+  const incoming: IncomingDetail[] = [];
+  for (const which of end.incoming) incoming.push(await session.call('incoming.show', which));
+  output.json({ batches: reports.map(reportJson), ...(incoming.length > 0 ? { incoming } : {}) });
+  for (const report of reports) printReport(output, report);
+  if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
+  for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));
+  // Payins and top-ups count as done once they are sent: no command waits for customers.
+  const worst = [
+    exitCodeOfStates(
+      reports.map(({ byState }) => byState),
+      until,
+    ),
+    exitCodeOfStates(
+      incoming.map(({ state }) => ({ [state]: 1 })),
+      'sent',
+    ),
+  ];
+  const exitCode = worst.includes(exitCodes.unresolved)
+    ? exitCodes.unresolved
+    : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
+  const words = endWords(end, exitCode, signal.aborted);
+  if (words !== null) output.remark(words);
+  return end.outcome === 'notBegun' ? exitCodes.gateway : exitCode;
+}
+
+function pausedWords({ batchId, byState }: BatchReport): string {
+  const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
+  return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
+}
+
+function endWords(
+  { outcome, message }: OperationOutput<'batches.run'>,
+  exitCode: ExitCode,
+  isStopped: boolean,
+): string | null {
+  const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';
+  switch (outcome) {
+    case 'done':
+      return goOn === '' ? null : `Some payouts are not finished.${goOn}`;
+    case 'stopped':
+      return isStopped ? `Stopped.${goOn}` : null;
+    case 'silent':
+      return `No usable response for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
+    case 'refused':
+    case 'notBegun':
+      return `${message ?? 'The gateway rejects this merchant.'}${goOn}`;
+  }
+}
+
+/** Shows progress on standard error: a live line on a terminal, a line every 10 seconds elsewhere. */
+function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { stop(): void } {
+  const isTerminal = process.stderr.isTTY;
+  const changed = new Set<string>();
+  const known = new Map<string, BatchSummary>();
+  const startedAt = Date.now();
+  let doneAtStart: number | null = null;
+  const unsubscribe = bursar.subscribe((event) => {
+    if (event.kind === 'batch') changed.add(event.id);
+    if (event.kind === 'gateway' && event.message !== '')
+      process.stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${event.message}\n`);
+  });
+  const show = async (): Promise<void> => {
+    const ids = [...changed];
+    changed.clear();
+    if (ids.length === 0) return;
+    for (const batchId of ids) known.set(batchId, await call('batches.summary', { batchId }));
+    const batches = [...known.values()];
+    const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
+    const open = (states: readonly (keyof BatchSummary['byState'])[]): number =>
+      batches.reduce(
+        (sum, { byState }) => sum + states.reduce((count, state) => count + (byState[state] ?? 0), 0),
+        0,
+      );
+    const sent = rows - open(notYetSent);
+    const done = until === 'sent' ? sent : rows - open(notYetFinal);
+    doneAtStart ??= sent;
+    const rate = ((sent - doneAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
+    const left = rate > 0 && sent < rows ? `, about ${durationText((rows - sent) / rate)} left` : '';
+    const line = `${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`;
+    process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
+  };
+  // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
+  const timer = setInterval(
+    () => void show().catch(() => undefined),
+    isTerminal ? terminalStepMs : logStepMs,
+  );
+  return {
+    stop: () => {
+      clearInterval(timer);
+      unsubscribe();
+      if (isTerminal) process.stderr.write('\r\u001B[K');
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { AppError } from '../../../../contract/errors.ts';
+import { complaintText } from '../../../../contract/text/complaint.ts';
+
+/** Where a command writes: a result to standard output, everything else to standard error. */
+export type Output = {
+  readonly isJson: boolean;
+  /** Text of the result; nothing with --json. */
+  print(text: string): void;
+  /** The result as the one JSON document; nothing without --json. */
+  json(value: unknown): void;
+  /** One of many results as a line of JSON of its own; nothing without --json. */
+  jsonLine(value: unknown): void;
+  /** A remark beside the result. */
+  remark(text: string): void;
+  error(error: AppError): void;
+};
+
+export function createOutput(isJson: boolean): Output {
+  const remark = (text: string): void => {
+    process.stderr.write(`${printable(text)}\n`);
+  };
+  return {
+    isJson,
+    print: (text) => {
+      if (!isJson) process.stdout.write(`${printable(text)}\n`);
+    },
+    json: (value) => {
+      if (isJson) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+    jsonLine: (value) => {
+      if (isJson) process.stdout.write(`${JSON.stringify(value)}\n`);
+    },
+    remark,
+    error: (error) => {
+      const cause =
+        error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
+      remark(`bursar: ${error.message}${cause}`);
+      for (const problem of error.details.problems ?? []) remark(`  ${complaintText(problem)}`);
+      const leftOut = error.details.problemsLeftOut ?? 0;
+      if (leftOut > 0) remark(`  … and ${leftOut} more`);
+    },
+  };
+}
+
+/** Text from a file or a gateway without the characters with which it could rewrite the terminal or turn its reading around. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, (character) =>
+    character === '\n' ? character : '\uFFFD',
+  );
+}
+
+const longestShownWord = 200;
+
+/** A word of the command line in a message; one that may hold a key or is too long to be a name is not repeated. */
+export function shownWord(word: string): string {
+  const isShowable = word.length <= longestShownWord && !/\p{Cc}|-----BEGIN/u.test(word);
+  return isShowable ? word : '(not shown)';
+}
+
+/** One line for each field that is not empty. */
+export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name.padEnd(15)} ${value}`)
+    .join('\n');
+}
+
+type Column = { readonly header: string; readonly align?: 'right' };
+
+/** A table of text cells; wide characters take two places. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = columns.map(({ header }, index) =>
+    Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+  );
+  const line = (row: readonly string[]): string =>
+    columns
+      .map(({ align }, index) => pad(row[index] ?? '', widths[index] ?? 0, align === 'right'))
+      .join('  ')
+      .trimEnd();
+  return [line(columns.map(({ header }) => header)), ...cells.map(line)].join('\n');
+}
+
+function pad(text: string, width: number, isRight: boolean): string {
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return isRight ? `${space}${text}` : `${text}${space}`;
+}
+
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]/u;
+const zeroWidth = /\p{Mn}|\p{Me}|\p{Cf}/u;
+
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return width;
+}

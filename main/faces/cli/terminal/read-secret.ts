@@ -1,0 +1,65 @@
+import { CommandFailed, wrongUsage } from '../failures.ts';
+
+/** The environment variable that may hold the merchant secret for one call. */
+const secretVariable = 'BURSAR_MERCHANT_SECRET';
+
+const largestSecret = 500;
+const end = new Set(['\r', '\n', '\u0004']);
+const takeBack = new Set(['\b', '\u007F']);
+const interrupt = '\u0003';
+
+/**
+ * The deprecated merchant secret: from the environment of this one call, else the first line of standard input, which a terminal
+ * does not show while it is typed. Never from an argument, where every user of the computer could read it. Throws
+ * `CommandFailed` when there is none.
+ */
+export async function readMerchantSecret(): Promise<string> {
+  const given = process.env[secretVariable] ?? '';
+  const secret = given === '' ? await fromStandardInput() : given;
+  if (secret === '')
+    throw wrongUsage(
+      `No merchant secret was given. Type it when asked, give it on standard input, or in ${secretVariable}.`,
+    );
+  if (secret.length > largestSecret)
+    throw wrongUsage(`A merchant secret has at most ${largestSecret} characters. Check the value.`);
+  return secret;
+}
+
+async function fromStandardInput(): Promise<string> {
+  const { stdin } = process;
+  if (!stdin.isTTY) return firstLine(stdin);
+  process.stderr.write('Merchant secret (hidden): ');
+  stdin.setRawMode(true);
+  try {
+    return await typedLine(stdin);
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    process.stderr.write('\n');
+  }
+}
+
+/** What is typed at a terminal that shows nothing of it. */
+async function typedLine(stdin: NodeJS.ReadStream): Promise<string> {
+  const typed: string[] = [];
+  for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    for (const character of String(piece)) {
+      if (character === interrupt)
+        throw new CommandFailed({ code: 'stopped', message: 'Stopped. Nothing was stored.', details: {} });
+      if (end.has(character)) return typed.join('');
+      if (takeBack.has(character)) typed.pop();
+      else if (typed.length <= largestSecret) typed.push(character);
+    }
+  }
+  return typed.join('');
+}
+
+async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    text += String(piece);
+    if (text.includes('\n') || text.length > largestSecret + 2) break;
+  }
+  stdin.destroy();
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}

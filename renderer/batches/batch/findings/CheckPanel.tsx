@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { counted, durationText } from '../../../../contract/text/numbers.ts';
+import { isStopped } from '../../../call-error.ts';
+import { useProgress } from '../../../events.ts';
+import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
+import { Progress } from '../../../kit/messages/Progress.tsx';
+import { useCheckPlan, type CheckReport } from '../../../queries/batches.ts';
+
+type Props = {
+  readonly batchId: string;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly report: CheckReport | null;
+};
+
+/** Asks the gateway whether it offers what the rows ask for: says before what it costs, can be stopped, and goes on where it was. */
+export function CheckPanel({ batchId, run, report }: Props) {
+  const plan = useCheckPlan(batchId);
+  const [control, setControl] = useState<AbortController | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const progress = useProgress(`check:${batchId}`, control !== null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = async () => {
+    const mine = new AbortController();
+    running.current = mine;
+    setControl(mine);
+    setFault(null);
+    try {
+      await run(mine.signal);
+    } catch (thrown) {
+      if (!isStopped(thrown)) setFault(thrown);
+    } finally {
+      running.current = null;
+      setControl(null);
+    }
+  };
+  const isStoppedEarly = report !== null && report.options.checked < report.options.distinct;
+  return (
+    <Box
+      component="section"
+      aria-label="Check with the gateway"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2 }}
+    >
+      {fault !== null && <ErrorNotice error={fault} onRetry={() => void begin()} />}
+      {control !== null ? (
+        <>
+          <Typography sx={{ mb: 1 }}>Loading available methods for each amount …</Typography>
+          <Progress
+            done={progress?.done ?? 0}
+            total={progress?.total ?? plan.data?.distinct ?? null}
+            onCancel={() => control.abort()}
+          />
+        </>
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: 1 }}>
+            <Typography variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+              Check with the gateway
+            </Typography>
+            <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
+              {plan.data === undefined
+                ? 'Methods and operators for each amount and currency, and the balances.'
+                : planText(plan.data, report !== null)}
+            </Typography>
+          </Box>
+          <Button variant="outlined" onClick={() => void begin()}>
+            {isStoppedEarly ? 'Resume check' : report === null ? 'Check' : 'Check again'}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function planText(
+  plan: { distinct: number; requests: number; durationSeconds: number },
+  isChecked: boolean,
+): string {
+  const distinct = counted(plan.distinct, 'distinct amount and currency', 'distinct amounts and currencies');
+  if (plan.requests === 0)
+    return isChecked
+      ? `All ${distinct} were looked up. Balances are read again with each check.`
+      : `${distinct}, all looked up before. The check reads the balances.`;
+  const requests = counted(plan.requests, 'request');
+  return `${distinct}: ${requests} to the gateway, about ${durationText(plan.durationSeconds)}. You can stop it and resume later.`;
+}

@@ -1,0 +1,109 @@
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import {
+  inCommonText,
+  payeeText,
+  type DuplicateFinding,
+  type Duplicates,
+} from '../../../../contract/batches/duplicates.ts';
+import { Amount } from '../../../kit/Amount.tsx';
+import { countText } from '../../../../contract/text/numbers.ts';
+import { StateDot } from '../../../kit/states/StateDot.tsx';
+import { When } from '../../../kit/When.tsx';
+import { SmallTable } from '../SmallTable.tsx';
+
+type Props = {
+  readonly batchId: string;
+  readonly duplicates: Duplicates;
+  /** Findings that are listed; the others are counted below. */
+  readonly listed: number;
+  /** Where rows are confirmed: what stands before each row (null: the file). */
+  readonly choice?: (rowNumber: number | null) => React.ReactNode;
+};
+
+/** What a draft may pay again: each row with the payee, amount, date and state of the other payout. */
+export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
+  const { sameFileAs, rows } = duplicates;
+  const shown = rows.slice(0, listed);
+  return (
+    <>
+      {sameFileAs !== null && (
+        <Typography sx={{ fontSize: 13, mt: 0.5 }}>
+          {choice?.(null)}
+          <MuiLink component={Link} to={`/batches/${sameFileAs.batchId}`}>
+            The batch released
+          </MuiLink>{' '}
+          <When at={sameFileAs.releasedAt} /> holds the same rows.
+        </Typography>
+      )}
+      {shown.length > 0 && (
+        <SmallTable
+          label="Duplicates"
+          head={[
+            ...(choice === undefined ? [] : ['Confirm']),
+            'Row',
+            'Duplicate',
+            'Payee',
+            'Amount',
+            'In common',
+            'Other payout',
+            'Other amount',
+            'Other payee',
+            'State',
+            'Date',
+          ]}
+        >
+          {shown.map((finding, index) => {
+            const isFirst = shown[index - 1]?.rowNumber !== finding.rowNumber;
+            return (
+              <tr key={`${finding.rowNumber} ${finding.kind}`}>
+                {choice !== undefined && <td>{isFirst ? choice(finding.rowNumber) : null}</td>}
+                <Finding batchId={batchId} finding={finding} />
+              </tr>
+            );
+          })}
+        </SmallTable>
+      )}
+      {(rows.length > shown.length || duplicates.hasMore) && (
+        <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
+          {duplicates.hasMore ? 'and many more' : `and ${countText(rows.length - shown.length)} more`}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFinding }) {
+  const { rowNumber, level, payee, money, equalTo } = finding;
+  return (
+    <>
+      <td>{countText(rowNumber)}</td>
+      <td>{level === 'exact' ? 'Exact' : 'Possible'}</td>
+      <td className="long">{payeeText(payee)}</td>
+      <td>
+        <Amount amount={money.amount} currencyCode={money.currencyCode} />
+      </td>
+      <td className="long">{inCommonText(finding)}</td>
+      <td>
+        {equalTo.batchId === batchId ? (
+          `Row ${countText(equalTo.rowNumber)} of this batch`
+        ) : (
+          <MuiLink component={Link} to={`/payouts/${encodeURIComponent(equalTo.idPayout)}`}>
+            {equalTo.idPayout}
+          </MuiLink>
+        )}
+      </td>
+      <td>
+        <Amount amount={equalTo.money.amount} currencyCode={equalTo.money.currencyCode} />
+      </td>
+      <td className="long">{payeeText(equalTo.payee)}</td>
+      <td>
+        <StateDot state={equalTo.state} />
+      </td>
+      <td>
+        <When at={equalTo.at} />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { columnLabel } from '../../../../contract/text/columns.ts';
+import { countText, counted, moneyText } from '../../../../contract/text/numbers.ts';
+import type { CallError } from '../../../call-error.ts';
+import { Amount } from '../../../kit/Amount.tsx';
+import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
+import { When } from '../../../kit/When.tsx';
+import type { CheckReport } from '../../../queries/batches.ts';
+import { topUpLink } from '../../../receive/top-up-link.ts';
+import { DuplicateList } from './DuplicateList.tsx';
+import { Finding } from './Finding.tsx';
+import {
+  duplicatesHeading,
+  fundsHeading,
+  isLacking,
+  limitsHeading,
+  optionsHeading,
+  payeesHeading,
+  rowsHeading,
+} from './finding-text.ts';
+import { SmallTable } from '../SmallTable.tsx';
+
+/** Rows of a finding that are listed; the others are counted. */
+const listed = 50;
+
+type Props = {
+  readonly report: CheckReport | null;
+  /** Whose balances are to cover the batch. */
+  readonly profileName: string;
+  readonly error: CallError | null;
+  /** Whether the gateway was asked about options. */
+  readonly isComplete: boolean;
+};
+
+/** What a check of a draft found, one thing after the other. */
+export function Findings(props: Props) {
+  const { report, profileName, error, isComplete } = props;
+  if (error !== null && report === null) return <ErrorNotice error={error} />;
+  if (report === null) return null;
+  return (
+    <Box>
+      {report.limits.length > 0 && (
+        <Finding title="Limits" heading={limitsHeading(report)}>
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, fontSize: 13 }}>
+            {report.limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </Box>
+          <MuiLink component={Link} to="/settings/limits" sx={{ fontSize: 13 }}>
+            See the limits
+          </MuiLink>
+        </Finding>
+      )}
+      <Rows report={report} />
+      <DuplicateFindings report={report} />
+      <Funds report={report} profileName={profileName} />
+      <Options report={report} isComplete={isComplete} />
+      <Payees report={report} />
+      {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
+    </Box>
+  );
+}
+
+function DuplicateFindings({ report }: { report: CheckReport }) {
+  const { batchId, duplicates } = report;
+  return (
+    <Finding title="Duplicates" heading={duplicatesHeading(report)}>
+      <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} />
+    </Finding>
+  );
+}
+
+function Rows({ report }: { report: CheckReport }) {
+  const { count, rows } = report.rowProblems;
+  return (
+    <Finding title="Rows" heading={rowsHeading(report)}>
+      {rows.length > 0 && (
+        <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']}>
+          {rows.slice(0, listed).map(({ rowNumber, column, message }) => (
+            <tr key={`${rowNumber} ${column ?? ''} ${message}`}>
+              <td>{countText(rowNumber)}</td>
+              <td>{column === null ? '' : columnLabel(column)}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+      <LeftOut
+        count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size}
+        hasMore={false}
+      />
+    </Finding>
+  );
+}
+
+function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
+  const lacking = report.funds.filter(({ gap }) => isLacking(gap));
+  return (
+    <Finding title="Funds" heading={fundsHeading(report)}>
+      <SmallTable
+        label="Needed and available"
+        head={['Currency', 'Needed', 'Available', 'Short by', 'As of']}
+        numeric={[1, 2, 3]}
+      >
+        {report.funds.map(({ currencyCode, needed, available, gap, asOf }) => (
+          <tr key={currencyCode}>
+            <td>{currencyCode}</td>
+            <td>
+              <Amount amount={needed} currencyCode={currencyCode} />
+            </td>
+            <td>
+              {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
+            </td>
+            <td>
+              {gap !== null && isLacking(gap) ? (
+                <Box component="strong" sx={{ color: 'error.main' }}>
+                  <Amount amount={gap} currencyCode={currencyCode} />
+                </Box>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      {lacking.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
+          {lacking.map(({ currencyCode, gap }) => (
+            <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
+              Top up {moneyText({ amount: gap ?? '', currencyCode })}
+            </MuiLink>
+          ))}
+        </Box>
+      )}
+    </Finding>
+  );
+}
+
+function Options({ report, isComplete }: { report: CheckReport; isComplete: boolean }) {
+  const { missing, missingLeftOut } = report.options;
+  const heading = optionsHeading(report);
+  const isOpen =
+    !isComplete && heading.standing !== 'notice' && report.options.checked < report.options.distinct;
+  return (
+    <Finding
+      title="Methods"
+      heading={isOpen ? { standing: 'open', text: 'Not looked up yet. Check asks the gateway.' } : heading}
+    >
+      {missing.length > 0 && (
+        <SmallTable
+          label="Not available"
+          head={['Money', 'Asked for', 'Rows', 'Available methods']}
+          numeric={[0]}
+        >
+          {missing.slice(0, listed).map((each) => (
+            <tr
+              key={`${each.money.amount} ${each.money.currencyCode} ${each.paymentMethodCode} ${each.paymentOperatorCode}`}
+            >
+              <td>
+                <Amount amount={each.money.amount} currencyCode={each.money.currencyCode} />
+              </td>
+              <td>{[each.paymentMethodCode, each.paymentOperatorCode].filter(Boolean).join(' · ')}</td>
+              <td>
+                {counted(each.rows, 'row')}, first {countText(each.firstRowNumber)}
+              </td>
+              <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+      <LeftOut count={missing.length - listed + missingLeftOut} hasMore={false} />
+    </Finding>
+  );
+}
+
+function Payees({ report }: { report: CheckReport }) {
+  const { count, rows } = report.firstTimePayees;
+  return (
+    <Finding title="Payees" heading={payeesHeading(report)}>
+      {rows.length > 0 && (
+        <Box component="details" sx={{ mt: 0.5, fontSize: 13 }}>
+          <summary>Show them</summary>
+          <SmallTable label="Paid for the first time" head={['Row', 'Name', 'Account']}>
+            {rows.slice(0, listed).map(({ rowNumber, accountName, accountNumber }) => (
+              <tr key={rowNumber}>
+                <td>{countText(rowNumber)}</td>
+                <td>{accountName}</td>
+                <td>{accountNumber}</td>
+              </tr>
+            ))}
+          </SmallTable>
+          <LeftOut count={count - Math.min(rows.length, listed)} hasMore={false} />
+        </Box>
+      )}
+    </Finding>
+  );
+}
+
+function LeftOut({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (count <= 0 && !hasMore) return null;
+  return (
+    <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
+      {hasMore ? 'and many more' : `and ${countText(count)} more`}
+    </Typography>
+  );
+}

@@ -1,0 +1,72 @@
+import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
+import type { CheckReport } from '../../../../contract/treasury.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+
+/** Whether a gap is more than nothing. */
+export function isLacking(gap: string | null): boolean {
+  const decimal = gap === null ? null : parseDecimal(gap);
+  const zero = parseDecimal('0');
+  return decimal !== null && zero !== null && compareDecimals(decimal, zero) > 0;
+}
+
+/** How a finding stands: nothing to say, something to look at, or a reason why the batch cannot be released. */
+export type Standing = 'fine' | 'notice' | 'stop' | 'open';
+
+export function optionsHeading({ options }: CheckReport): { standing: Standing; text: string } {
+  const { distinct, checked, missing } = options;
+  const rows = missing.reduce((sum, { rows: count }) => sum + count, 0);
+  if (missing.length > 0)
+    return {
+      standing: 'notice',
+      text: `Method or operator not available for ${counted(rows, 'row')}.`,
+    };
+  if (checked < distinct)
+    return {
+      standing: 'open',
+      text: `${checked} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause}`}.`,
+    };
+  return { standing: 'fine', text: 'Method and operator available for every row.' };
+}
+
+export function fundsHeading({ funds }: CheckReport): { standing: Standing; text: string } {
+  const lacking = funds.filter(({ gap }) => isLacking(gap)).map(({ currencyCode }) => currencyCode);
+  if (lacking.length > 0) return { standing: 'notice', text: `Balance too low in ${lacking.join(', ')}.` };
+  const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
+  if (unknown.length > 0)
+    return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
+  return { standing: 'fine', text: 'The balance covers the batch.' };
+}
+
+export function duplicatesHeading({ duplicates }: CheckReport): { standing: Standing; text: string } {
+  const { sameFileAs, exactRows, possibleRows } = duplicates;
+  const confirm = 'Confirm when you release.';
+  if (sameFileAs !== null) return { standing: 'notice', text: `This file was released before. ${confirm}` };
+  if (exactRows + possibleRows === 0) return { standing: 'fine', text: 'No duplicates.' };
+  const found = [
+    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
+    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
+  ];
+  return { standing: 'notice', text: `${found.join(', ')}. ${confirm}` };
+}
+
+export function payeesHeading({ firstTimePayees }: CheckReport): { standing: Standing; text: string } {
+  const { count } = firstTimePayees;
+  if (count === 0) return { standing: 'fine', text: 'No new payees.' };
+  return {
+    standing: 'notice',
+    text: `${counted(count, 'row')} to new payees.`,
+  };
+}
+
+export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing; text: string } {
+  if (rowProblems.count === 0) return { standing: 'fine', text: 'No problems in the rows.' };
+  return {
+    standing: 'notice',
+    text: `${counted(rowProblems.count, 'row')} with problems. Edit before you release.`,
+  };
+}
+
+export function limitsHeading({ limits }: CheckReport): { standing: Standing; text: string } {
+  if (limits.length === 0) return { standing: 'fine', text: 'Within the limits.' };
+  return { standing: 'stop', text: 'Over a limit, which blocks release.' };
+}

@@ -1,0 +1,68 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { isStopped, type CallError } from '../../call-error.ts';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { type CallInput, type CallName, type CallOutput, call } from './call.ts';
+
+type MutationOptions<Name extends CallName> = {
+  readonly onDone?: (output: CallOutput<Name>, input: CallInput<Name>) => void;
+  /** In place of the toast that shows every error until it is dismissed. */
+  readonly onFault?: (error: CallError, input: CallInput<Name>) => void;
+};
+
+type QueryOptions = {
+  readonly isEnabled?: boolean;
+  /** Keeps showing the answer for the input before while the next is read. */
+  readonly keepsPrevious?: boolean;
+};
+
+/** The key under which an operation's answer is kept: events find it by the operation's name and input. */
+export function operationKey<Name extends CallName>(name: Name, input: CallInput<Name>): QueryKey {
+  return [name, input];
+}
+
+/** Puts an operation's answer where the screens look for it. */
+export function prefetch<Name extends CallName>(
+  queryClient: QueryClient,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<void> {
+  return queryClient.prefetchQuery({ queryKey: operationKey(name, input), queryFn: () => call(name, input) });
+}
+
+/** Reads an operation's answer and keeps it current: an event that concerns it makes it read again. */
+export function useOperation<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: QueryOptions = {},
+): UseQueryResult<CallOutput<Name>, CallError> {
+  return useQuery<CallOutput<Name>, CallError>({
+    queryKey: operationKey(name, input),
+    queryFn: () => call(name, input),
+    enabled: options.isEnabled ?? true,
+    ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Runs an operation when a person asks for it. Its error is shown until it is dismissed, unless `onFault` takes it. */
+export function useOperationMutation<Name extends CallName>(
+  name: Name,
+  options: MutationOptions<Name> = {},
+): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> {
+  const toast = useToast();
+  return useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: (output, input) => options.onDone?.(output, input),
+    onError: (error, input) => {
+      if (options.onFault !== undefined) options.onFault(error, input);
+      else if (!isStopped(error)) toast.error(error);
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AppEvent } from '../../../contract/events.ts';
+import { bridge } from '../../bridge.ts';
+import { onEvent } from '../../events.ts';
+import { isInvalidatedBy, invalidatesAnything } from './invalidations.ts';
+
+/** At most about four refreshes a second, however many events come. */
+const refreshGapMs = 250;
+
+/** Reads again what events make old, at most a few times a second. Gives back how to end it. */
+export function refreshByEvents(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache();
+  let pending = new Map<string, AppEvent>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const flush = () => {
+    timer = null;
+    const events = [...pending.values()];
+    pending = new Map();
+    for (const event of events) {
+      const queries = cache.findAll({
+        predicate: ({ queryKey }) => isInvalidatedBy(queryKey, event),
+      });
+      for (const query of queries) {
+        // An answer that is on its way may be older than the event: wait for it, then ask once more.
+        if (query.state.fetchStatus === 'fetching') note(event);
+        else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      }
+    }
+  };
+  const note = (event: AppEvent) => {
+    pending.set(`${event.kind} ${event.id}`, event);
+    timer ??= setTimeout(flush, refreshGapMs);
+  };
+
+  const endEvents = onEvent((event) => {
+    if (event.kind === 'restored') void queryClient.resetQueries();
+    else if (invalidatesAnything(event)) note(event);
+  });
+  const endAgain = bridge().onAgain(() => void queryClient.invalidateQueries());
+  return () => {
+    endEvents();
+    endAgain();
+    if (timer !== null) clearTimeout(timer);
+  };
+}

@@ -79,6 +79,8 @@ export async function openOffice(
     readonly requestsPerSecond?: number;
     /** So many payouts may be on their way at once. */
     readonly submissions?: number;
+    /** Called while an event is emitted, so that a test can act in the middle of what emits it. */
+    readonly onEvent?: (event: AppEvent) => void;
   } = {},
 ): Promise<Office> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bursar-office-'));
@@ -141,7 +143,10 @@ export async function openOffice(
     clock,
     random: systemRandom,
     encode: (payment) => encodePaymentBody(payment),
-    emit: (event) => events.push(event),
+    emit: (event) => {
+      events.push(event);
+      options.onEvent?.(event);
+    },
     limits: { submissions: options.submissions ?? 10, polls: 10 },
     requestsPerSecond: options.requestsPerSecond ?? null,
     servesLive: options.servesLive ?? true,

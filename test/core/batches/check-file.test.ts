@@ -31,13 +31,17 @@ it('a check of a file keeps nothing of it, not even its order IDs', async () => 
 });
 
 it('a check of a file that is stopped says so and keeps nothing of it', async () => {
-  const office = await openOffice();
-  const checked = file(['1.50', '2.50']);
   const stop = new AbortController();
-  const checking = office.tell('batches.checkFile', checked, stop.signal);
-  await office.until(() => office.events.some((event) => event.kind === 'progress' && event.id !== 'import'));
-  stop.abort();
-  expect(await checking).toMatchObject({ ok: false, error: { code: 'stopped' } });
+  const office = await openOffice({
+    onEvent: (event) => {
+      if (event.kind === 'progress' && event.id.startsWith('check:')) stop.abort();
+    },
+  });
+  const checked = file(['1.50', '2.50']);
+  expect(await office.tell('batches.checkFile', checked, stop.signal)).toMatchObject({
+    ok: false,
+    error: { code: 'stopped' },
+  });
   await expectNothingKept(office, checked);
 });
 

@@ -64,7 +64,8 @@ export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean 
 
 /** Adds up money per currency, exactly, one sum after the other. */
 type RunningTotals = {
-  add(money: ReportedMoney): void;
+  /** Adds the money of one payment, or the sum of `count` of them. */
+  add(money: ReportedMoney, count?: number): void;
   /** The totals so far, in the order in which the currencies first appeared. */
   list(): CurrencyTotal[];
 };
@@ -72,12 +73,12 @@ type RunningTotals = {
 export function runningTotals(): RunningTotals {
   const sums = new Map<string, { sum: Decimal; count: number }>();
   return {
-    add: ({ amount, currencyCode }) => {
+    add: ({ amount, currencyCode }, count = 1) => {
       const decimal = parseDecimal(amount);
       if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
       const sofar = sums.get(currencyCode);
-      if (sofar === undefined) sums.set(currencyCode, { sum: decimal, count: 1 });
-      else sums.set(currencyCode, { sum: addDecimals(sofar.sum, decimal), count: sofar.count + 1 });
+      if (sofar === undefined) sums.set(currencyCode, { sum: decimal, count });
+      else sums.set(currencyCode, { sum: addDecimals(sofar.sum, decimal), count: sofar.count + count });
     },
     list: () =>
       Array.from(sums, ([currencyCode, { sum, count }]) => ({

@@ -21,6 +21,13 @@ export type PayeeFindingKind = z.infer<typeof PayeeFindingKind>;
 export const FindingLevel = z.enum(['info', 'warn', 'block']);
 export type FindingLevel = z.infer<typeof FindingLevel>;
 
+const weights: Readonly<Record<FindingLevel, number>> = { block: 0, warn: 1, info: 2 };
+
+/** Sorts what blocks before warnings, and those before what only informs. */
+export function byLevel(left: { level: FindingLevel }, right: { level: FindingLevel }): number {
+  return weights[left.level] - weights[right.level];
+}
+
 /** What each finding does, from which amounts on, and how long a verification has to be old before it lifts a finding. */
 export const PayeePolicy = z.strictObject({
   changedDetails: FindingLevel.default('warn'),

@@ -48,20 +48,11 @@ export function moneyOutcomes({
     notPaid: runningTotals(),
     toReview: runningTotals(),
   };
-  const counts = new Map<string, number>();
   for (const { state, totals: ofState } of totalsByState)
-    for (const { currencyCode, amount, count } of ofState) {
-      const outcome = outcomes[state];
-      sums[outcome].add({ amount, currencyCode });
-      const key = `${outcome} ${currencyCode}`;
-      counts.set(key, (counts.get(key) ?? 0) + count);
-    }
+    for (const total of ofState) sums[outcomes[state]].add(total, total.count);
   const find = (list: readonly CurrencyTotal[], code: string): CurrencyTotal | null =>
     list.find(({ currencyCode }) => currencyCode === code) ?? null;
-  const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => {
-    const found = find(sums[outcome].list(), code);
-    return found === null ? null : { ...found, count: counts.get(`${outcome} ${code}`) ?? 0 };
-  };
+  const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => find(sums[outcome].list(), code);
   const feesOnly = fees
     .filter(({ currencyCode }) => find(totals, currencyCode) === null)
     .map(({ currencyCode }) => ({ currencyCode, amount: '0', count: 0 }));

@@ -87,6 +87,11 @@ export function noProfile(name: string): Failure {
   return fail('notFound', `There is no profile named ${name}. See the list of profiles.`);
 }
 
+/** The failure for an ID that no batch has. */
+export function noBatch(batchId: string): Failure {
+  return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+}
+
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {
   const { signingKeyId: keyId, environment, baseUrl, merchantCode, authentication } = profile;
   return gateway.client({ keyId, environment, baseUrl, merchantCode, authentication });

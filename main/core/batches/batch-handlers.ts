@@ -2,11 +2,11 @@ import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.
 import { runningTotals } from '../../../contract/money/money.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
-import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
-import { inPieces, type CoreContext, type Handlers } from '../context.ts';
+import { inPieces, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -71,12 +71,6 @@ function onBatch<Value>(
     const batch = store.findBatch(batchId);
     return batch === null ? noBatch(batchId) : use(batch);
   };
-}
-
-function noBatch(batchId: string): Failure {
-  return fail('notFound', `There is no batch ${batchId}. \`bursar batch list\` lists them.`, {
-    batchId,
-  });
 }
 
 /** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */

@@ -7,7 +7,7 @@ import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { clientOf, type Call, type CoreContext } from '../context.ts';
+import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { refuseFindings } from '../payees/refuse-findings.ts';
@@ -29,7 +29,7 @@ export async function releaseBatch(
 ): Promise<Result<BatchSummary>> {
   const { store, gateway } = context;
   const batch = store.findBatch(batchId);
-  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`);
+  if (batch === null) return noBatch(batchId);
   const state = refuseState(batch, rowsHash);
   if (state !== null) return state;
   const check = await findDuplicates(context, batch);
@@ -113,7 +113,7 @@ function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null
 function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'changed'): Result<never> {
   switch (reason) {
     case 'notFound':
-      return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+      return noBatch(batchId);
     case 'notDraft':
       return fail(
         'alreadyReleased',

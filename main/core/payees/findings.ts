@@ -1,10 +1,11 @@
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
-import type {
-  FindingLevel,
-  PayeeFinding,
-  PayeeFindingKind,
-  PayeeFindings,
-  PayeePolicy,
+import {
+  byLevel,
+  type FindingLevel,
+  type PayeeFinding,
+  type PayeeFindingKind,
+  type PayeeFindings,
+  type PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import { timesText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
@@ -25,7 +26,7 @@ const hourMs = 3_600_000;
 const namedPayees = 3;
 /** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */
 const mostAlikeAccounts = 3;
-/** So many times what a payee gets on average is unusual, once it was paid so often in the currency. */
+/** An amount is unusual above this multiple of the payee's average, once there are this many payments in the currency. */
 const unusualTimes = 5;
 const fewestPayments = 3;
 
@@ -60,8 +61,7 @@ export async function findPayeeFindings(context: CoreContext, batch: StoredBatch
     if (looked % knownAtOnce === 0) await context.clock.turn();
   }
   found.push(...sharedAccounts(drafts, policy));
-  const order: Record<FindingLevel, number> = { block: 0, warn: 1, info: 2 };
-  found.sort((left, right) => order[left.level] - order[right.level] || left.rowNumber - right.rowNumber);
+  found.sort((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber);
   return {
     findings: found.slice(0, listedFindings),
     leftOut: Math.max(0, found.length - listedFindings),

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeHashOf, payeeKeyOf } from '../payments/payee.ts';
@@ -39,9 +39,7 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
     },
     'payees.findings': async ({ batchId }) => {
       const batch = context.store.findBatch(batchId);
-      return batch === null
-        ? fail('notFound', `There is no batch ${batchId}.`)
-        : succeed(await findPayeeFindings(context, batch));
+      return batch === null ? noBatch(batchId) : succeed(await findPayeeFindings(context, batch));
     },
     'payees.show': async ({ payeeId }) => {
       const found = await find(context, payeeId);

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import type { RunEnd } from './run.ts';
 import { workNow } from './work.ts';
-import type { CoreContext } from '../context.ts';
+import { noBatch, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
@@ -60,7 +60,7 @@ async function named(context: CoreContext, batchIds: readonly string[]): Promise
   const batches: StoredBatch[] = [];
   for (const batchId of batchIds) {
     const batch = store.findAnyBatch(batchId);
-    if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+    if (batch === null) return noBatch(batchId);
     if (batch.state === 'draft' || batch.state === 'importing')
       return fail('notReleasable', `Batch ${batchId} is not released, so nothing of it is sent.`, {
         batchId,

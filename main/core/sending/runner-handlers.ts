@@ -1,5 +1,5 @@
 import { fail, succeed } from '../../../contract/result.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
@@ -48,7 +48,7 @@ function setPaused(
   isPaused: boolean,
 ): ReturnType<Handlers['batches.pause']> {
   const batch = store.findBatch(batchId);
-  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+  if (batch === null) return noBatch(batchId);
   if (batch.state !== 'releasing' && batch.state !== 'released')
     return fail(
       'notReleasable',

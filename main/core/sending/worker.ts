@@ -28,7 +28,7 @@ export type Duty = RunRequest & {
 };
 
 /** The task of one background worker, until no work is left. */
-type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'bell'> & {
+type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'workSignal'> & {
   /** Notifies when there may be more work. */
   readonly workSignal: Signal;
   /** Called after each run; the list of batches may have changed since. */

@@ -4,7 +4,7 @@ import type { ColumnMapping, SheetOpening } from '../../../contract/batches/shee
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { chooseProfile, inPieces, type CoreContext } from '../context.ts';
+import { chooseProfile, inPieces, noBatch, type CoreContext } from '../context.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
@@ -107,7 +107,7 @@ async function openDraft(
 ): Promise<Result<SheetOpening>> {
   const { store, clock } = context;
   const batch = store.findBatch(batchId);
-  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+  if (batch === null) return noBatch(batchId);
   if (batch.state !== 'draft')
     return fail('alreadyReleased', `Batch ${batchId} was released or cancelled. Its rows never change.`, {
       batchId,

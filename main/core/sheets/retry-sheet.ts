@@ -2,7 +2,7 @@ import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
-import { chooseProfile, type CoreContext } from '../context.ts';
+import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { beginSheet } from './begin-sheet.ts';
@@ -15,7 +15,7 @@ export async function openRetryOfBatch(
   batchId: string,
 ): Promise<Result<SheetOpening>> {
   const batch = context.store.findBatch(batchId);
-  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+  if (batch === null) return noBatch(batchId);
   const { left, standing } = await retriableOfBatch(context, batchId);
   if (left.length === 0)
     return standing.size > 0

@@ -1,5 +1,5 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
+import { succeed } from '../../../contract/result.ts';
+import { chooseProfile, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
@@ -48,8 +48,7 @@ export function treasuryHandlers(context: CoreContext): TreasuryHandlers {
     },
     'attention.list': async () => succeed(await attentionItems(context)),
     'attention.dismiss': async ({ batchId }) => {
-      if (batchId !== null && store.findAnyBatch(batchId) === null)
-        return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+      if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
       await dismissAttention(context, batchId);
       return succeed({});
     },

@@ -172,11 +172,7 @@ function enterKey(
 /** Adds one payment to totals. */
 export function withPayment(totals: readonly CurrencyTotal[], paid: Omit<Paid, 'at'>): CurrencyTotal[] {
   const sums = runningTotals();
-  for (const total of totals) sums.add(total);
+  for (const total of totals) sums.add(total, total.count);
   sums.add(paid);
-  const counts = new Map(totals.map(({ currencyCode, count }) => [currencyCode, count]));
-  return sums.list().map((total) => ({
-    ...total,
-    count: (counts.get(total.currencyCode) ?? 0) + (total.currencyCode === paid.currencyCode ? 1 : 0),
-  }));
+  return sums.list();
 }

@@ -1,6 +1,6 @@
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreContext, Handlers } from '../../context.ts';
+import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
@@ -28,7 +28,7 @@ export function checkHandlers(
 
 function findDraft({ store }: CoreContext, batchId: string): Result<Draft> {
   const batch = store.findBatch(batchId);
-  if (batch === null) return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+  if (batch === null) return noBatch(batchId);
   if (batch.state !== 'draft')
     return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is checked.`, { batchId });
   const profile = store.findProfile(batch.profileName);

@@ -4,7 +4,7 @@ import {
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
 import type { BatchFindings, CheckFinding } from '../../../../contract/batches/batch-findings.ts';
-import type { FindingLevel } from '../../../../contract/payees/findings.ts';
+import { byLevel } from '../../../../contract/payees/findings.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
@@ -14,7 +14,6 @@ import { overLimits } from '../../treasury/limits.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 
 const listedBlocked = 1000;
-const weight: Record<FindingLevel, number> = { block: 0, warn: 1, info: 2 };
 
 /** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
 export async function findInDraft(
@@ -49,9 +48,7 @@ export async function findInDraft(
     ...methodFindings(report.options),
     ...fundFindings(report.funds),
   ];
-  findings.sort(
-    (left, right) => weight[left.level] - weight[right.level] || (left.row ?? 0) - (right.row ?? 0),
-  );
+  findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;
   return succeed({
     rows: batch.rows,

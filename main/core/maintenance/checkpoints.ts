@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
@@ -58,7 +59,7 @@ export function createCheckpoints(
     if (log.sequence > 0 && (last === null || readCheckpoint(last)?.sequence !== log.sequence)) {
       const number = (last?.number ?? 0) + 1;
       const checkpoint: Checkpoint = { number, at: clock.now(), reason, ...log };
-      store.addCheckpoint(await signed(number, JSON.stringify(checkpoint)));
+      store.addCheckpoint(await signed(number, canonicalJson(checkpoint)));
     }
     await tellWitness({ store, emit }, evidence.witnessFile);
   }

@@ -10,38 +10,48 @@ import type { Layout } from './header.ts';
 import { largestColumns } from '../limits.ts';
 import { unreadable } from '../tables/open-text.ts';
 import { shown } from '../problems.ts';
-import { isBlankRecord, textOf } from '../tables/table.ts';
+import { textOf } from '../tables/table.ts';
 import type { TableRecord } from '../tables/table.ts';
 
 /** How many rows are shown to whoever says which column is which. */
 const sampleRows = 8;
 
-type SheetLayout =
-  | {
-      readonly kind: 'layout';
-      readonly layout: Layout;
-      /** As it stands in the file; null where the first line is a row already. */
-      readonly header: string[] | null;
-    }
-  | Extract<SheetReading, { kind: 'columnsNeeded' }>;
+/** Where everything stands in a file. */
+export type FileLayout = {
+  readonly kind: 'layout';
+  readonly layout: Layout;
+  /** As it stands in the file; null where the first line is a row already. */
+  readonly header: string[] | null;
+};
+
+type ColumnsNeeded = Extract<SheetReading, { kind: 'columnsNeeded' }>;
+
+/** Lays out a table by its header alone, which has to name every column that payouts need. */
+export function layOutStrictly([first]: readonly TableRecord[], name: string): Result<FileLayout> {
+  const checked = firstOf(first, name);
+  if (!checked.ok) return checked;
+  const { cells, line } = checked.value;
+  const header = cells.map((cell) => textOf(cell).trim());
+  const reading = readHeader(header, line);
+  if (reading.kind === 'layout') return succeed({ kind: 'layout', layout: reading.layout, header });
+  const [problem] = reading.problems;
+  const message = `The header of ${name} on line ${line} does not name all needed columns. ${problem?.message ?? ''} Correct it and import the file again.`;
+  return fail('fileHasErrors', message, { problems: reading.problems });
+}
 
 /**
- * Decides where everything stands in a table that begins with these records: as a person says, as a person said of the same header, or
- * as the header says; else asks, with a suggestion.
+ * Lays out a table that begins with these records: as a person says, as a person said of the same header, or as the header says; else
+ * asks, with a suggestion.
  */
 export function layOut(
   begin: readonly TableRecord[],
   answers: SheetAnswers,
   name: string,
-): Result<SheetLayout> {
-  const filled = begin.filter(({ cells }) => !isBlankRecord(cells));
-  const [first] = filled;
-  if (first === undefined) return unreadable(`${name} is empty. Choose the file that holds the payouts.`);
+): Result<FileLayout | ColumnsNeeded> {
+  const checked = firstOf(begin[0], name);
+  if (!checked.ok) return checked;
+  const first = checked.value;
   const width = first.cells.length;
-  if (width > largestColumns)
-    return unreadable(
-      `${name} has more than ${largestColumns} columns. Remove those that payouts do not need.`,
-    );
   const header = isData(first.cells) ? null : first.cells.map((cell) => textOf(cell).trim());
   const remembered = header === null ? null : answers.remembered(header);
   const columns = answers.columns ?? (remembered?.length === width ? remembered : null);
@@ -51,21 +61,31 @@ export function layOut(
   }
   const reading = header === null ? null : readHeader(header, first.line);
   if (reading?.kind === 'layout') return succeed({ kind: 'layout', layout: reading.layout, header });
-  const rows = (header === null ? filled : filled.slice(1)).slice(0, sampleRows);
+  const rows = header === null ? begin : begin.slice(1);
   const names = header ?? first.cells.map(() => '');
   return succeed({
     kind: 'columnsNeeded',
     header: names,
-    sample: rows.map(({ cells }) => cells.map((cell) => textOf(cell).trim())),
+    sample: rows.slice(0, sampleRows).map(({ cells }) => cells.map((cell) => textOf(cell).trim())),
     suggestion: guessColumns(
       names,
-      filled.slice(header === null ? 0 : 1).map(({ cells }) => cells),
+      rows.map(({ cells }) => cells),
     ),
     message:
       reading === null
         ? `${name} has no header. Choose what each column holds.`
         : `The header of ${name} does not name all needed columns. ${reading.problems[0]?.message ?? ''} Choose what each column holds.`,
   });
+}
+
+/** The first record of a table, whose cells say how wide the table is. */
+function firstOf(first: TableRecord | undefined, name: string): Result<TableRecord> {
+  if (first === undefined) return unreadable(`${name} is empty. Choose the file that holds the payouts.`);
+  if (first.cells.length > largestColumns)
+    return unreadable(
+      `${name} has more than ${largestColumns} columns. Remove those that payouts do not need.`,
+    );
+  return succeed(first);
 }
 
 /** The layout that a person chose. */

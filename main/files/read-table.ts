@@ -1,0 +1,144 @@
+import type { Problem } from '../../contract/errors.ts';
+import { succeed } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
+import type { Clock } from '../core/ports/index.ts';
+import type { FileLayout } from './columns/file-layout.ts';
+import type { Layout } from './columns/header.ts';
+import { largestLines, largestRows } from './limits.ts';
+import type { Table } from './tables/open-table.ts';
+import { unreadable } from './tables/open-text.ts';
+import type { RecordFault } from './tables/records.ts';
+import { isBlankRecord } from './tables/table.ts';
+import type { TableRecord } from './tables/table.ts';
+import { TableFailure } from './tables/xlsx-worker.ts';
+
+/** Takes in the rows of a table. `Asked` is what a person has to answer before any row is read. */
+export type RowConsumer<Asked> = {
+  /** How many records `layOut` looks at. */
+  readonly lookedAt: number;
+  /** Decides where everything stands, given the first records that are not blank. */
+  readonly layOut: (begin: readonly TableRecord[]) => Result<FileLayout | Asked>;
+  readonly readRow: (record: TableRecord, layout: Layout) => void;
+  /** How many rows were taken in so far. */
+  readonly count: () => number;
+  /** Told of each piece that was read. */
+  readonly onPiece: () => void;
+};
+
+type TableRead = {
+  readonly kind: 'read';
+  /** Null only where there is a fault before the columns are known. */
+  readonly fileLayout: FileLayout | null;
+  /** Beyond this problem the rest of the table cannot be told apart. */
+  readonly fault: (Problem & { readonly line: number }) | null;
+};
+
+/** Reads a table record by record: the one loop for every kind of file. The process gets a turn after every few kilobytes. */
+export async function readTable<Asked extends { readonly kind: string } = never>(
+  table: Table,
+  name: string,
+  consumer: RowConsumer<Asked>,
+  clock: Clock,
+): Promise<Result<TableRead | Asked>> {
+  const reading = new Reading(consumer);
+  let end: { readonly line: number; readonly fault: RecordFault | null } = { line: 1, fault: null };
+  try {
+    for await (const piece of table.pieces) {
+      for (const record of piece.records) {
+        if (isBlankRecord(record.cells)) continue;
+        if (consumer.count() === largestRows) return tooManyRows(name);
+        const ended = reading.take(record);
+        if (ended !== null) return ended;
+      }
+      end = piece;
+      if (end.line > largestLines) return tooManyLines(name);
+      consumer.onPiece();
+      await clock.turn();
+    }
+  } catch (error) {
+    if (error instanceof TableFailure) return error.failure;
+    throw error;
+  }
+  const { line, fault } = end;
+  if (fault !== null) {
+    const problem = { line, ...explainFault(fault) };
+    return succeed({ kind: 'read', fileLayout: reading.fileLayout, fault: problem });
+  }
+  const ended = reading.fileLayout === null ? reading.layOut() : null;
+  return ended ?? succeed({ kind: 'read', fileLayout: reading.fileLayout, fault: null });
+}
+
+/** Keeps the first records until it is decided where everything stands. */
+class Reading<Asked extends { readonly kind: string }> {
+  fileLayout: FileLayout | null = null;
+  readonly #consumer: RowConsumer<Asked>;
+  readonly #begin: TableRecord[] = [];
+
+  constructor(consumer: RowConsumer<Asked>) {
+    this.#consumer = consumer;
+  }
+
+  /** Takes in a record; gives what ends the reading, if anything. */
+  take(record: TableRecord): Failure | Result<Asked> | null {
+    if (this.fileLayout !== null) {
+      this.#consumer.readRow(record, this.fileLayout.layout);
+      return null;
+    }
+    this.#begin.push(record);
+    return this.#begin.length < this.#consumer.lookedAt ? null : this.layOut();
+  }
+
+  layOut(): Failure | Result<Asked> | null {
+    const laid = this.#consumer.layOut(this.#begin);
+    if (!laid.ok) return laid;
+    if (!isLayout(laid.value)) return succeed(laid.value);
+    this.fileLayout = laid.value;
+    const { layout, header } = laid.value;
+    for (const record of header === null ? this.#begin : this.#begin.slice(1))
+      this.#consumer.readRow(record, layout);
+    return null;
+  }
+}
+
+function isLayout<Asked extends { readonly kind: string }>(laid: FileLayout | Asked): laid is FileLayout {
+  return laid.kind === 'layout';
+}
+
+/** More lines than any spreadsheet has. */
+function tooManyLines(name: string): Result<never> {
+  return unreadable(`${name} has too many empty lines. Remove them, or copy the payouts into a new file.`);
+}
+
+function tooManyRows(name: string): Result<never> {
+  const most = largestRows.toLocaleString('en');
+  return unreadable(
+    `${name} has more than ${most} payouts. Split it into several files and import them one by one.`,
+  );
+}
+
+/** What to tell about a fault after which the rest of the file cannot be told apart. */
+function explainFault(fault: RecordFault): { message: string; expected: string } {
+  const rest = 'The file was not read beyond this row.';
+  switch (fault) {
+    case 'quoteInside':
+      return {
+        message: `A quote stands in the middle of a cell. ${rest}`,
+        expected: 'quotes around the whole cell, and doubled inside it, as in "Bar ""Zum Hirsch"""',
+      };
+    case 'textAfterQuote':
+      return {
+        message: `Something follows the closing quote of a cell. ${rest}`,
+        expected: 'the delimiter directly after the closing quote, and quotes inside a cell doubled',
+      };
+    case 'quoteNotClosed':
+      return {
+        message: `A quote opens in this row and is never closed. ${rest}`,
+        expected: 'a closing quote at the end of the cell',
+      };
+    case 'recordTooLong':
+      return {
+        message: `This row is too long to be a payout: a quote is probably never closed. ${rest}`,
+        expected: 'a closing quote at the end of the cell',
+      };
+  }
+}

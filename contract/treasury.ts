@@ -53,13 +53,23 @@ export const CheckReport = z.object({
     /** Why the lookup stopped before its end; null when it did not. */
     stoppedBecause: z.string().nullable(),
   }),
-  /** The sum per currency against the balance; `available` and `gap` are null where no balance is known. `gap` is what is lacking. */
+  /** Per currency, what the batch takes against the balance; `available`, `left` and `gap` are null where no balance is known. */
   funds: z.array(
     z.object({
       currencyCode: z.string(),
       needed: z.string(),
+      /** Going by the newest payouts that were paid by the same methods; null where none tells. */
+      estimatedFees: z.string().nullable(),
+      /** Payouts of the batch in this currency with no estimate of their fees. */
+      payoutsWithoutEstimate: z.number().int(),
+      /** What released payouts of other batches take that the gateway is not known to have accepted, with their estimated fees. */
+      committed: z.string(),
       available: z.string().nullable(),
+      /** Available less all of the above; below zero where it is too little. */
+      left: z.string().nullable(),
+      /** What is lacking; `0` where nothing is. */
       gap: z.string().nullable(),
+      /** When the balance was read. */
       asOf: z.string().nullable(),
     }),
   ),

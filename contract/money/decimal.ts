@@ -54,6 +54,11 @@ export function addDecimals(left: Decimal, right: Decimal): Decimal {
   return { digits: aligned.left + aligned.right, scale: aligned.scale };
 }
 
+/** The same value with the other sign. */
+export function negated({ digits, scale }: Decimal): Decimal {
+  return { digits: -digits, scale };
+}
+
 /** Negative, zero or positive as left is smaller than, equal to or larger than right, by value. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
   const aligned = align(left, right);

@@ -4,7 +4,10 @@ import { topUpsQuestion, trendQuestion } from '../prefetch.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
-const agedAfterMs = 5 * 60_000;
+const usuallyAgedAfterMs = 5 * 60_000;
+
+/** As long as a draft is open, its funds are told by balances no older than this. */
+export const fundsAgedAfterMs = 60_000;
 
 const pageFirstMs = 500;
 
@@ -21,7 +24,11 @@ export function useRefreshBalances(onDone?: () => void) {
  * Asks the gateway whenever what is stored has aged, as long as it is looked at, but not before the page is there: what is stored can be
  * used at once. That the gateway cannot be reached, the page says at its top.
  */
-export function useFreshBalances(profileName: string, asOf: string | null | undefined): boolean {
+export function useFreshBalances(
+  profileName: string,
+  asOf: string | null | undefined,
+  agedAfterMs = usuallyAgedAfterMs,
+): boolean {
   const { mutate, isPending } = useOperationMutation('balances.read', { onFault: () => undefined });
   useEffect(() => {
     if (asOf === undefined) return undefined;
@@ -32,7 +39,7 @@ export function useFreshBalances(profileName: string, asOf: string | null | unde
     };
     let timer = setTimeout(ask, waitMs);
     return () => clearTimeout(timer);
-  }, [asOf, profileName, mutate]);
+  }, [asOf, profileName, agedAfterMs, mutate]);
   return isPending;
 }
 

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
+import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balances.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
@@ -77,9 +78,20 @@ export function useCheckPlan(batchId: string) {
   return useOperation('batches.checkPlan', { batchId });
 }
 
-/** What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. */
-export function useQuickCheck(batchId: string) {
-  return useOperation('batches.check', { batchId, withOptions: false });
+/**
+ * What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. Looked at again when the balances
+ * were read, which is asked for where they have aged.
+ */
+export function useQuickCheck(batchId: string, profileName: string) {
+  const asOf = useStoredBalances(profileName).data?.asOf;
+  useFreshBalances(profileName, asOf, fundsAgedAfterMs);
+  const input = { batchId, withOptions: false };
+  return useQuery<CheckReport, CallError>({
+    queryKey: [...operationKey('batches.check', input), asOf],
+    queryFn: () => call('batches.check', input),
+    enabled: asOf !== undefined,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** What the last check with the gateway found, and how to check: stopping by the signal gives what was found so far. */

@@ -1,4 +1,10 @@
-import { addDecimals, type Decimal, formatDecimal, parseDecimal } from '../../contract/money/decimal.ts';
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  negated,
+  parseDecimal,
+} from '../../contract/money/decimal.ts';
 import { NumberLiteral } from '../http/exact-json.ts';
 
 type Account = { total: Decimal; blocked: Decimal };
@@ -8,10 +14,6 @@ export type Accounts = Map<string, Account>;
 
 const openingAmount = '10000000.00';
 const zero: Decimal = { digits: 0n, scale: 0 };
-
-export function negate({ digits, scale }: Decimal): Decimal {
-  return { digits: -digits, scale };
-}
 
 /** Accounts with the given plain decimals, or with ten million in each of these currencies. */
 export function openAccounts(
@@ -49,7 +51,7 @@ export function balanceList(accounts: Accounts, currencyCodes: ReadonlySet<strin
   const balances = [];
   for (const [currencyCode, { total, blocked }] of accounts) {
     if (currencyCodes !== null && !currencyCodes.has(currencyCode)) continue;
-    const available = addDecimals(total, negate(blocked));
+    const available = addDecimals(total, negated(blocked));
     balances.push({
       currencyCode,
       available: new NumberLiteral(formatDecimal(available)),

@@ -1,6 +1,6 @@
-import { addDecimals, type Decimal, formatDecimal } from '../../contract/money/decimal.ts';
+import { addDecimals, type Decimal, formatDecimal, negated } from '../../contract/money/decimal.ts';
 import type { PaymentKind } from '../../contract/payments/payment.ts';
-import { book, negate } from './balances.ts';
+import { book } from './balances.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { DueQueue } from '../callbacks/due-queue.ts';
 import { largestBook, mostRefusedIds } from '../limits.ts';
@@ -122,14 +122,14 @@ function finish(payment: Payment, ends: ProcessStatus, at: number): void {
   payment.status = ends;
   payment.processedAt = at;
   if (kind === 'payout') {
-    const taken = negate(addDecimals(decimal, fee));
+    const taken = negated(addDecimals(decimal, fee));
     book(
       merchant.accounts,
       currencyCode,
       ends === 'SUCCESS' ? { total: taken, blocked: taken } : { blocked: taken },
     );
   } else if (ends === 'SUCCESS') {
-    book(merchant.accounts, currencyCode, { total: addDecimals(decimal, negate(fee)) });
+    book(merchant.accounts, currencyCode, { total: addDecimals(decimal, negated(fee)) });
   }
 }
 

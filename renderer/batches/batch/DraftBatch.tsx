@@ -21,9 +21,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const { batchId, rows } = batch;
   const navigate = useNavigate();
   const toast = useToast();
-  const quick = useQuickCheck(batchId);
+  const quick = useQuickCheck(batchId, batch.profileName);
   const full = useFullCheck(batchId);
-  const report = full.report ?? quick.data ?? null;
+  // The funds of the quick check follow every reading of the balances.
+  const report =
+    full.report === null
+      ? (quick.data ?? null)
+      : { ...full.report, funds: quick.data?.funds ?? full.report.funds };
   const [isReleasing, setReleasing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useOpenSheet((opening) => {

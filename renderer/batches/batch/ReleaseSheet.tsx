@@ -25,7 +25,7 @@ import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
-import { releaseFaultText, releaseWarnings } from './release-text.ts';
+import { fundsText, releaseFaultText, releaseWarnings } from './release-text.ts';
 
 /** The gateway takes so many requests in a second from one merchant. */
 const requestsPerSecond = 10;
@@ -44,7 +44,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
   const profile = useProfiles().data?.find(({ name }) => name === batch.profileName);
   const host = useHost();
   const shown = useBatch(batchId);
-  const checked = useQuickCheck(batchId);
+  const checked = useQuickCheck(batchId, batch.profileName);
   const { data: duplicates = null, error: compareError, refetch: refetchDuplicates } = useDuplicates(batchId);
   const [choice, setChoice] = useState<{ findingsHash: string; confirmed: Confirmed } | null>(null);
   // A confirmation is for what was seen: where anything else is found since, it begins anew.
@@ -116,6 +116,11 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
           </Line>
           <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
           <Line label="For">{batch.fileName}</Line>
+          <Line label="Leaves">
+            {report.funds.map((fund) => (
+              <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
+            ))}
+          </Line>
           <Line label="Takes">
             At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can
             pause it.

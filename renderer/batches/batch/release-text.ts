@@ -22,6 +22,25 @@ export function releaseWarnings(report: CheckReport): string[] {
   return warnings;
 }
 
+/** What a release leaves of one balance, and what it counts beside the payouts. */
+export function fundsText({
+  currencyCode,
+  estimatedFees,
+  payoutsWithoutEstimate,
+  committed,
+  left,
+}: CheckReport['funds'][number]): string {
+  const money = (amount: string): string => moneyText({ amount, currencyCode });
+  const fees =
+    estimatedFees === null
+      ? 'fees are not known'
+      : `${money(estimatedFees)} estimated fees${payoutsWithoutEstimate === 0 ? '' : ` without ${counted(payoutsWithoutEstimate, 'payout')}`}`;
+  const others = isLacking(committed) ? `, ${money(committed)} for other batches` : '';
+  return left === null
+    ? `The ${currencyCode} balance is not known (${fees}${others})`
+    : `${money(left)} after ${fees}${others}`;
+}
+
 /** What a refused release means for the person in front of it; null where the error says it all. */
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {

@@ -6,8 +6,8 @@ import { readBalances, storedBalances } from '../../treasury/balances.ts';
 import { limitFindings } from '../../treasury/limits.ts';
 import { findDuplicates } from '../duplicates.ts';
 import { findRowProblems } from './broken-rules.ts';
-import { fundsOf } from './funds.ts';
-import { gatherWishes } from './gather.ts';
+import { demandOf, fundsOf } from './funds.ts';
+import { gatherWishes, groupsOf } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
 import { findFirstTimePayees } from './payees.ts';
 
@@ -24,7 +24,8 @@ export async function checkDraft(
   const wishes = await gatherWishes(context, batchId);
   const onProgress = (done: number): void =>
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
-  const funds = fundsOf(totals, await balancesOf(context, profile, withOptions, signal));
+  const balances = await balancesOf(context, profile, withOptions, signal);
+  const funds = fundsOf(await demandOf(context, profile, totals, groupsOf(wishes)), balances);
   const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
   return {
     batchId,

@@ -1,39 +1,85 @@
 import {
   addDecimals,
-  compareDecimals,
   formatDecimal,
+  negated,
   parseDecimal,
+  type Decimal,
 } from '../../../../contract/money/decimal.ts';
-import type { CurrencyTotal } from '../../../../contract/money/money.ts';
+import { runningTotals, type CurrencyTotal, type ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Balance, CheckReport } from '../../../../contract/treasury.ts';
+import type { CoreContext } from '../../context.ts';
+import type { StoredProfile } from '../../ports/index.ts';
 import { availableOf } from '../../treasury/available.ts';
+import { committedBy } from '../../treasury/committed.ts';
+import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasury/estimated-fees.ts';
 
 type Funds = CheckReport['funds'];
 
+/** What a batch takes, and what others take before it. */
+type Demand = {
+  readonly totals: readonly CurrencyTotal[];
+  readonly fees: EstimatedFees;
+  /** What other batches are going to take, with the estimated fees of it. */
+  readonly committed: readonly ReportedMoney[];
+};
+
+/** What these payouts of a profile take with their fees, and what was released before them and is not sent yet. */
+export async function demandOf(
+  context: CoreContext,
+  profile: StoredProfile,
+  totals: readonly CurrencyTotal[],
+  groups: readonly PayoutGroup[],
+): Promise<Demand> {
+  const committed = await committedBy(context, profile);
+  return {
+    totals,
+    fees: estimateFees(context, profile, groups),
+    committed: [...committed, ...estimateFees(context, profile, committed).fees],
+  };
+}
+
 /**
- * The sum of each currency against what is available, exactly. `gap` is what is lacking, `0` where nothing is; it and `available`
- * are null where no balance of the currency is known. `asOf` is when the balances were read, ISO 8601.
+ * What each currency has to pay, exactly, against what is available. `left` is what stays, below zero where it is too little; `gap` is
+ * what is lacking, `0` where nothing is. Both and `available` are null where no balance of the currency is known. `asOf` is when the
+ * balances were read, ISO 8601.
  */
 export function fundsOf(
-  totals: readonly CurrencyTotal[],
+  { totals, fees, committed }: Demand,
   { asOf, balances }: { readonly asOf: string | null; readonly balances: readonly Balance[] },
 ): Funds {
-  return totals.map(({ currencyCode, amount }) => {
+  const needed = sumsOf(totals);
+  const ofFees = sumsOf(fees.fees);
+  const ofOthers = sumsOf(committed);
+  const currencyCodes = new Set([...needed.keys(), ...ofFees.keys()]);
+  return Array.from(currencyCodes, (currencyCode) => {
+    const taken = {
+      currencyCode,
+      needed: needed.get(currencyCode) ?? '0',
+      estimatedFees: ofFees.get(currencyCode) ?? null,
+      payoutsWithoutEstimate: fees.unknown.get(currencyCode) ?? 0,
+      committed: ofOthers.get(currencyCode) ?? '0',
+    };
     const amounts = balances
       .filter((balance) => balance.currencyCode === currencyCode)
       .flatMap((balance) => balance.amounts);
     const available = availableOf({ amounts });
-    const gap = available === null ? null : lacking(amount, available);
-    return gap === null
-      ? { currencyCode, needed: amount, available: null, gap: null, asOf: null }
-      : { currencyCode, needed: amount, available, gap, asOf };
+    const there = available === null ? null : parseDecimal(available);
+    if (available === null || there === null)
+      return { ...taken, available: null, left: null, gap: null, asOf: null };
+    const left = [taken.needed, taken.estimatedFees ?? '0', taken.committed].reduce(less, there);
+    const gap = left.digits < 0n ? formatDecimal(negated(left)) : '0';
+    return { ...taken, available, left: formatDecimal(left), gap, asOf };
   });
 }
 
-/** How much more than `available` is needed; null where either cannot be read. */
-function lacking(needed: string, available: string): string | null {
-  const [wanted, there] = [parseDecimal(needed), parseDecimal(available)];
-  if (wanted === null || there === null) return null;
-  if (compareDecimals(wanted, there) <= 0) return '0';
-  return formatDecimal(addDecimals(wanted, { digits: -there.digits, scale: there.scale }));
+function less(sum: Decimal, amount: string): Decimal {
+  const taken = parseDecimal(amount);
+  if (taken === null) throw new TypeError(`not a decimal: ${amount}`);
+  return addDecimals(sum, negated(taken));
+}
+
+function sumsOf(money: readonly ReportedMoney[]): Map<string, string> {
+  const sums = runningTotals();
+  for (const one of money) sums.add(one);
+  return new Map(sums.list().map(({ currencyCode, amount }) => [currencyCode, amount]));
 }

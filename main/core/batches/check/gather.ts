@@ -2,6 +2,8 @@ import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contra
 import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
+import { payoutGroups } from '../../treasury/committed.ts';
+import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
 
 /** What rows of the same money ask for. */
 export type Wish = {
@@ -37,6 +39,15 @@ export async function gatherWishes(
         });
     }
   return [...found.values()];
+}
+
+/** The payouts of a batch by method and currency. */
+export function groupsOf(wishes: readonly MoneyWishes[]): PayoutGroup[] {
+  const groups = payoutGroups();
+  for (const { money, wishes: ofMoney } of wishes)
+    for (const { paymentMethodCode, rows } of ofMoney.values())
+      groups.add({ ...money, paymentMethodCode }, rows);
+  return groups.list();
 }
 
 /** `1.50` and `1.5` are one amount. */

@@ -1,3 +1,4 @@
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { ProblemCode } from '../../../../contract/payments/problem.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury.ts';
@@ -42,6 +43,25 @@ export interface TreasuryStore {
   /** Removes up to `limit` answers from before this moment; returns how many. */
   forgetOptions(before: number, limit: number): number;
 
+  /** Amounts and fees of the newest payouts of a profile that were paid by this method and currency; of `limit` those that have a fee. */
+  paidFees(
+    keyId: string,
+    by: { readonly paymentMethodCode: string; readonly currencyCode: string },
+    limit: number,
+  ): { readonly amount: string; readonly fee: ReportedMoney }[];
+  /** Payouts of a profile that were released and that the gateway is not known to have accepted: queued, sending or unknown. */
+  committedPayouts(
+    keyId: string,
+    page: { readonly after: CommittedPlace | null; readonly limit: number },
+  ): {
+    readonly payouts: {
+      readonly amount: string;
+      readonly currencyCode: string;
+      readonly paymentMethodCode: string;
+    }[];
+    readonly next: CommittedPlace | null;
+  };
+
   /** Stores how many rows of a draft the last check for duplicates held. Does nothing for a batch that is no draft. */
   noteHeld(batchId: string, rows: number): void;
   /** Drafts with rows held by a check, or whose file was released before, newest first. */
@@ -66,6 +86,11 @@ export interface TreasuryStore {
   /** Notices that nobody has dismissed, the newest first. */
   notices(limit: number): Notice[];
 }
+
+export type CommittedPlace = {
+  readonly state: Extract<PaymentState, 'queued' | 'sending' | 'unknown'>;
+  readonly paymentId: number;
+};
 
 /** JSON of the balances, and when they were read. */
 type KeptBalances = { readonly asOf: number; readonly json: string };

@@ -3,19 +3,16 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { columnLabel } from '../../../../contract/text/columns.ts';
-import { countText, counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { countText, counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
-import { When } from '../../../kit/When.tsx';
 import type { CheckReport } from '../../../queries/batches.ts';
-import { topUpLink } from '../../../receive/top-up-link.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
+import { Funds } from './Funds.tsx';
 import {
   duplicatesHeading,
-  fundsHeading,
-  isLacking,
   limitsHeading,
   optionsHeading,
   payeesHeading,
@@ -92,50 +89,6 @@ function Rows({ report }: { report: CheckReport }) {
         count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size}
         hasMore={false}
       />
-    </Finding>
-  );
-}
-
-function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
-  const lacking = report.funds.filter(({ gap }) => isLacking(gap));
-  return (
-    <Finding title="Funds" heading={fundsHeading(report)}>
-      <SmallTable
-        label="Needed and available"
-        head={['Currency', 'Needed', 'Available', 'Short by', 'As of']}
-        numeric={[1, 2, 3]}
-      >
-        {report.funds.map(({ currencyCode, needed, available, gap, asOf }) => (
-          <tr key={currencyCode}>
-            <td>{currencyCode}</td>
-            <td>
-              <Amount amount={needed} currencyCode={currencyCode} />
-            </td>
-            <td>
-              {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
-            </td>
-            <td>
-              {gap !== null && isLacking(gap) ? (
-                <Box component="strong" sx={{ color: 'error.main' }}>
-                  <Amount amount={gap} currencyCode={currencyCode} />
-                </Box>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
-          </tr>
-        ))}
-      </SmallTable>
-      {lacking.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
-          {lacking.map(({ currencyCode, gap }) => (
-            <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
-              Top up {moneyText({ amount: gap ?? '', currencyCode })}
-            </MuiLink>
-          ))}
-        </Box>
-      )}
     </Finding>
   );
 }

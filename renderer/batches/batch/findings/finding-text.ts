@@ -1,6 +1,6 @@
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
@@ -29,8 +29,10 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
 }
 
 export function fundsHeading({ funds }: CheckReport): { standing: Standing; text: string } {
-  const lacking = funds.filter(({ gap }) => isLacking(gap)).map(({ currencyCode }) => currencyCode);
-  if (lacking.length > 0) return { standing: 'notice', text: `Balance too low in ${lacking.join(', ')}.` };
+  const lacking = funds.flatMap(({ currencyCode, gap }) =>
+    gap !== null && isLacking(gap) ? [moneyText({ amount: gap, currencyCode })] : [],
+  );
+  if (lacking.length > 0) return { standing: 'notice', text: `Short by ${lacking.join(', ')}.` };
   const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
   if (unknown.length > 0)
     return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };

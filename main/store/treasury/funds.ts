@@ -1,0 +1,71 @@
+import type { TreasuryStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { memoryOf } from '../history/index.ts';
+import { isInMotion, readFee } from '../payments/read-payment.ts';
+import { profileNumberOf } from '../profiles/profile-number.ts';
+import { decimalIn, integerIn, textIn } from '../read-row.ts';
+
+/** States of payouts that the gateway is not known to have taken from the balance yet. */
+const committedStates = ['queued', 'sending', 'unknown'] as const;
+
+/** What payouts cost, and what is going to leave a balance. */
+export function fundsMethods(context: Context) {
+  const { connection } = context;
+  return {
+    /** The facets of the history have the payments of a method, currency and state in the order of time. */
+    paidFees(keyId, { paymentMethodCode, currencyCode }, limit) {
+      const profileNumber = profileNumberOf(connection, keyId);
+      const facet = Array.from(memoryOf(context).facets.all()).find(
+        (each) =>
+          each.profileNumber === profileNumber &&
+          each.state === 'paid' &&
+          each.currencyCode === currencyCode &&
+          each.paymentMethodCode === paymentMethodCode,
+      );
+      if (facet === undefined) return [];
+      const rows = connection.all(
+        `SELECT amount, feeAmount, feeCurrencyCode
+         FROM (SELECT paymentId FROM history INDEXED BY historyOfFacet WHERE facetNumber = +? ORDER BY paymentId DESC LIMIT +?) AS newest
+           CROSS JOIN lives USING (paymentId) CROSS JOIN payments USING (paymentId)
+         WHERE state = 'paid' AND feeAmount IS NOT NULL`,
+        facet.facetNumber,
+        limit,
+      );
+      return rows.flatMap((row) => {
+        const fee = readFee(row);
+        return fee === null ? [] : [{ amount: decimalIn(row, 'amount'), fee }];
+      });
+    },
+
+    committedPayouts(keyId, { after, limit }) {
+      const profileNumber = profileNumberOf(connection, keyId);
+      const [state, paymentId] =
+        after === null ? ([committedStates[0], 0] as const) : ([after.state, after.paymentId] as const);
+      const rows = connection.all(
+        `SELECT paymentId, kind, profileNumber, amount, currencyCode, paymentMethodCode
+         FROM lives INDEXED BY livesInMotion CROSS JOIN payments USING (paymentId)
+         WHERE ${isInMotion} AND state = +? AND paymentId > +? ORDER BY paymentId LIMIT +?`,
+        state,
+        paymentId,
+        limit,
+      );
+      const last = rows.at(-1);
+      const nextState = committedStates[committedStates.indexOf(state) + 1];
+      return {
+        payouts: rows
+          .filter((row) => row['kind'] === 'payout' && row['profileNumber'] === profileNumber)
+          .map((row) => ({
+            amount: decimalIn(row, 'amount'),
+            currencyCode: textIn(row, 'currencyCode'),
+            paymentMethodCode: textIn(row, 'paymentMethodCode'),
+          })),
+        next:
+          last !== undefined && rows.length === limit
+            ? { state, paymentId: integerIn(last, 'paymentId') }
+            : nextState === undefined
+              ? null
+              : { state: nextState, paymentId: 0 },
+      };
+    },
+  } satisfies Partial<TreasuryStore>;
+}

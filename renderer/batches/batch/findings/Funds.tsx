@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { Amount } from '../../../kit/Amount.tsx';
+import { When } from '../../../kit/When.tsx';
+import type { CheckReport } from '../../../queries/batches.ts';
+import { topUpLink } from '../../../receive/top-up-link.ts';
+import { SmallTable } from '../SmallTable.tsx';
+import { Finding } from './Finding.tsx';
+import { fundsHeading, isLacking } from './finding-text.ts';
+
+/** What a batch takes from each balance, what others take before it, and what is left. */
+export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
+  const { funds } = report;
+  const lacking = funds.filter(({ gap }) => isLacking(gap));
+  const unestimated = funds.reduce((sum, { payoutsWithoutEstimate }) => sum + payoutsWithoutEstimate, 0);
+  return (
+    <Finding title="Funds" heading={fundsHeading(report)}>
+      <SmallTable
+        label="Needed and available"
+        head={['Currency', 'Needed', 'Estimated fees', 'Other batches', 'Available', 'Left after', 'As of']}
+        numeric={[1, 2, 3, 4, 5]}
+      >
+        {funds.map(({ currencyCode, needed, estimatedFees, committed, available, left, gap, asOf }) => (
+          <tr key={currencyCode}>
+            <td>{currencyCode}</td>
+            <td>
+              <Amount amount={needed} currencyCode={currencyCode} />
+            </td>
+            <td>
+              {estimatedFees === null ? (
+                'not known'
+              ) : (
+                <Amount amount={estimatedFees} currencyCode={currencyCode} />
+              )}
+            </td>
+            <td>
+              <Amount amount={committed} currencyCode={currencyCode} />
+            </td>
+            <td>
+              {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
+            </td>
+            <td>
+              {left === null ? (
+                'not known'
+              ) : isLacking(gap) ? (
+                <Box component="strong" sx={{ color: 'error.main' }}>
+                  <Amount amount={left} currencyCode={currencyCode} />
+                </Box>
+              ) : (
+                <Amount amount={left} currencyCode={currencyCode} />
+              )}
+            </td>
+            <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
+        {unestimated === 0
+          ? 'Fees are estimated from the newest payouts paid by the same method and currency.'
+          : `Fees of ${counted(unestimated, 'payout')} are not known: none was paid by the same method and currency yet.`}
+      </Box>
+      {lacking.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>
+          {lacking.map(({ currencyCode, gap }) => (
+            <MuiLink key={currencyCode} component={Link} to={topUpLink(currencyCode, gap, profileName)}>
+              Top up {moneyText({ amount: gap ?? '', currencyCode })}
+            </MuiLink>
+          ))}
+        </Box>
+      )}
+    </Finding>
+  );
+}

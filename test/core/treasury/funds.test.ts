@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { committedBy } from '../../../main/core/treasury/committed.ts';
+import { estimateFees, feesOf, type PaidFee } from '../../../main/core/treasury/estimated-fees.ts';
+import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
+
+const timeout = 60_000;
+
+/** Paid payouts of these amounts and fees in cents. */
+function paidCents(
+  pairs: readonly (readonly [amount: number, fee: number])[],
+  currencyCode = 'EUR',
+): PaidFee[] {
+  const cents = (count: number): string =>
+    `${Math.floor(count / 100)}.${String(count % 100).padStart(2, '0')}`;
+  return pairs.map(([amount, fee]) => ({ amount: cents(amount), fee: { amount: cents(fee), currencyCode } }));
+}
+
+describe('estimated fees', () => {
+  it('are nothing where no paid payout tells', () => {
+    expect(feesOf([], { amount: '100.00', count: 1 })).toBeNull();
+  });
+
+  it('are the same for each payout where they were, whatever the amounts', () => {
+    const paid = paidCents([
+      [1000, 25],
+      [250_000, 25],
+      [99_900, 25],
+    ]);
+    expect(feesOf(paid, { amount: '1000000.00', count: 4 })).toEqual([
+      { currencyCode: 'EUR', amount: '1.00' },
+    ]);
+  });
+
+  it('grow with the amount where they did, and where all amounts were one', () => {
+    expect(
+      feesOf(
+        paidCents([
+          [1000, 10],
+          [5000, 50],
+        ]),
+        { amount: '777.00', count: 3 },
+      ),
+    ).toEqual([{ currencyCode: 'EUR', amount: '7.77' }]);
+    expect(
+      feesOf(
+        paidCents([
+          [1000, 10],
+          [1000, 10],
+        ]),
+        { amount: '777.00', count: 3 },
+      ),
+    ).toEqual([{ currencyCode: 'EUR', amount: '7.77' }]);
+  });
+
+  it('are rounded up to the minor units of their currency, and keep the decimals of others', () => {
+    const paid = [{ amount: '3', fee: { amount: '1', currencyCode: 'JPY' } }];
+    expect(feesOf(paid, { amount: '10', count: 1 })).toEqual([{ currencyCode: 'JPY', amount: '4' }]);
+    const crypto = [{ amount: '1', fee: { amount: '0.000001', currencyCode: 'USDT_TRC20' } }];
+    expect(feesOf(crypto, { amount: '2.5', count: 1 })).toEqual([
+      { currencyCode: 'USDT_TRC20', amount: '0.000003' },
+    ]);
+  });
+
+  it('keep fees in two currencies apart', () => {
+    const paid = [...paidCents([[1000, 100]], 'USD'), ...paidCents([[1000, 10]])];
+    expect(feesOf(paid, { amount: '20.00', count: 2 })).toEqual([
+      { currencyCode: 'USD', amount: '1.00' },
+      { currencyCode: 'EUR', amount: '0.10' },
+    ]);
+  });
+
+  it('are exact for every fee of a fixed part and a share of the amount, and never below zero for any', () => {
+    const pairs = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 6 })),
+      {
+        minLength: 2,
+        maxLength: 20,
+      },
+    );
+    fc.assert(
+      fc.property(
+        pairs,
+        fc.integer({ min: 0, max: 500 }),
+        fc.integer({ min: 0, max: 50 }),
+        (list, fixed, percent) => {
+          const amounts = list.map(([amount]) => amount * 100);
+          const paid = paidCents(amounts.map((amount) => [amount, fixed + (amount / 100) * percent]));
+          const [fee] = feesOf(paid, { amount: '300.00', count: 3 }) ?? [];
+          if (new Set(amounts).size > 1)
+            expect(Number(fee?.amount)).toBeCloseTo((3 * fixed + 300 * percent) / 100, 8);
+          const [any] = feesOf(paidCents(list), { amount: '300.00', count: 3 }) ?? [];
+          expect(any?.amount).toMatch(/^\d+\.\d\d$/);
+        },
+      ),
+    );
+  });
+});
+
+describe('the funds of a draft', () => {
+  it(
+    'count its fees by the payouts that were paid, and what other batches are going to take',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const profile = office.store.findProfile('main');
+      if (profile === null) throw new Error('no profile');
+      const group = { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '500.00', count: 2 };
+      expect(estimateFees(office.parts, profile, [group])).toEqual({
+        fees: [],
+        unknown: new Map([['EUR', 2]]),
+      });
+      const first = await office.draft(['100.00', '200.00', '300.00']);
+      await office.releaseAll(first.batchId);
+      await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
+      await office.get('payouts.count', { filter: {} });
+      expect(estimateFees(office.parts, profile, [group]).fees).toEqual([
+        { currencyCode: 'EUR', amount: '5.00' },
+      ]);
+
+      const other = await office.draft(['1000.00', '50.00']);
+      await office.releaseAll(other.batchId);
+      expect(await committedBy(office.parts, profile)).toEqual([
+        { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '1050.00', count: 2 },
+      ]);
+      const draft = await office.draftRows([
+        ['400.00', 'EUR', 'BANK_TRANSFER', 'NEW-1'],
+        ['10.00', 'EUR', 'CARD', 'NEW-2'],
+      ]);
+      const { funds } = await office.get('batches.check', { batchId: draft });
+      // The balance less 606.00 for the first batch; 10.50 are the fees of the second.
+      expect(funds).toMatchObject([
+        {
+          currencyCode: 'EUR',
+          needed: '410.00',
+          estimatedFees: '4.00',
+          payoutsWithoutEstimate: 1,
+          committed: '1060.50',
+          available: '9999394.00',
+          left: '9997919.50',
+          gap: '0',
+        },
+      ]);
+    },
+  );
+
+  it('are short by what fees and other batches take, not only by the amounts', { timeout }, async () => {
+    const office = await openOffice(atWork);
+    const others = await office.draft(['9999990.00']);
+    await office.releaseAll(others.batchId);
+    const batchId = await office.draftRows(rowsOf(5));
+    const { funds } = await office.get('batches.check', { batchId });
+    expect(funds).toMatchObject([{ needed: '15.00', committed: '9999990.00', left: '-5.00', gap: '5.00' }]);
+    const { findings } = await office.get('batches.findings', { batchId });
+    expect(findings.find(({ kind }) => kind === 'funds')).toMatchObject({
+      level: 'warn',
+      message: 'Short by 5.00 EUR. Top up or remove payouts.',
+      evidence: { needed: '15.00', committed: '9999990.00', left: '-5.00' },
+    });
+  });
+});

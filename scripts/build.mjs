@@ -1,5 +1,6 @@
 // Builds everything that runs: the command line, the page, and the desktop shell with its preload.
 import { build } from 'vite';
+import { copyFonts } from './fonts.mjs';
 
 export const configFiles = [
   'scripts/vite/cli.config.ts',
@@ -11,6 +12,7 @@ export const configFiles = [
 
 /** Builds each part into `out/`; rejects with the first that cannot be built. */
 export async function buildAll(logLevel = 'warn') {
+  copyFonts();
   for (const configFile of configFiles) await build({ configFile, logLevel });
 }
 

@@ -5,6 +5,8 @@ import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
 
+import { writePdf } from './pdf/write-pdf.ts';
+
 export { createWitnessFile } from './export/witness-file.ts';
 
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
@@ -18,6 +20,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     normalizeCell,
     checkCells,
     writeCsv,
+    writePdf,
     beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),
   };
 }

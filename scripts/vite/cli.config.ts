@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Packages with a native part, and one that a thread resolves by its name. */
-const outside = ['@napi-rs/keyring', 'read-excel-file'];
+const outside = ['@napi-rs/keyring', 'read-excel-file', '@myriaddreamin/typst-ts-node-compiler'];
 const isOutside = (id: string): boolean => outside.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** What every command loads first goes into one file, since each file costs time. */

@@ -81,7 +81,7 @@ describe('the packaged app', () => {
 
   it('holds no sources, tests, maps, documents or secrets of ours', () => {
     const ours = entries.filter((name) => !name.startsWith('node_modules/') && name !== 'node_modules');
-    const allowed = /^(package\.json|out(\/(callbacks|electron|preload|renderer)(\/.*)?)?)$/;
+    const allowed = /^(package\.json|out(\/(callbacks|electron|fonts|preload|renderer)(\/.*)?)?)$/;
     expect(ours.filter((name) => !allowed.test(name))).toEqual([]);
     expect(entries.filter((name) => /\.([mc]?tsx?|map|pem|key|p12|pfx|env|db|sqlite)$/i.test(name))).toEqual(
       [],
@@ -97,7 +97,8 @@ describe('the packaged app', () => {
       `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`,
     );
     expect(natives.filter((name) => name.startsWith('node_modules/@napi-rs/keyring-'))).toHaveLength(1);
-    expect(natives).toHaveLength(2);
+    expect(natives.filter((name) => name.startsWith('node_modules/@myriaddreamin/'))).toHaveLength(1);
+    expect(natives).toHaveLength(3);
     expect(entries.filter((name) => name.endsWith('.node')).toSorted()).toEqual(natives.toSorted());
   });
 

@@ -1,0 +1,111 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { PaperDocument, PaperPart } from '../../main/core/ports/index.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { systemClock } from '../../main/system.ts';
+
+const files = createFiles({ clock: systemClock });
+const createdAt = Date.UTC(2026, 0, 31, 12);
+
+function paper(title: string, parts: readonly PaperPart[] = []): PaperDocument {
+  return { title, about: 'Profile main', foot: 'Bursar', createdAt, isWide: false, parts };
+}
+
+async function written(document: PaperDocument): Promise<Buffer> {
+  const made = await files.writePdf(document);
+  if (!made.ok) throw new Error(made.error.message);
+  return Buffer.from(made.value);
+}
+
+/** Everything in a PDF that is written in Latin letters: its objects, unpacked. */
+function unpacked(pdf: Buffer): string {
+  const texts = [pdf.toString('latin1')];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
+    try {
+      texts.push(inflateSync(pdf.subarray(at + 'stream\n'.length)).toString('latin1'));
+    } catch {
+      // Not a packed stream: it is in the first text as it is.
+    }
+  }
+  return texts.join('\n');
+}
+
+/** The numbers of the glyphs that are drawn, each of two bytes in a text that escapes some of them. */
+function glyphsOf(pdf: Buffer): number[] {
+  const shown = [...unpacked(pdf).matchAll(/\[((?:[^\]\\]|\\[^])*)\] TJ/g)].map(([, text]) => text ?? '');
+  const drawn = shown.flatMap((text) =>
+    [...text.matchAll(/\(((?:[^()\\]|\\[^])*)\)/g)].map(([, glyphs]) => glyphs ?? ''),
+  );
+  return drawn.flatMap((glyphs) => {
+    const bytes = [...glyphs.matchAll(/\\([0-7]{3})|\\([^])|([^\\])/g)].map(([, octal, escaped, plain]) =>
+      octal === undefined
+        ? (escapes[escaped ?? ''] ?? (escaped ?? plain ?? '').charCodeAt(0))
+        : Number.parseInt(octal, 8),
+    );
+    return bytes.flatMap((byte, index) => (index % 2 === 0 ? [byte * 256 + (bytes[index + 1] ?? 0)] : []));
+  });
+}
+
+const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
+
+/** Glyph 0 of any font is the box for what it lacks. */
+function hasBoxes(pdf: Buffer): boolean {
+  return glyphsOf(pdf).includes(0);
+}
+
+describe('a PDF', () => {
+  it.each([
+    'Ana Müller, Nguyễn Thị Hương',
+    'Ελένη Παπαδοπούλου',
+    'Анна Іванівна',
+    'محمد علي ٤٥',
+    'שלום כהן',
+    'प्रिया शर्मा',
+    'สมชาย ใจดี',
+    '张伟 張偉',
+    '山田太郎 ヤマダ',
+    '김철수',
+  ])('has a font for %s', async (name) => {
+    expect(hasBoxes(await written(paper(name, [{ kind: 'text', text: name }])))).toBe(false);
+  });
+
+  it('shows characters that no font has as boxes, and says so', async () => {
+    const pdf = await written(paper('1', [{ kind: 'text', text: '\u{12000}' }]));
+    expect(hasBoxes(pdf)).toBe(true);
+    const said = await written(paper('1', [{ kind: 'text', text: 'a' }]));
+    expect(glyphsOf(pdf).length).toBeGreaterThan(glyphsOf(said).length + 50);
+  });
+
+  it('has the same bytes whenever the same document is written', async () => {
+    const table: PaperPart = {
+      kind: 'table',
+      columns: [
+        { header: 'Payee', share: 1 },
+        { header: 'Amount', isFigure: true },
+      ],
+      rows: [['Ana', '1.00']],
+    };
+    const [one, other] = [await written(paper('Report', [table])), await written(paper('Report', [table]))];
+    expect(one.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(one.equals(other)).toBe(true);
+  });
+
+  it('shows what looks like a command as it is, and runs nothing', async () => {
+    const text = '#panic("run") $x$ *bold* \\ = <label> @reference "';
+    const column = { header: text };
+    const rows = [[text]];
+    const parts: PaperPart[] = [
+      { kind: 'heading', text },
+      { kind: 'text', text, isNotice: true },
+      { kind: 'facts', facts: [[text, text]] },
+      { kind: 'table', columns: [column], rows },
+    ];
+    expect((await written(paper(text, parts))).length).toBeGreaterThan(1000);
+  });
+
+  it('shows that a name holds characters that turn its reading around', async () => {
+    const turned = await written(paper('Payee', [{ kind: 'text', text: 'Ana\u202E123' }]));
+    const shown = await written(paper('Payee', [{ kind: 'text', text: 'Ana\uFFFD123' }]));
+    expect(turned.equals(shown)).toBe(true);
+  });
+});

@@ -15,6 +15,7 @@ import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
+import { flowOperations } from './treasury/flows.ts';
 import { treasuryOperations } from './treasury.ts';
 import {
   touchesBatch,
@@ -251,6 +252,7 @@ export const operations = {
   ...historyOperations,
   ...incomingOperations,
   ...treasuryOperations,
+  ...flowOperations,
   ...payeeOperations,
   ...settingsOperations,
   ...referenceOperations,

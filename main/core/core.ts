@@ -21,6 +21,7 @@ import { createRunner } from './sending/runner.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
+import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
@@ -105,6 +106,7 @@ export async function createCore(
     ...incomingHandlers(context),
     ...sheetHandlers(context),
     ...treasuryHandlers(context),
+    ...flowHandlers(context),
     ...referenceHandlers(context),
     ...linkHandlers(context),
     ...maintenanceHandlers(context, checkpoints),

@@ -3,6 +3,7 @@ import { auditStore } from './audit/index.ts';
 import { batchStore } from './batches/index.ts';
 import type { Connection } from './connection.ts';
 import { contextOn, sumOf } from './context.ts';
+import { flowStore } from './flows/index.ts';
 import { folderStore, type Home } from './folder/index.ts';
 import { historyStore } from './history/index.ts';
 import { maintenanceStore } from './maintenance/index.ts';
@@ -22,6 +23,7 @@ export function createStore(connection: Connection, home: Home): Store {
   return sumOf([
     auditStore(context),
     batchStore(context),
+    flowStore(context),
     folderStore(context, home),
     historyStore(context),
     maintenanceStore(context),

@@ -10,6 +10,7 @@ const names: Record<DerivedPart, string> = {
   search: 'Search index',
   counts: 'Payment counts',
   payees: 'List of payees',
+  flows: 'Flows of money',
 };
 /** Differences that a check names; it counts the others. */
 const namedDifferences = 3;

@@ -5,6 +5,8 @@ import { retryWaitMs } from '../sending/retry-wait.ts';
 
 /** A rest after each piece, so that indexing a big history leaves half of the time to others. */
 const restMs = 5;
+/** Events that the flows of money follow in one piece. */
+const eventsAtOnce = 200;
 /** What changes while a release runs is indexed together, about so often. */
 const gatherMs = 1000;
 
@@ -15,13 +17,13 @@ type IndexKeeper = {
   stop(): Promise<void>;
 };
 
-/** Keeps the index of the history up to date in the background, from now on: also for a database that an older Bursar wrote. */
+/** Keeps the index of the history and the flows of money up to date in the background, from now on: also for a database that an older Bursar wrote. */
 export function keepHistoryIndexed({
   store,
   clock,
   background,
 }: {
-  store: Pick<Store, 'indexHistory'>;
+  store: Pick<Store, 'indexHistory' | 'indexFlows'>;
   clock: Clock;
   background: BackgroundWork;
 }): IndexKeeper {
@@ -44,7 +46,7 @@ export function keepHistoryIndexed({
   /** Whether all is indexed; null: it failed. */
   const indexSome = (): boolean | null => {
     try {
-      const isDone = store.indexHistory();
+      const isDone = store.indexFlows(eventsAtOnce) < eventsAtOnce && store.indexHistory();
       background.worked('historyIndex');
       return isDone;
     } catch (thrown) {

@@ -4,6 +4,7 @@ import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { checkFlows } from '../flows/check-flows.ts';
 import { checkPayees } from '../payees/check-payees.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
 
@@ -22,6 +23,7 @@ export function* checkDerived(context: Context): Steps {
   yield* checkIndex(context, done);
   yield* checkPaidPayees(context, { paid, began, done });
   yield* checkPayees(context, done);
+  yield* checkFlows(context, done);
 }
 
 /** Payments against the index, the search, the counts of their batch and the payees; collects who was paid, returns how many there are. */

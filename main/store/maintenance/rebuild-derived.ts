@@ -1,6 +1,7 @@
 import type { DerivedStep } from '../../core/ports/index.ts';
 import { addPayees, forgetPayees } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
+import { indexFlows, resetFlows } from '../flows/index-flows.ts';
 import { indexHistory, rebuildHistory } from '../history/index.ts';
 import { integerIn } from '../read-row.ts';
 import { correctCounts } from './counts.ts';
@@ -20,6 +21,8 @@ export function* rebuildDerived(context: Context): Generator<DerivedStep, undefi
     yield { done, differences: [] };
   rebuildHistory(context);
   while (!indexHistory(context)) yield { done, differences: [] };
+  resetFlows(context);
+  while (indexFlows(context, rowsAtOnce) > 0) yield { done, differences: [] };
 }
 
 /** Counts the rows of every batch again, except imports, which count as they go. */

@@ -14,6 +14,7 @@ import { paymentKeys } from './0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
 import { causes } from './0015-causes.ts';
 import { payees } from './0016-payees.ts';
+import { flows } from './0017-flows.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   signedLog,
   causes,
   payees,
+  flows,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

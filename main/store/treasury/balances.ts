@@ -66,6 +66,30 @@ export function balanceMethods({ connection }: Context) {
       }
     },
 
+    snapshotsAfter(keyId, currencyCode, { after, until, limit }) {
+      const rows = connection.all(
+        `SELECT at, amounts FROM balanceSnapshots
+         WHERE ${ofProfile} AND currencyCode = +? AND at > +? AND at < +? ORDER BY at LIMIT +?`,
+        keyId,
+        currencyCode,
+        after,
+        until,
+        limit,
+      );
+      return rows.map((row) => ({ at: integerIn(row, 'at'), amounts: textIn(row, 'amounts') }));
+    },
+
+    snapshotBefore(keyId, currencyCode, before) {
+      const row = connection.get(
+        `SELECT at, amounts FROM balanceSnapshots
+         WHERE ${ofProfile} AND currencyCode = +? AND at < +? ORDER BY at DESC LIMIT 1`,
+        keyId,
+        currencyCode,
+        before,
+      );
+      return row === undefined ? null : { at: integerIn(row, 'at'), amounts: textIn(row, 'amounts') };
+    },
+
     /** One look at the index for each part, however many snapshots there are. */
     snapshotsBetween(keyId, currencyCode, { since, until, parts }) {
       const first = connection.get(

@@ -55,6 +55,7 @@ describe('work that nobody waits for', () => {
     });
     const clock = { ...systemClock, sleep: () => systemClock.turn() };
     const store = {
+      indexFlows: () => 0,
       indexHistory: () => {
         if (isBroken) throw new Error('planted');
         return true;

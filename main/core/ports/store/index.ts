@@ -1,5 +1,6 @@
 import type { AuditStore } from './audit-store.ts';
 import type { BatchStore } from './batch-store.ts';
+import type { FlowStore } from './flow-store.ts';
 import type { FolderStore } from './folder-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
@@ -15,6 +16,7 @@ import type { TreasuryStore } from './treasury-store.ts';
 
 export type * from './audit-store.ts';
 export type * from './batch-store.ts';
+export type * from './flow-store.ts';
 export type * from './folder-store.ts';
 export type * from './history-store.ts';
 export type * from './maintenance-store.ts';
@@ -39,6 +41,7 @@ export interface Store
   extends
     AuditStore,
     BatchStore,
+    FlowStore,
     FolderStore,
     HistoryStore,
     MaintenanceStore,

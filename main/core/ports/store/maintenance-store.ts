@@ -10,7 +10,7 @@ export interface MaintenanceStore {
 }
 
 /** Data that can be derived again from what it was derived from. */
-export const derivedParts = ['history', 'search', 'counts', 'payees'] as const;
+export const derivedParts = ['history', 'search', 'counts', 'payees', 'flows'] as const;
 export type DerivedPart = (typeof derivedParts)[number];
 
 export type DerivedStep = {

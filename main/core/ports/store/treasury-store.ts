@@ -25,6 +25,14 @@ export interface TreasuryStore {
     currencyCode: string,
     time: { readonly since: number; readonly until: number; readonly parts: number },
   ): { at: number; available: string }[];
+  /** Snapshots after `after` and before `until`, oldest first; `amounts` is JSON. */
+  snapshotsAfter(
+    keyId: string,
+    currencyCode: string,
+    page: { readonly after: number; readonly until: number; readonly limit: number },
+  ): KeptSnapshot[];
+  /** The last snapshot before this moment; null where there is none. */
+  snapshotBefore(keyId: string, currencyCode: string, before: number): KeptSnapshot | null;
   /**
    * Looks at up to `limit` snapshots after this place and removes those that are followed by another of the same interval, so that
    * the last one of each interval stays; `stretchMs` gives the interval for the age of a snapshot, 0: keep it. `next` is null at
@@ -94,6 +102,8 @@ export type CommittedPlace = {
 
 /** JSON of the balances, and when they were read. */
 type KeptBalances = { readonly asOf: number; readonly json: string };
+
+export type KeptSnapshot = { readonly at: number; readonly amounts: string };
 
 /** One currency at one moment; `amounts` is JSON. */
 export type NewSnapshot = {

@@ -15,7 +15,7 @@ import { referenceCommands } from './reference.ts';
 import { resume } from './resume.ts';
 import { sandbox } from './program/sandbox.ts';
 import { settingsCommands } from './settings.ts';
-import { balances, options } from './treasury.ts';
+import { treasuryCommands } from './treasury/index.ts';
 import { upkeepCommands } from './upkeep.ts';
 
 /** Every command of `bursar`, in the order in which the help lists them. */
@@ -33,8 +33,7 @@ export const commands: readonly Command[] = [
   payout,
   ...payeeCommands,
   ...incomingCommands,
-  balances,
-  options,
+  ...treasuryCommands,
   ...referenceCommands,
   ...callbackCommands,
   ...linkCommands,

@@ -1,10 +1,10 @@
-import { currencyCodeOf } from '../../../../contract/money/money.ts';
-import { PaymentKind } from '../../../../contract/payments/payment.ts';
-import { amountIn } from '../../../../contract/text/numbers.ts';
-import { profileOption, textOption, type Command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { wrongUsage } from '../failures.ts';
-import { table } from '../terminal/output.ts';
+import { currencyCodeOf } from '../../../../../contract/money/money.ts';
+import { PaymentKind } from '../../../../../contract/payments/payment.ts';
+import { amountIn } from '../../../../../contract/text/numbers.ts';
+import { profileOption, textOption, type Command } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { wrongUsage } from '../../failures.ts';
+import { table } from '../../terminal/output.ts';
 
 export const balances: Command = {
   name: 'balances',

@@ -1,0 +1,41 @@
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal, type Decimal } from './decimal.ts';
+
+/** The exact value of a decimal text such as `-1234.50`; throws where it is none. */
+function decimalOf(amount: string): Decimal {
+  const decimal = parseDecimal(amount);
+  if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
+  return decimal;
+}
+
+/** The exact sum of two decimal texts, with the larger of the two scales. */
+export function addAmounts(left: string, right: string): string {
+  return formatDecimal(addDecimals(decimalOf(left), decimalOf(right)));
+}
+
+/** The same amount with the other sign; zero has none. */
+export function negateAmount(amount: string): string {
+  const { digits, scale } = decimalOf(amount);
+  return formatDecimal({ digits: -digits, scale });
+}
+
+/** The exact difference `left - right`. */
+export function subtractAmounts(left: string, right: string): string {
+  return addAmounts(left, negateAmount(right));
+}
+
+/** Negative, zero or positive as left is smaller than, equal to or larger than right, by value. */
+export function compareAmounts(left: string, right: string): number {
+  return compareDecimals(decimalOf(left), decimalOf(right));
+}
+
+/** The exact sum of all of them; `0` where there are none. */
+export function sumAmounts(amounts: Iterable<string>): string {
+  let sum: Decimal = { digits: 0n, scale: 0 };
+  for (const amount of amounts) sum = addDecimals(sum, decimalOf(amount));
+  return formatDecimal(sum);
+}
+
+/** Whether this is zero, however it is written. */
+export function isZeroAmount(amount: string): boolean {
+  return decimalOf(amount).digits === 0n;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
+import { Environment, ProfileName } from '../profile.ts';
+import { touchesFiltered } from '../touches.ts';
+
+/** A day in UTC, for instance 2026-03-31. */
+export const Day = z.iso.date();
+
+/** `until` is the last day, included. */
+const period = { from: Day, until: Day };
+
+const FlowStep = z.enum(['day', 'week', 'month']);
+export type FlowStep = z.infer<typeof FlowStep>;
+
+/** What moved in one currency in one day, week (from Monday) or month; amounts are signed: what left is negative. */
+export const FlowPeriod = z.object({
+  environment: Environment,
+  /** The first day of it, and the last one; both within the days that were asked for. */
+  from: Day,
+  until: Day,
+  currencyCode: z.string(),
+  /** Payins and top-ups that were paid. */
+  in: z.string(),
+  /** Payouts that were paid. */
+  out: z.string(),
+  /** Fees in this currency of what was paid, whatever the currency of the payment. */
+  fees: z.string(),
+  /** `in` plus `out` plus `fees`. */
+  net: z.string(),
+  /** How many payments are in each state, counted on the day on which they came into it. */
+  counts: z.array(
+    z.object({ kind: PaymentKind, state: PaymentState, count: z.number().int(), amount: z.string() }),
+  ),
+  /** What was paid by each method. */
+  methods: z.array(
+    z.object({
+      kind: PaymentKind,
+      paymentMethodCode: z.string(),
+      count: z.number().int(),
+      amount: z.string(),
+      fees: z.string(),
+    }),
+  ),
+  /** Payouts that were paid among those that were paid, failed or rejected, from 0 to 1; null where there is none. */
+  successRate: z.number().nullable(),
+});
+export type FlowPeriod = z.infer<typeof FlowPeriod>;
+
+const BalancePoint = z.object({
+  profileName: z.string(),
+  currencyCode: z.string(),
+  at: z.string(),
+  /** Null where the gateway named no such amount. */
+  available: z.string().nullable(),
+  reserved: z.string().nullable(),
+  /** What is booked: the total where the gateway names one, else what is available and reserved. */
+  booked: z.string(),
+});
+
+/** Nothing is known of a balance between these moments: no balance was read for longer than a day. */
+const BalanceGap = z.object({ profileName: z.string(), after: z.string(), before: z.string() });
+
+export const flowOperations = {
+  /** Money in and out per day, week or month and currency, by time; live and sandbox profiles never in one sum. No profile named: all. */
+  'flows.read': operation(
+    z.strictObject({ profileName: ProfileName.nullable().default(null), ...period, by: FlowStep }),
+    z.array(FlowPeriod),
+    touchesFiltered,
+  ),
+  /** Every stored balance of one currency, by time, and where none is known. No profile named: all. */
+  'balances.history': operation(
+    z.strictObject({
+      profileName: ProfileName.nullable().default(null),
+      currencyCode: z.string().min(1).max(40),
+      ...period,
+    }),
+    z.object({ points: z.array(BalancePoint), gaps: z.array(BalanceGap) }),
+    touchesFiltered,
+  ),
+} as const;

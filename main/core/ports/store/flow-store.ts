@@ -1,0 +1,61 @@
+import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
+
+/** Flows of money per day, derived from the payments. See Store for what holds of every method. */
+export interface FlowStore {
+  /** Follows up to `limit` events; returns how many. Flows are complete once it returns fewer. */
+  indexFlows(limit: number): number;
+  /** Forgets all flows, so that `indexFlows` derives them again. */
+  resetFlows(): void;
+  /** Flows of a profile on these days (since 1970, in UTC), `until` excluded, by day. */
+  flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
+  /** Flows of a profile whose payments have not ended. */
+  openFlows(keyId: string): Flow[];
+  /** The first day on which a profile has a flow; null where it has none. */
+  firstFlowDay(keyId: string): number | null;
+  /**
+   * Payments of a profile in one of these states whose money or fee is in this currency, by time and ID, after this place. `state` is the one in
+   * which they are counted, `at` when they ended or, where the gateway named no time, changed state.
+   */
+  flowPayments(
+    keyId: string,
+    search: {
+      readonly currencyCode: string;
+      readonly states: readonly PaymentState[];
+      /** At or after `from`, before `until`. */
+      readonly from: number;
+      readonly until: number;
+      readonly after: FlowPlace | null;
+      readonly limit: number;
+    },
+  ): FlowPayment[];
+}
+
+/** What some payments of one day come to. */
+export type Flow = {
+  readonly day: number;
+  readonly currencyCode: string;
+  readonly kind: PaymentKind;
+  readonly state: PaymentState;
+  readonly paymentMethodCode: string;
+  readonly count: number;
+  readonly amount: string;
+  /** Fees as the gateway reported them, one for each currency. */
+  readonly fees: readonly (ReportedMoney & { readonly count: number })[];
+};
+
+export type FlowPlace = { readonly at: number; readonly paymentId: number };
+
+export type FlowPayment = FlowPlace & {
+  readonly kind: PaymentKind;
+  readonly state: PaymentState;
+  readonly idPayment: string;
+  readonly batchId: string;
+  readonly paymentMethodCode: string;
+  readonly accountName: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly fee: ReportedMoney | null;
+  readonly firstSentAt: number | null;
+};

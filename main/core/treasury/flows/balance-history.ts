@@ -1,0 +1,96 @@
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import { Balance } from '../../../../contract/treasury.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { KeptSnapshot, StoredProfile } from '../../ports/index.ts';
+import { availableOf, bookedOf, reservedOf } from '../available.ts';
+import { dayMs } from './days.ts';
+import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
+
+type History = OperationOutput<'balances.history'>;
+
+const snapshotsAtOnce = 500;
+
+/** A stored balance, read; null where it names no amount. */
+type Reading = {
+  readonly at: number;
+  readonly available: string | null;
+  readonly reserved: string | null;
+  readonly booked: string;
+};
+
+/** Reads the amounts of a stored balance; null where there is none that is booked. */
+function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
+  const read = Balance.shape.amounts.safeParse(JSON.parse(amounts));
+  const booked = read.success ? bookedOf({ amounts: read.data }) : null;
+  if (!read.success || booked === null) return null;
+  return {
+    at,
+    available: availableOf({ amounts: read.data }),
+    reserved: reservedOf({ amounts: read.data }),
+    booked,
+  };
+}
+
+/** Stored balances of one profile and currency after one moment and before another, oldest first; null where the signal aborted. */
+async function readingsBetween(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+  currencyCode: string,
+  { after, until }: { readonly after: number; readonly until: number },
+  signal: AbortSignal,
+): Promise<Reading[] | null> {
+  const found: Reading[] = [];
+  for (let place = after; ;) {
+    const page = store.snapshotsAfter(keyId, currencyCode, { after: place, until, limit: snapshotsAtOnce });
+    for (const snapshot of page) {
+      const reading = readSnapshot(snapshot);
+      if (reading !== null) found.push(reading);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < snapshotsAtOnce) return found;
+    place = last.at;
+    await clock.turn();
+    if (signal.aborted) return null;
+  }
+}
+
+/** Every stored balance of one currency, and where none is known (operation `balances.history`). */
+export async function balanceHistory(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  { profileName, currencyCode, ...asked }: ParsedInput<'balances.history'>,
+  signal: AbortSignal,
+): Promise<Result<History>> {
+  const profiles = profilesNamed(context, profileName);
+  if (!profiles.ok) return profiles;
+  const days = daysOf(asked);
+  if (!days.ok) return days;
+  const history: History = { points: [], gaps: [] };
+  const time = { after: days.value.from * dayMs - 1, until: (days.value.until + 1) * dayMs };
+  for (const profile of profiles.value) {
+    const readings = await readingsBetween(context, profile, currencyCode, time, signal);
+    if (readings === null) return stoppedReading();
+    const { name } = profile;
+    history.points.push(
+      ...readings.map(({ at, ...amounts }) => ({
+        profileName: name,
+        currencyCode,
+        at: isoTime(at),
+        ...amounts,
+      })),
+    );
+    history.gaps.push(...gapsIn(readings).map((gap) => ({ profileName: name, ...gap })));
+  }
+  history.points.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  return succeed(history);
+}
+
+/** A gap is where at least one whole day (UTC) lies between two balances. */
+function gapsIn(readings: readonly Reading[]): { after: string; before: string }[] {
+  return readings.flatMap(({ at }, index) => {
+    const next = readings[index + 1];
+    if (next === undefined || Math.floor(next.at / dayMs) - Math.floor(at / dayMs) <= 1) return [];
+    return [{ after: isoTime(at), before: isoTime(next.at) }];
+  });
+}

@@ -1,0 +1,85 @@
+import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
+import { noProfile, type CoreContext } from '../../context.ts';
+import type { StoredProfile } from '../../ports/index.ts';
+import { dayNumberOf } from './days.ts';
+import { foldFlows } from './fold-flows.ts';
+
+type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
+
+/** Events followed, and days read, in one piece that blocks the process for a few milliseconds. */
+const eventsAtOnce = 200;
+const daysAtOnce = 31;
+
+/** Follows what was recorded since; once after an update of Bursar, that is the whole history. False where the signal aborted. */
+async function catchUpFlows({ store, clock }: FlowContext, signal: AbortSignal): Promise<boolean> {
+  while (store.indexFlows(eventsAtOnce) === eventsAtOnce) {
+    await clock.turn();
+    if (signal.aborted) return false;
+  }
+  return true;
+}
+
+/** The profile of that name, or all of them. */
+export function profilesNamed(
+  { store }: Pick<FlowContext, 'store'>,
+  profileName: string | null,
+): Result<StoredProfile[]> {
+  if (profileName === null) return succeed(store.listProfiles());
+  const profile = store.findProfile(profileName);
+  return profile === null ? noProfile(profileName) : succeed([profile]);
+}
+
+/** The days that a call names, as numbers, the last one included. */
+export function daysOf({
+  from,
+  until,
+}: {
+  readonly from: string;
+  readonly until: string;
+}): Result<{ from: number; until: number }> {
+  const days = { from: dayNumberOf(from), until: dayNumberOf(until) };
+  return days.until < days.from
+    ? fail('inputInvalid', `${until} is before ${from}. Name the first day, then the last.`)
+    : succeed(days);
+}
+
+/** What a call gives that was stopped before its end. */
+export function stoppedReading(): Failure {
+  return fail('stopped', 'Reading was stopped. Nothing was changed.');
+}
+
+/** Money in and out per day, week or month and currency (operation `flows.read`). */
+export async function readFlows(
+  context: FlowContext,
+  { profileName, by, ...asked }: ParsedInput<'flows.read'>,
+  signal: AbortSignal,
+): Promise<Result<FlowPeriod[]>> {
+  const { store, clock } = context;
+  const profiles = profilesNamed(context, profileName);
+  if (!profiles.ok) return profiles;
+  const days = daysOf(asked);
+  if (!days.ok) return days;
+  if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  const ofEnvironments = Map.groupBy(profiles.value, ({ environment }) => environment);
+  const found: FlowPeriod[] = [];
+  for (const [environment, ofEnvironment] of ofEnvironments) {
+    const fold = foldFlows(environment, by, days.value);
+    for (const { keyId } of ofEnvironment) {
+      const first = store.firstFlowDay(keyId);
+      if (first === null) continue;
+      for (let day = Math.max(days.value.from, first); day <= days.value.until; day += daysAtOnce) {
+        fold.add(
+          store.flowsBetween(keyId, { from: day, until: Math.min(day + daysAtOnce, days.value.until + 1) }),
+        );
+        await clock.turn();
+        if (signal.aborted) return stoppedReading();
+      }
+    }
+    found.push(...fold.list());
+  }
+  return succeed(
+    found.toSorted((left, right) => (left.from < right.from ? -1 : left.from > right.from ? 1 : 0)),
+  );
+}

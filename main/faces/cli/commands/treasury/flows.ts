@@ -1,0 +1,108 @@
+import { currencyCodeOf } from '../../../../../contract/money/money.ts';
+import type { FlowPeriod } from '../../../../../contract/treasury/flows.ts';
+import { amountIn, countText } from '../../../../../contract/text/numbers.ts';
+import { textOption, type Command } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { wrongUsage } from '../../failures.ts';
+import { table } from '../../terminal/output.ts';
+import { periodOptions, periodUsage, readPeriod } from './period.ts';
+
+const steps = ['day', 'week', 'month'] as const;
+
+export const flows: Command = {
+  name: 'flows',
+  arguments: [],
+  options: { ...periodOptions, by: 'text' },
+  usage: `flows ${periodUsage} [--by day|week|month]`,
+  summary: 'money in and out, fees and success rate per day, week or month and currency; days are UTC',
+  run: ({ withBursar, output, options }) => {
+    const by = steps.find((step) => step === (textOption(options, 'by') ?? 'day'));
+    if (by === undefined) throw wrongUsage('--by takes day, week or month.');
+    const asked = readPeriod(options);
+    return withBursar(async ({ call }) => {
+      const found = await call('flows.read', { profileName: textOption(options, 'profile'), ...asked, by });
+      output.json(found);
+      output.print(found.length === 0 ? 'Nothing moved.' : flowLines(found));
+      return exitCodes.done;
+    });
+  },
+};
+
+export const balancesHistory: Command = {
+  name: 'balances history',
+  arguments: [],
+  options: { ...periodOptions, currency: 'text' },
+  usage: `balances history --currency C ${periodUsage}`,
+  summary: 'every stored balance of a currency, and where none is known; days are UTC',
+  run: ({ withBursar, output, options }) => {
+    const currency = textOption(options, 'currency');
+    if (currency === null) throw wrongUsage('--currency C is required.');
+    const currencyCode = currencyCodeOf(currency);
+    const asked = readPeriod(options);
+    return withBursar(async ({ call }) => {
+      const history = await call('balances.history', {
+        profileName: textOption(options, 'profile'),
+        currencyCode,
+        ...asked,
+      });
+      output.json(history);
+      const rows = history.points.map(({ profileName, at, available, reserved, booked }) => [
+        at.slice(0, 19).replace('T', ' '),
+        profileName,
+        available === null ? '' : amountIn(available, currencyCode),
+        reserved === null ? '' : amountIn(reserved, currencyCode),
+        amountIn(booked, currencyCode),
+      ]);
+      output.print(
+        rows.length === 0
+          ? `No balance of ${currencyCode} was read on these days.`
+          : table(
+              [
+                { header: 'Read at' },
+                { header: 'Profile' },
+                { header: 'Available', align: 'right' },
+                { header: 'Reserved', align: 'right' },
+                { header: 'Booked', align: 'right' },
+              ],
+              rows,
+            ),
+      );
+      for (const { profileName, after, before } of history.gaps)
+        output.remark(`${profileName}: no balance was read from ${after} to ${before}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+function flowLines(found: readonly FlowPeriod[]): string {
+  return table(
+    [
+      { header: 'From' },
+      { header: 'Until' },
+      { header: 'Environment' },
+      { header: 'Currency' },
+      { header: 'In', align: 'right' },
+      { header: 'Out', align: 'right' },
+      { header: 'Fees', align: 'right' },
+      { header: 'Net', align: 'right' },
+      { header: 'Payouts paid', align: 'right' },
+      { header: 'Success', align: 'right' },
+    ],
+    found.map((period) => [
+      period.from,
+      period.until,
+      period.environment,
+      period.currencyCode,
+      amountIn(period.in, period.currencyCode),
+      amountIn(period.out, period.currencyCode),
+      amountIn(period.fees, period.currencyCode),
+      amountIn(period.net, period.currencyCode),
+      countText(paidPayouts(period)),
+      period.successRate === null ? '' : `${(period.successRate * 100).toFixed(1)} %`,
+    ]),
+  );
+}
+
+function paidPayouts({ counts }: FlowPeriod): number {
+  return counts.find(({ kind, state }) => kind === 'payout' && state === 'paid')?.count ?? 0;
+}

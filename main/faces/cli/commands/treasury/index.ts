@@ -1,0 +1,6 @@
+import type { Command } from '../../command.ts';
+import { balances, options } from './balances.ts';
+import { balancesHistory, flows } from './flows.ts';
+
+/** What treasury staff ask: where money is, what moved, and what the gateway offers. */
+export const treasuryCommands: readonly Command[] = [balances, balancesHistory, flows, options];

@@ -1,0 +1,16 @@
+import type { FlowStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { indexFlows, resetFlows } from './index-flows.ts';
+import { firstFlowDay, flowPayments, flowsBetween, openFlows } from './read-flows.ts';
+
+/** Implements FlowStore. */
+export function flowStore(context: Context): FlowStore {
+  return {
+    indexFlows: (limit) => indexFlows(context, limit),
+    resetFlows: () => resetFlows(context),
+    flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
+    openFlows: (keyId) => openFlows(context, keyId),
+    firstFlowDay: (keyId) => firstFlowDay(context, keyId),
+    flowPayments: (keyId, search) => flowPayments(context, keyId, search),
+  } satisfies FlowStore;
+}

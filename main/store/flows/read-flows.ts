@@ -1,0 +1,167 @@
+import { PaymentKind } from '../../../contract/payments/payment.ts';
+import type { Flow, FlowPayment, FlowPlace, FlowStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { batchNumberOf } from '../payments/payment-id.ts';
+import { readFee } from '../payments/read-payment.ts';
+import { profileNumberOf } from '../profiles/profile-number.ts';
+import { choiceIn, decimalIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
+import { dayOf } from './index-flows.ts';
+
+const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, count, amount';
+/** The condition of the index `openFlows`. */
+const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sending', 'unknown', 'accepted')`;
+
+type Days = { readonly from: number; readonly until: number };
+type Search = Parameters<FlowStore['flowPayments']>[1];
+
+/** See FlowStore. */
+export function flowsBetween({ connection }: Context, keyId: string, { from, until }: Days): Flow[] {
+  const profileNumber = profileNumberOf(connection, keyId);
+  if (profileNumber === null) return [];
+  const fees = connection.all(
+    `SELECT flowNumber, feeCurrencyCode, flowFees.count, flowFees.amount FROM flows CROSS JOIN flowFees USING (flowNumber)
+     WHERE profileNumber = +? AND day >= +? AND day < +?`,
+    profileNumber,
+    from,
+    until,
+  );
+  const rows = connection.all(
+    `SELECT ${columns} FROM flows WHERE profileNumber = +? AND day >= +? AND day < +? ORDER BY profileNumber, day`,
+    profileNumber,
+    from,
+    until,
+  );
+  return flowsOf(rows, fees);
+}
+
+/** See FlowStore. */
+export function openFlows({ connection }: Context, keyId: string): Flow[] {
+  const profileNumber = profileNumberOf(connection, keyId);
+  if (profileNumber === null) return [];
+  const fees = connection.all(
+    `SELECT flowNumber, feeCurrencyCode, flowFees.count, flowFees.amount
+     FROM flows INDEXED BY openFlows CROSS JOIN flowFees USING (flowNumber)
+     WHERE profileNumber = +? AND ${isOpen}`,
+    profileNumber,
+  );
+  const rows = connection.all(
+    `SELECT ${columns} FROM flows INDEXED BY openFlows WHERE profileNumber = +? AND ${isOpen}`,
+    profileNumber,
+  );
+  return flowsOf(rows, fees);
+}
+
+/** See FlowStore. */
+export function firstFlowDay({ connection }: Context, keyId: string): number | null {
+  const row = connection.get(
+    'SELECT day FROM flows WHERE profileNumber = +? ORDER BY profileNumber, day LIMIT 1',
+    profileNumberOf(connection, keyId),
+  );
+  return row === undefined ? null : integerIn(row, 'day');
+}
+
+/** See FlowStore. Day by day, so that a page looks at few flows. */
+export function flowPayments(context: Context, keyId: string, search: Search): FlowPayment[] {
+  const { connection } = context;
+  const profileNumber = profileNumberOf(connection, keyId);
+  if (profileNumber === null) return [];
+  const { from, until, after, limit } = search;
+  const found: FlowPlace[] = [];
+  const first = dayOf(Math.max(from, after?.at ?? from));
+  const flows = connection.all(
+    `SELECT flowNumber, day FROM flows
+     WHERE profileNumber = +? AND day >= +? AND day <= +? AND count > 0
+       AND state IN (SELECT value FROM json_each(+?))
+       AND (currencyCode = +? OR EXISTS (SELECT 1 FROM flowFees
+         WHERE flowFees.flowNumber = flows.flowNumber AND feeCurrencyCode = +? AND flowFees.count > 0))
+     ORDER BY profileNumber, day`,
+    profileNumber,
+    first,
+    dayOf(until - 1),
+    JSON.stringify(search.states),
+    search.currencyCode,
+    search.currencyCode,
+  );
+  const days = Map.groupBy(flows, (row) => integerIn(row, 'day'));
+  for (const ofDay of days.values()) {
+    const places = ofDay.flatMap((row) => placesIn(context, integerIn(row, 'flowNumber'), search));
+    places.sort((left, right) => left.at - right.at || left.paymentId - right.paymentId);
+    found.push(...places.slice(0, limit - found.length));
+    if (found.length >= limit) break;
+  }
+  return found.map(({ paymentId }) => paymentOfFlow(context, paymentId));
+}
+
+function placesIn(
+  { connection }: Context,
+  flowNumber: number,
+  { from, until, after, limit }: Search,
+): FlowPlace[] {
+  const rows = connection.all(
+    `SELECT at, paymentId FROM flowPayments INDEXED BY paymentsOfFlow
+     WHERE flowNumber = +? AND at >= +? AND at < +? AND (at, paymentId) > (?, ?)
+     ORDER BY at, paymentId LIMIT +?`,
+    flowNumber,
+    Math.max(from, after?.at ?? from),
+    until,
+    after?.at ?? -1,
+    after?.paymentId ?? 0,
+    limit,
+  );
+  return rows.map((row) => ({ at: integerIn(row, 'at'), paymentId: integerIn(row, 'paymentId') }));
+}
+
+function paymentOfFlow({ connection, batchCache }: Context, paymentId: number): FlowPayment {
+  const row =
+    connection.get(
+      `SELECT payments.paymentId, payments.kind, flows.state, idPayment, payments.paymentMethodCode, accountName, reference,
+         payments.amount, payments.currencyCode, flowPayments.at, flowPayments.feeAmount, flowPayments.feeCurrencyCode,
+         firstSentAt
+       FROM flowPayments CROSS JOIN flows USING (flowNumber)
+         CROSS JOIN payments ON payments.paymentId = flowPayments.paymentId
+         CROSS JOIN lives ON lives.paymentId = flowPayments.paymentId
+       WHERE flowPayments.paymentId = +?`,
+      paymentId,
+    ) ?? {};
+  return {
+    at: integerIn(row, 'at'),
+    paymentId,
+    kind: choiceIn(row, 'kind', PaymentKind.options),
+    state: stateIn(row, 'state'),
+    idPayment: textIn(row, 'idPayment'),
+    batchId: batchCache.ofBatch(batchNumberOf(paymentId)).batchId,
+    paymentMethodCode: textIn(row, 'paymentMethodCode'),
+    accountName: textIn(row, 'accountName'),
+    reference: textIn(row, 'reference'),
+    amount: decimalIn(row, 'amount'),
+    currencyCode: textIn(row, 'currencyCode'),
+    fee: readFee(row),
+    firstSentAt: integerOrNullIn(row, 'firstSentAt'),
+  };
+}
+
+function flowsOf(rows: readonly Row[], fees: readonly Row[]): Flow[] {
+  const feesOf = Map.groupBy(fees, (row) => integerIn(row, 'flowNumber'));
+  return rows.flatMap((row) => {
+    const count = integerIn(row, 'count');
+    if (count === 0) return [];
+    return [
+      {
+        day: integerIn(row, 'day'),
+        currencyCode: textIn(row, 'currencyCode'),
+        kind: choiceIn(row, 'kind', PaymentKind.options),
+        state: stateIn(row, 'state'),
+        paymentMethodCode: textIn(row, 'paymentMethodCode'),
+        count,
+        amount: decimalIn(row, 'amount'),
+        fees: (feesOf.get(integerIn(row, 'flowNumber')) ?? [])
+          .map((fee) => ({
+            currencyCode: textIn(fee, 'feeCurrencyCode'),
+            amount: decimalIn(fee, 'amount'),
+            count: integerIn(fee, 'count'),
+          }))
+          .filter((fee) => fee.count > 0),
+      },
+    ];
+  });
+}

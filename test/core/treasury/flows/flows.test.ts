@@ -1,0 +1,77 @@
+import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
+import { expect, it } from 'vitest';
+import { addAmounts, compareAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
+import { systemClock } from '../../../../main/system.ts';
+import { endOf, startOf } from '../../../../main/core/treasury/flows/days.ts';
+import { readFlows } from '../../../../main/core/treasury/flows/read-flows.ts';
+import { openMemoryStore } from '../../../../main/store/index.ts';
+import { addProfile, value } from '../../../kit/store.ts';
+import { dayMs, firstDay, historyDays, stories, tell } from '../../../kit/money-history.ts';
+
+const { signal } = new AbortController();
+const asked = { profileName: null, from: '2026-01-01', until: '2026-01-12' } as const;
+
+it('flows add up to the payments of the same days, to the last decimal, whenever they were counted', async () => {
+  await assert(
+    asyncProperty(
+      stories(),
+      integer({ min: 1, max: 9 }),
+      constantFrom('day', 'week', 'month'),
+      async (told, piece, by) => {
+        const store = openMemoryStore();
+        try {
+          addProfile(store);
+          const known = tell(store, told, undefined, () => store.indexFlows(piece));
+          const periods = value(await readFlows({ store, clock: systemClock }, { ...asked, by }, signal));
+          for (const period of periods) {
+            const [from, until] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
+            const paid = known.filter(
+              ({ state, countedAt }) => state === 'paid' && countedAt >= from && countedAt < until,
+            );
+            const sumOf = (isIn: boolean): string =>
+              sumAmounts(
+                paid
+                  .filter(
+                    ({ kind, currencyCode }) =>
+                      currencyCode === period.currencyCode && (kind !== 'payout') === isIn,
+                  )
+                  .map(({ amount }) => (isIn ? amount : negateAmount(amount))),
+              );
+            const fees = paid.flatMap(({ fee }) =>
+              fee?.currencyCode === period.currencyCode ? [negateAmount(fee.amount)] : [],
+            );
+            expect(compareAmounts(period.in, sumOf(true))).toBe(0);
+            expect(compareAmounts(period.out, sumOf(false))).toBe(0);
+            expect(compareAmounts(period.fees, sumAmounts(fees))).toBe(0);
+            expect(compareAmounts(period.net, sumAmounts([period.in, period.out, period.fees]))).toBe(0);
+            expect(
+              compareAmounts(
+                sumAmounts(period.methods.map(({ amount }) => amount)),
+                addAmounts(period.in, period.out),
+              ),
+            ).toBe(0);
+            expect(
+              compareAmounts(sumAmounts(period.methods.map(({ fees: ofMethod }) => ofMethod)), period.fees),
+            ).toBe(0);
+          }
+          const counts = periods.flatMap((period) => period.counts.map(({ count }) => count));
+          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(known.length);
+        } finally {
+          store.close();
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('a week begins on Monday and ends on Sunday, a month has its own days', () => {
+  const day = (text: string): number => Date.parse(text) / dayMs;
+  expect(startOf(day('2026-03-01'), 'week')).toBe(day('2026-02-23'));
+  expect(startOf(day('2026-03-02'), 'week')).toBe(day('2026-03-02'));
+  expect(endOf(day('2026-03-02'), 'week')).toBe(day('2026-03-08'));
+  expect(startOf(day('2024-02-29'), 'month')).toBe(day('2024-02-01'));
+  expect(endOf(day('2024-02-01'), 'month')).toBe(day('2024-02-29'));
+  expect(startOf(day('1969-12-30'), 'week')).toBe(day('1969-12-29'));
+  expect(firstDay + historyDays).toBe(day('2026-01-13'));
+});

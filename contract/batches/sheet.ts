@@ -11,6 +11,7 @@ import {
   touchesSheet,
   type Touched,
 } from '../touches.ts';
+import { RowsToSetAside, SetAside } from './set-aside.ts';
 
 /** Largest file that Bursar reads. */
 export const largestFileBytes = 64 * 1024 * 1024;
@@ -69,6 +70,7 @@ export const SheetStep = z.discriminatedUnion('code', [
   z.object({ code: z.literal('added'), rows: z.number().int() }),
   z.object({ code: z.literal('copied'), rows: z.number().int() }),
   z.object({ code: z.literal('removed'), rows: z.number().int() }),
+  z.object({ code: z.literal('setAside'), rows: z.number().int() }),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type SheetStep = z.infer<typeof SheetStep>;
@@ -247,6 +249,24 @@ export const sheetOperations = {
   'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
   'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
   'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  /**
+   * Moves rows to a new sheet, all or none, so that the others can be released without them. Undoing this step moves them back, as long as
+   * the new sheet was neither changed nor released.
+   */
+  'sheets.setAside': operation(
+    z.strictObject({ sheetId, rows: RowsToSetAside }),
+    z.object({ sheet: SheetSummary, aside: SheetSummary, rows: z.number().int() }),
+    touchesSheet,
+  ),
+  /** What was set aside from and to a sheet, or the sheet of a batch; oldest first. */
+  'sheets.setAsideLinks': operation(
+    z.strictObject({ sheetId: sheetId.nullable().default(null), batchId: BatchId.nullable().default(null) }),
+    z.array(SetAside),
+    (input) => [
+      ...(input.sheetId === null ? [] : touchesSheet({ sheetId: input.sheetId })),
+      ...(input.batchId === null ? [] : touchesBatch({ batchId: input.batchId })),
+    ],
+  ),
   'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
   /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
   'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),

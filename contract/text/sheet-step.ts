@@ -14,6 +14,8 @@ export function sheetStepText(step: SheetStep): string {
       return `copying ${counted(step.rows, 'row')}`;
     case 'removed':
       return `removing ${counted(step.rows, 'row')}`;
+    case 'setAside':
+      return `setting aside ${counted(step.rows, 'row')}`;
     case 'other':
       return step.text;
   }

@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
   PayoutColumn,
@@ -9,7 +9,9 @@ import type {
   SheetSummary,
   SheetView,
 } from '../../contract/batches/sheet.ts';
+import type { RowsToSetAside } from '../../contract/batches/set-aside.ts';
 import { CallError } from '../call-error.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
@@ -185,6 +187,42 @@ export function openSheet(
   signal: AbortSignal,
 ): Promise<SheetOpening> {
   return call('sheets.open', { source, ...(profileName === null ? {} : { profileName }) }, { signal });
+}
+
+/** Moves rows to a sheet of their own. */
+export function setAside(sheetId: string, rows: RowsToSetAside): Promise<CallOutput<'sheets.setAside'>> {
+  return call('sheets.setAside', { sheetId, rows });
+}
+
+/** What was set aside from and to a sheet or batch; none while it is read. */
+export function useSetAsideLinks(of: {
+  readonly sheetId?: string;
+  readonly batchId?: string;
+}): CallOutput<'sheets.setAsideLinks'> {
+  return useOperation('sheets.setAsideLinks', of).data ?? [];
+}
+
+/**
+ * Sets rows of a draft aside and makes a draft of the others; gives where to go on: the new draft, or the sheet where the others still
+ * have problems.
+ */
+export function useSetAsideOfDraft(onDone: (path: string, rows: number) => void) {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ batchId, rowNumbers }: { batchId: string; rowNumbers: readonly number[] }) => {
+      const opening = await call('sheets.open', { source: { kind: 'draft', batchId } });
+      if (opening.kind !== 'opened') throw new Error('a draft is opened without questions');
+      const { sheetId, version } = opening.sheet;
+      const { rows } = await setAside(sheetId, { kind: 'rowNumbers', rowNumbers: [...rowNumbers], version });
+      const path = await call('sheets.prepare', { sheetId }).then(
+        (prepared) => `/batches/${prepared.batchId}`,
+        () => `/sheets/${sheetId}`,
+      );
+      return { path, rows };
+    },
+    onSuccess: ({ path, rows }) => onDone(path, rows),
+    onError: (error) => toast.error(error),
+  });
 }
 
 export function useSheets() {

@@ -158,6 +158,17 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'rows that are moved back stay where they were set aside',
+    caughtBy: ['test/core/sheets/set-aside.test.ts'],
+    patches: [
+      {
+        file: 'main/store/sheets/note-set-asides.ts',
+        find: "turn === 'undo' ? 1 : 0,",
+        put: '0,',
+      },
+    ],
+  },
+  {
     name: 'a restored backup keeps what was queued as it was',
     caughtBy: ['test/store/folder/backup.test.ts'],
     patches: [

@@ -25,7 +25,22 @@ export async function beginSheet(
   session: SheetSessions,
   { profile, name, rows, notes, batchId }: Beginning,
 ): Promise<Result<SheetOpening>> {
-  const { store, clock, random, emit } = context;
+  const { store, clock, emit } = context;
+  const sheetId = await stageSheet(context, { profile, name, rows });
+  // What the rows come to is found when they are checked, just below, and kept with the first change.
+  store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
+  emit({ kind: 'sheet', id: sheetId });
+  return session.with(sheetId, ({ stored, model }) => {
+    store.keepSheetSummary(sheetId, model.facts());
+    return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
+  });
+}
+
+/** Stores rows as a sheet that nobody sees before it is finished; one that never is vanishes at the next start. */
+export async function stageSheet(
+  { store, clock, random, emit }: CoreContext,
+  { profile, name, rows }: Pick<Beginning, 'profile' | 'name' | 'rows'>,
+): Promise<string> {
   const sheetId = newId(random);
   store.beginSheet({ sheetId, keyId: profile.keyId, name: name.slice(0, 250), at: clock.now() });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
@@ -37,11 +52,5 @@ export async function beginSheet(
     emit({ kind: 'progress', id: 'sheet', done: start + some.length, total: rows.length });
     await clock.turn();
   }
-  // What the rows come to is found when they are checked, just below, and kept with the first change.
-  store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
-  emit({ kind: 'sheet', id: sheetId });
-  return session.with(sheetId, ({ stored, model }) => {
-    store.keepSheetSummary(sheetId, model.facts());
-    return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
-  });
+  return sheetId;
 }

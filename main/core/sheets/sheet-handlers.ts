@@ -8,6 +8,7 @@ import type { SheetModel } from './grid/model.ts';
 import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
+import { setRowsAside } from './set-aside/set-aside.ts';
 import { takeBack } from './take-back.ts';
 
 const rowsPerCommit = 500;
@@ -45,6 +46,8 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.change': ({ sheetId, change }) => changeSheet(context, session, sheetId, change),
     'sheets.undo': ({ sheetId }) => turnSheet(context, session, sheetId, 'undo'),
     'sheets.redo': ({ sheetId }) => turnSheet(context, session, sheetId, 'redo'),
+    'sheets.setAside': ({ sheetId, rows }) => setRowsAside(context, session, sheetId, rows),
+    'sheets.setAsideLinks': (of) => succeed(store.setAsideLinks(of)),
     'sheets.rename': ({ sheetId, name }) =>
       session.with(sheetId, ({ stored, model }) => {
         store.renameSheet(sheetId, name, clock.now());

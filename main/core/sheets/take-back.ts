@@ -1,4 +1,7 @@
+import type { Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
+import type { StoredSheet } from '../ports/index.ts';
+import { noSheet } from './sheet-sessions.ts';
 
 const rowsPerCommit = 500;
 
@@ -11,4 +14,13 @@ export async function takeBack({ store, clock, emit }: CoreContext, batchId: str
     await clock.turn();
   }
   emit({ kind: 'batch', id: batchId });
+}
+
+/** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
+export async function takeBackDraftOf(
+  context: CoreContext,
+  { sheetId, batchId }: StoredSheet,
+): Promise<Result<never> | null> {
+  if (batchId !== null) await takeBack(context, batchId);
+  return context.store.findSheet(sheetId) === null ? noSheet(sheetId) : null;
 }

@@ -15,6 +15,7 @@ import { signedLog } from './0014-signed-log.ts';
 import { causes } from './0015-causes.ts';
 import { payees } from './0016-payees.ts';
 import { flows } from './0017-flows.ts';
+import { setAside } from './0018-set-aside.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly string[] = [
   causes,
   payees,
   flows,
+  setAside,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,6 +1,7 @@
 import type { SheetStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
+import { dropUndoneSetAsides } from './note-set-asides.ts';
 
 /** Deletes what dropped sheets and forgotten steps held. */
 export function clearSheetMethods(context: Context) {
@@ -16,6 +17,7 @@ export function clearSheetMethods(context: Context) {
           `UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE state = 'open' AND batchNumber IN (
              SELECT batchNumber FROM batches WHERE state IN ('releasing', 'released'))`,
         );
+        dropUndoneSetAsides(context);
         return clearSteps(context, limit) || clearDropped(context, limit) ? limit : 0;
       });
     },

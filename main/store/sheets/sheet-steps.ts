@@ -3,6 +3,7 @@ import type { SheetDelta, SheetSummary, SheetStore, SheetTurn } from '../../core
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
 import { applyDeltas, readDeltas } from './sheet-rows.ts';
+import { turnSetAside } from './note-set-asides.ts';
 import { sheetNumberOf } from './sheets.ts';
 
 /** Limits of what can be undone: steps, and changes of rows in all of them. */
@@ -25,7 +26,7 @@ export function stepMethods(context: Context) {
 
     commitStep(sheetId, stepNumber, summary, at) {
       const sheetNumber = sheetNumberOf(context, sheetId);
-      connection.transaction(() => commit(context, sheetNumber, stepNumber, summary, at));
+      connection.transaction(() => commitStaged(context, sheetNumber, stepNumber, summary, at));
     },
 
     storeStep(sheetId, { label, deltas }, summary, at) {
@@ -33,7 +34,7 @@ export function stepMethods(context: Context) {
       connection.transaction(() => {
         const stepNumber = insertStep(context, sheetNumber, label);
         insertPart(context, sheetNumber, stepNumber, deltas);
-        commit(context, sheetNumber, stepNumber, summary, at);
+        commitStaged(context, sheetNumber, stepNumber, summary, at);
         while (applyNext(context, sheetNumber));
       });
     },
@@ -55,6 +56,7 @@ export function stepMethods(context: Context) {
           sheetNumber,
           stepNumber,
         );
+        turnSetAside(context, sheetNumber, stepNumber, turn);
         beginApplying(context, sheetNumber, stepNumber, turn, summary, at);
         // Applies the first part too, so that a small step is one transaction.
         applyNext(context, sheetNumber);
@@ -104,7 +106,8 @@ function insertPart(
   );
 }
 
-function commit(
+/** Makes a staged step the latest one done. */
+export function commitStaged(
   context: Context,
   sheetNumber: number,
   stepNumber: number,
@@ -164,7 +167,8 @@ function beginApplying(
   );
 }
 
-function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTurn): number | null {
+/** The step that undo or redo would turn next; null: none. */
+export function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTurn): number | null {
   const row = connection.get(
     turn === 'undo'
       ? `SELECT max(stepNumber) AS stepNumber FROM sheetSteps WHERE sheetNumber = +? AND state = 'done'`

@@ -4,9 +4,11 @@ import type { SheetStore, StoredSheet } from '../../core/ports/index.ts';
 import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn, type Row, jsonOf } from '../read-row.ts';
+import { linkSetAsides } from './note-set-asides.ts';
 import { readStoredRow, writeRow } from './sheet-rows.ts';
 
 const isThere = `sheets.state = 'open' AND removedAt IS NULL
+  AND sheets.sheetId NOT IN (SELECT toSheetId FROM setAsides WHERE isUndone = 1)
   AND (sheets.batchNumber IS NULL OR coalesce(batches.state, 'draft') IN ('importing', 'draft', 'cancelled'))`;
 
 /** A batch counts as the sheet's only while it is a draft: once it is cancelled or taken back, the sheet has none. */
@@ -91,11 +93,14 @@ export function sheetMethods(context: Context) {
     },
 
     linkSheet(sheetId, batchId) {
-      connection.run(
-        'UPDATE sheets SET batchNumber = ? WHERE sheetId = +?',
-        batchCache.numberOf(batchId),
-        sheetId,
-      );
+      connection.transaction(() => {
+        connection.run(
+          'UPDATE sheets SET batchNumber = ? WHERE sheetId = +?',
+          batchCache.numberOf(batchId),
+          sheetId,
+        );
+        linkSetAsides(context, sheetId, batchId);
+      });
     },
 
     dropSheet(sheetId) {

@@ -10,6 +10,7 @@ import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
+import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './findings/CheckPanel.tsx';
@@ -81,6 +82,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
+      <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <CheckPanel batchId={batchId} run={full.run} report={full.report} />
       <Findings

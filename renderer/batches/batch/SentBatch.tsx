@@ -16,6 +16,7 @@ import {
   usePause,
 } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
+import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { BatchPayoutTable } from './BatchPayoutTable.tsx';
@@ -104,6 +105,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
+      <SetAsideLinks of={{ batchId }} />
       <OutcomeTable batch={batch} report={report.data ?? null} />
       <SendingPanel batch={batch} chosen={states} onChoose={setStates} />
       {problems > 0 && <ProblemList batch={batch} problems={problems} report={report} />}

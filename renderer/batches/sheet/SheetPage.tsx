@@ -11,6 +11,7 @@ import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { usePrepare, useRemoveSheet, useSheet } from '../../queries/sheets.ts';
 import { SheetFooter } from './SheetFooter.tsx';
@@ -76,6 +77,11 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
           <Button color="inherit" onClick={() => setRemoving(true)}>
             Discard
           </Button>
+          {sheet.problemRows > 0 && sheet.problemRows < rows && (
+            <Button variant="outlined" disabled={editor.isSaving} onClick={editor.setProblemsAside}>
+              Set aside {counted(sheet.problemRows, 'row with problems', 'rows with problems')}
+            </Button>
+          )}
           <Tooltip title={hindrance ?? ''} slotProps={inPlace}>
             <span>
               <Button variant="contained" disabled={!canPrepare} onClick={check}>
@@ -87,6 +93,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       }
     >
       {fault !== null && <ErrorNotice error={fault} />}
+      <SetAsideLinks of={{ sheetId }} />
       <SheetToolbar editor={editor} />
       <SheetGrid editor={editor} rowHeight={rowHeight} />
       <SheetFooter editor={editor} />
@@ -106,6 +113,6 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
 function hindranceOf({ rows, problemRows }: SheetSummary): string | null {
   if (rows === 0) return 'There are no rows yet.';
   if (problemRows > 0)
-    return `${counted(problemRows, 'row has a problem', 'rows have problems')}. Repair ${problemRows === 1 ? 'it' : 'them'} first: F8 goes to the next one.`;
+    return `${counted(problemRows, 'row has a problem', 'rows have problems')}. Repair ${problemRows === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${problemRows === 1 ? 'it' : 'them'} aside.`;
   return null;
 }

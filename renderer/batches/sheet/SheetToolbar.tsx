@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import ContentCopy from '@mui/icons-material/ContentCopy';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
@@ -70,6 +71,12 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         isDisabled={sheet.rows === 0}
         onClick={editor.duplicate}
         icon={<ContentCopy fontSize="small" />}
+      />
+      <Tool
+        title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of their own`}
+        isDisabled={editor.selectedRows === 0 || editor.selectedRows >= sheet.rows}
+        onClick={editor.setSelectedAside}
+        icon={<DriveFileMoveOutlined fontSize="small" />}
       />
       <Tool
         title={`Remove ${counted(editor.selectedRows, 'selected row')} (Ctrl+Delete)`}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { correctionText } from '../../../contract/batches/corrections.ts';
+import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type {
   CodeCorrection,
   PayoutColumn,
@@ -14,6 +15,7 @@ import {
   readRowIds,
   readSheet,
   redoChange,
+  setAside,
   undoChange,
   useSheetCache,
 } from '../../queries/sheets.ts';
@@ -30,16 +32,23 @@ type Changed = {
 /** The row after the last one, which exists as soon as something is typed into it. */
 type NewRow = { readonly place: number; readonly cells: Cells };
 
+/** The sheet after a change; null where it failed, which is told. */
+type Outcome = Promise<SheetSummary | null>;
+
 type SheetChanges = {
-  set(rows: readonly ChangedRow[]): Promise<void>;
+  set(rows: readonly ChangedRow[]): Outcome;
   /** Writes a cell of the row after the last one; the first such cell makes the row. */
-  setInNewRow(place: number, cells: Cells): Promise<void>;
-  append(rows: readonly Cells[]): Promise<void>;
-  insertAfter(rowId: number | null): Promise<void>;
-  duplicate(rowIds: readonly number[]): Promise<void>;
-  remove(rowIds: readonly number[]): Promise<void>;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
+  setInNewRow(place: number, cells: Cells): Outcome;
+  append(rows: readonly Cells[]): Outcome;
+  insertAfter(rowId: number | null): Outcome;
+  duplicate(rowIds: readonly number[]): Outcome;
+  remove(rowIds: readonly number[]): Outcome;
+  /** Gives how many rows were set aside, too. */
+  setAside(rows: RowsToSetAside): Promise<{ sheet: SheetSummary; rows: number } | null>;
+  /** Undoes a change, unless another came after it. */
+  undoOnly(version: number): Outcome;
+  undo(): Outcome;
+  redo(): Outcome;
 };
 
 /**
@@ -55,20 +64,22 @@ export function useSheetChanges(sheetId: string): {
   const toast = useToast();
   const [newRow, setNewRow] = useState<NewRow | null>(null);
   const [waiting, setWaiting] = useState(0);
-  const line = useRef<Promise<void>>(Promise.resolve());
+  const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
   const madeRow = useRef<{ place: number; rowId: number } | null>(null);
 
   const changes = useMemo((): SheetChanges => {
-    const inTurn = (work: () => Promise<Changed>): Promise<void> => {
+    const inTurn = (work: () => Promise<Changed>): Outcome => {
       inLine.current += 1;
       setWaiting(inLine.current);
       const before = line.current;
       const turn = (async () => {
         await before;
+        let outcome: SheetSummary | null = null;
         try {
           const { sheet, corrections } = await work();
           cache.take(sheet);
+          outcome = sheet;
           for (const correction of corrections) toast.say(correctionText(correction));
         } catch (thrown) {
           setNewRow(null);
@@ -76,14 +87,16 @@ export function useSheetChanges(sheetId: string): {
         }
         inLine.current -= 1;
         setWaiting(inLine.current);
+        return outcome;
       })();
       line.current = turn;
       return readAfter(turn);
     };
     // Whoever waits for a change goes on when its rows are on the screen; the next change does not wait for that.
-    const readAfter = async (turn: Promise<void>): Promise<void> => {
-      await turn;
+    const readAfter = async (turn: Outcome): Outcome => {
+      const outcome = await turn;
       if (inLine.current === 0) await cache.readAgain();
+      return outcome;
     };
     const change = (wanted: SheetChange) => changeSheet(sheetId, wanted);
     const apart = (work: () => Promise<Changed>) =>
@@ -119,6 +132,22 @@ export function useSheetChanges(sheetId: string): {
       insertAfter: (afterRowId) => apart(() => change({ kind: 'insert', afterRowId, rows: [{}] })),
       duplicate: (rowIds) => apart(() => change({ kind: 'duplicate', rowIds: [...rowIds] })),
       remove: (rowIds) => apart(() => change({ kind: 'remove', rowIds: [...rowIds] })),
+      setAside: async (wanted) => {
+        let rows = 0;
+        const sheet = await apart(async () => {
+          const done = await setAside(sheetId, wanted);
+          rows = done.rows;
+          return { sheet: done.sheet, rowIds: [], corrections: [] };
+        });
+        return sheet === null ? null : { sheet, rows };
+      },
+      undoOnly: (version) =>
+        apart(async () => {
+          const sheet = await readSheet(sheetId);
+          if (sheet.version === version) return undoChange(sheetId);
+          toast.say('The rows were changed since. Use Undo above the rows.');
+          return { sheet, rowIds: [], corrections: [] };
+        }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
     };

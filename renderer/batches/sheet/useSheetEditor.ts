@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { appErrorOf } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { sheetColumns } from './columns.ts';
@@ -106,16 +108,36 @@ export function useSheetEditor(sheet: SheetSummary) {
   const duplicate = () =>
     act(async () => {
       const rowIds = await selectedRowIds();
-      if (rowIds.length > 0) await changes.duplicate(rowIds);
+      if (rowIds.length === 0) return;
+      sayWithUndo(await changes.duplicate(rowIds), `${counted(rowIds.length, 'row')} added.`);
     });
 
   const remove = () =>
     act(async () => {
       const rowIds = await selectedRowIds();
       if (rowIds.length === 0) return;
-      await changes.remove(rowIds);
+      const removed = await changes.remove(rowIds);
       moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
-      toast.say(rowIds.length === 1 ? 'One row removed.' : `${rowIds.length} rows removed.`);
+      sayWithUndo(removed, `${counted(rowIds.length, 'row')} removed.`);
+    });
+
+  /** Says what was done, with a way to undo just that. */
+  const sayWithUndo = (done: SheetSummary | null, text: string): void => {
+    if (done === null) return;
+    toast.say(text, { label: 'Undo', onClick: () => void changes.undoOnly(done.version) });
+  };
+
+  const putAside = async (wanted: RowsToSetAside): Promise<void> => {
+    const done = await changes.setAside(wanted);
+    if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'row')} set aside.`);
+  };
+  const setProblemsAside = () => act(() => putAside({ kind: 'problems' }));
+  const setSelectedAside = () =>
+    act(async () => {
+      const rowIds = await selectedRowIds();
+      if (rowIds.length === 0) return;
+      await putAside({ kind: 'rows', rowIds });
+      moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
     });
 
   const turn = (way: 'undo' | 'redo') => {
@@ -160,6 +182,8 @@ export function useSheetEditor(sheet: SheetSummary) {
     addRow,
     duplicate,
     remove,
+    setProblemsAside,
+    setSelectedAside,
     undo: () => turn('undo'),
     redo: () => turn('redo'),
     goToNextProblem,

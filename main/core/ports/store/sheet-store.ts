@@ -1,6 +1,7 @@
 import type { SheetStep } from '../../../../contract/batches/sheet.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
+import type { SetAside } from '../../../../contract/batches/set-aside.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 
 /**
@@ -39,6 +40,15 @@ export interface SheetStore {
   stepPart(sheetId: string, turn: SheetTurn, partNumber: number): SheetDelta[] | null;
   /** Undoes or redoes that step. */
   turnStep(sheetId: string, turn: SheetTurn, summary: SheetSummary, at: number): void;
+  /**
+   * Commits the staged step that takes rows out of a sheet, and opens the sheet that was begun with these rows: one transaction. From then
+   * on turning the step hides or shows that sheet in the transaction that moves its rows.
+   */
+  setAside(setAside: NewSetAside, at: number): void;
+  /** The sheet to which the step that would be turned next set rows aside; null: that step is another. */
+  setAsideOfStep(sheetId: string, turn: SheetTurn): string | null;
+  /** Those from or to a sheet, or the sheet of a batch, without what was undone; oldest first. */
+  setAsideLinks(of: { readonly sheetId: string | null; readonly batchId: string | null }): SetAside[];
   /** Applies one part of what is committed; false when nothing is left to apply. */
   applyStep(sheetId: string): boolean;
 
@@ -56,6 +66,14 @@ type NewSheet = {
   readonly keyId: string;
   readonly name: string;
   readonly at: number;
+};
+
+type NewSetAside = {
+  readonly fromSheetId: string;
+  readonly stepNumber: number;
+  readonly fromSummary: SheetSummary;
+  readonly toSheetId: string;
+  readonly toSummary: SheetSummary;
 };
 
 /** Row counts and totals of a sheet. */

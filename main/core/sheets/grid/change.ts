@@ -7,9 +7,10 @@ import type {
 } from '../../../../contract/batches/sheet.ts';
 import type { CoreContext } from '../../context.ts';
 import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
-import { noSheet, toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
+import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
-import { takeBack } from '../take-back.ts';
+import { takeBackDraftOf } from '../take-back.ts';
+import { turnSetAside } from '../set-aside/turn.ts';
 
 /** Changes of rows that one transaction stores and applies. */
 const deltasAtOnce = 200;
@@ -31,7 +32,7 @@ export function changeSheet(
     const { label, deltas, rowIds, corrections } = plan.value;
     if (deltas.length === 0)
       return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], corrections });
-    const released = await takeBackDraftOf(context, sheet);
+    const released = await takeBackDraftOf(context, sheet.stored);
     if (released !== null) return released;
     await sheet.model.apply(deltas, 'redo', context.clock);
     await store(context, sheet, label, deltas);
@@ -46,39 +47,56 @@ export function turnSheet(
   sheetId: string,
   turn: SheetTurn,
 ): Promise<Result<Changed>> {
-  const { store: kept, clock } = context;
-  return session.with(sheetId, async (sheet) => {
-    const deltas: SheetDelta[] = [];
-    for (let part = 1; ; part += 1) {
-      const some = kept.stepPart(sheetId, turn, part);
-      if (some === null) break;
-      deltas.push(...some);
-      await clock.turn();
-    }
-    if (deltas.length === 0) return fail('notFound', `There is nothing to ${turn}.`);
-    const released = await takeBackDraftOf(context, sheet);
-    if (released !== null) return released;
-    await sheet.model.apply(deltas, turn, clock);
-    kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
-    while (kept.applyStep(sheetId)) await clock.turn();
-    const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
-    return changed(
-      context,
-      sheet,
-      touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
-      [],
-    );
+  return session.with(sheetId, (sheet) => {
+    const aside = context.store.setAsideOfStep(sheetId, turn);
+    return aside === null
+      ? turnStep(context, sheet, turn)
+      : turnSetAside(context, session, { aside, turn }, () => turnStep(context, sheet, turn));
   });
+}
+
+async function turnStep(context: CoreContext, sheet: OpenSheet, turn: SheetTurn): Promise<Result<Changed>> {
+  const { store: kept, clock } = context;
+  const { sheetId } = sheet.stored;
+  const deltas: SheetDelta[] = [];
+  for (let part = 1; ; part += 1) {
+    const some = kept.stepPart(sheetId, turn, part);
+    if (some === null) break;
+    deltas.push(...some);
+    await clock.turn();
+  }
+  if (deltas.length === 0) return fail('notFound', `There is nothing to ${turn}.`);
+  const released = await takeBackDraftOf(context, sheet.stored);
+  if (released !== null) return released;
+  await sheet.model.apply(deltas, turn, clock);
+  kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
+  while (kept.applyStep(sheetId)) await clock.turn();
+  const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
+  return changed(
+    context,
+    sheet,
+    touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
+    [],
+  );
 }
 
 function rowIdOf(delta: Exclude<SheetDelta, { kind: 'move' }>): number {
   return delta.kind === 'cells' ? delta.rowId : delta.row.rowId;
 }
 
-/** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
-async function takeBackDraftOf(context: CoreContext, { stored }: OpenSheet): Promise<Result<never> | null> {
-  if (stored.batchId !== null) await takeBack(context, stored.batchId);
-  return context.store.findSheet(stored.sheetId) === null ? noSheet(stored.sheetId) : null;
+/** Stores a step that is committed later; one that never is vanishes at the next start. */
+export async function stageStep(
+  { store: kept, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  sheetId: string,
+  label: SheetStep,
+  deltas: readonly SheetDelta[],
+): Promise<number> {
+  const stepNumber = kept.beginStep(sheetId, label);
+  for (let start = 0; start < deltas.length; start += deltasAtOnce) {
+    kept.addToStep(sheetId, stepNumber, deltas.slice(start, start + deltasAtOnce));
+    await clock.turn();
+  }
+  return stepNumber;
 }
 
 async function store(
@@ -92,11 +110,7 @@ async function store(
     kept.storeStep(sheetId, { label, deltas }, facts, clock.now());
     return;
   }
-  const stepNumber = kept.beginStep(sheetId, label);
-  for (let start = 0; start < deltas.length; start += deltasAtOnce) {
-    kept.addToStep(sheetId, stepNumber, deltas.slice(start, start + deltasAtOnce));
-    await clock.turn();
-  }
+  const stepNumber = await stageStep({ store: kept, clock }, sheetId, label, deltas);
   kept.commitStep(sheetId, stepNumber, facts, clock.now());
   while (kept.applyStep(sheetId)) await clock.turn();
 }

@@ -19,6 +19,7 @@ import {
   rowsHeading,
 } from './finding-text.ts';
 import { SmallTable } from '../SmallTable.tsx';
+import { SetAsideRows } from './SetAsideRows.tsx';
 
 /** Rows of a finding that are listed; the others are counted. */
 const listed = 50;
@@ -66,6 +67,9 @@ function DuplicateFindings({ report }: { report: CheckReport }) {
   return (
     <Finding title="Duplicates" heading={duplicatesHeading(report)}>
       <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} />
+      {!duplicates.hasMore && (
+        <SetAsideRows batchId={batchId} rowNumbers={duplicates.rows.map(({ rowNumber }) => rowNumber)} />
+      )}
     </Finding>
   );
 }
@@ -89,6 +93,9 @@ function Rows({ report }: { report: CheckReport }) {
         count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size}
         hasMore={false}
       />
+      {count === new Set(rows.map(({ rowNumber }) => rowNumber)).size && (
+        <SetAsideRows batchId={report.batchId} rowNumbers={rows.map(({ rowNumber }) => rowNumber)} />
+      )}
     </Finding>
   );
 }

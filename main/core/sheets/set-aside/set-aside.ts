@@ -1,0 +1,95 @@
+import type { RowsToSetAside } from '../../../../contract/batches/set-aside.ts';
+import type { SheetSummary } from '../../../../contract/batches/sheet.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import type { CoreContext } from '../../context.ts';
+import type { SheetDelta } from '../../ports/index.ts';
+import { stageSheet } from '../begin-sheet.ts';
+import { stageStep } from '../grid/change.ts';
+import type { ModelRow } from '../grid/model-row.ts';
+import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
+import { takeBackDraftOf } from '../take-back.ts';
+
+type SetAsideResult = { sheet: SheetSummary; aside: SheetSummary; rows: number };
+
+/**
+ * Moves rows to a new sheet (operation `sheets.setAside`). The new sheet and the step that takes the rows out of this one are stored
+ * unseen, and one transaction makes both true: at no moment is a row in both sheets, or in none.
+ */
+export function setRowsAside(
+  context: CoreContext,
+  session: SheetSessions,
+  sheetId: string,
+  wanted: RowsToSetAside,
+): Promise<Result<SetAsideResult>> {
+  const { store, clock, emit } = context;
+  return session.with(sheetId, async (sheet) => {
+    const { stored, model } = sheet;
+    const chosen = chooseRows(sheet, wanted);
+    if (!chosen.ok) return chosen;
+    const rows = chosen.value;
+    const released = await takeBackDraftOf(context, stored);
+    if (released !== null) return released;
+    const toSheetId = await stageSheet(context, {
+      profile: stored,
+      name: `Set aside from ${stored.name}`,
+      rows: rows.map(({ cells, retryOf }) => ({ cells, retryOf })),
+    });
+    const deltas = rows.map(({ rowId, position, cells, retryOf }): SheetDelta => ({
+      kind: 'take',
+      row: { rowId, position, cells, retryOf },
+    }));
+    const stepNumber = await stageStep(context, sheetId, { code: 'setAside', rows: rows.length }, deltas);
+    await model.apply(deltas, 'redo', clock);
+    store.setAside(
+      {
+        fromSheetId: sheetId,
+        stepNumber,
+        fromSummary: model.facts(),
+        toSheetId,
+        // What the rows come to is found when they are checked, just below.
+        toSummary: { rows: rows.length, problemRows: 0, totals: [] },
+      },
+      clock.now(),
+    );
+    while (store.applyStep(sheetId)) await clock.turn();
+    emit({ kind: 'sheet', id: sheetId });
+    emit({ kind: 'sheet', id: toSheetId });
+    return session.with(toSheetId, (aside) => {
+      store.keepSheetSummary(toSheetId, aside.model.facts());
+      return succeed({
+        sheet: toSheetSummary(store.findSheet(sheetId) ?? stored, model),
+        aside: toSheetSummary(aside.stored, aside.model),
+        rows: rows.length,
+      });
+    });
+  });
+}
+
+/** The rows that are meant, in their order; a failure where one of them is not there, or no row would stay. */
+function chooseRows({ stored, model }: OpenSheet, wanted: RowsToSetAside): Result<readonly ModelRow[]> {
+  if (wanted.kind === 'rowNumbers' && wanted.version !== stored.version) return changedSince();
+  const chosen = new Set<ModelRow>();
+  if (wanted.kind === 'problems') {
+    for (const row of model.rows) if (model.isProblem(row)) chosen.add(row);
+  } else {
+    const found =
+      wanted.kind === 'rows'
+        ? wanted.rowIds.map((rowId) => model.find(rowId))
+        : wanted.rowNumbers.map((rowNumber) => model.rows[rowNumber - 1]);
+    for (const row of found) {
+      if (row === undefined) return changedSince();
+      chosen.add(row);
+    }
+  }
+  if (chosen.size === 0) return fail('notFound', 'No row has a problem, so nothing was set aside.');
+  if (chosen.size === model.rows.length)
+    return fail(
+      'inputInvalid',
+      'Every row would be set aside, and none would be left to release. Nothing was set aside.',
+    );
+  return succeed([...chosen].toSorted((left, right) => left.rowNumber - right.rowNumber));
+}
+
+function changedSince(): Result<never> {
+  return fail('notFound', 'The rows were changed since. Look at them again, then set them aside.');
+}

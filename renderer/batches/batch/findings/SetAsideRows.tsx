@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router';
+import { counted } from '../../../../contract/text/numbers.ts';
+import { useToast } from '../../../kit/messages/useToast.tsx';
+import { useSetAsideOfDraft } from '../../../queries/sheets.ts';
+
+type Props = { readonly batchId: string; readonly rowNumbers: readonly number[] };
+
+/** Sets the rows of a finding aside and goes on with the draft of the others. */
+export function SetAsideRows({ batchId, rowNumbers }: Props) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const setAside = useSetAsideOfDraft((path, rows) => {
+    toast.say(`${counted(rows, 'row')} set aside.`);
+    void navigate(path, { replace: true });
+  });
+  const chosen = [...new Set(rowNumbers)];
+  if (chosen.length === 0) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      sx={{ mt: 1 }}
+      disabled={setAside.isPending}
+      onClick={() => setAside.mutate({ batchId, rowNumbers: chosen })}
+    >
+      Set aside {counted(chosen.length, 'row')}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  connectMerchant,
+  csvFile,
+  problemCount,
+  repairNext,
+  stateCount,
+} from './kit/steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const header = 'amount,currency,method,name,account,operator,reference';
+const line = (amount: string, place: number): string =>
+  `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,Invoice ${place}`;
+
+it('releases the good rows while the others wait in a sheet of their own, linked both ways', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'desk');
+  await connectMerchant(page, sandbox);
+
+  const lines = ['10.00', 'ten', '30.00', '40.001', '50.00'].map((amount, index) => line(amount, index + 1));
+  await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
+  await problemCount(page, 2).waitFor();
+  const setAside = page.getByRole('button', { name: 'Set aside 2 rows with problems' });
+  await setAside.click();
+  await page.getByText('2 rows set aside.', { exact: true }).waitFor();
+  await page.getByText('3 rows', { exact: true }).waitFor();
+  await keepPicture(page, 'set-aside');
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await problemCount(page, 2).waitFor();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor({ state: 'detached' });
+  await setAside.click();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor();
+
+  await checkAndRelease(page, '3 payouts');
+  await stateCount(page, 'paid', 3).waitFor();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).click();
+  await page.getByRole('link', { name: 'payroll.csv', exact: true }).waitFor();
+  await problemCount(page, 2).waitFor();
+  await page.getByRole('grid').focus();
+  await repairNext(page, '20.00', 1);
+  await repairNext(page, '40.00', 0);
+  await keepPicture(page, 'set-aside-repaired');
+  await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+  await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
+  await page.getByRole('heading', { name: 'payroll.csv', level: 1 }).waitFor();
+  await stateCount(page, 'paid', 3).waitFor();
+  const amounts = sandbox.server.gateway.book().map(({ amount }) => amount);
+  expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
+/** Keeps pictures where the variable names a folder, to be looked at. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['BURSAR_PICTURES'];
+  if (folder === undefined) return;
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+  }
+}

@@ -59,24 +59,59 @@ const PayeePayment = z.object({
   state: PaymentState,
 });
 
+/** A name under which a payee was paid or imported. */
+const PayeeName = z.object({
+  name: z.string(),
+  firstPaidAt: z.string().nullable(),
+  lastPaidAt: z.string().nullable(),
+  payments: z.number().int(),
+});
+
+/** What somebody recorded of an account of a payee, and when. */
+const PayeeRecord = z.object({
+  at: z.string(),
+  kind: z.enum(['imported', 'verified', 'blocked', 'unblocked']),
+  account: z.string(),
+  /** Of a verification; null of anything else. */
+  verification: Verification.omit({ at: true }).nullable(),
+});
+export type PayeeRecord = z.infer<typeof PayeeRecord>;
+
+/** `new`: never paid, or paid for the first time in the last 30 days. */
+export const PayeeStanding = z.enum(['new', 'verified', 'blocked']);
+export type PayeeStanding = z.infer<typeof PayeeStanding>;
+
 const words = z.string().trim().min(1).max(500);
 const ofPayee = z.strictObject({ payeeId: PayeeId });
 
 export const payeeOperations = {
-  /** Payees whose names, account or e-mail address contain the text, however it is written; `after` is `next` of the page before. */
+  /**
+   * Payees whose names, account or e-mail address contain the text, however it is written; with no text the last paid first, new ones by
+   * their first payment, and blocked and verified ones by when that was recorded. `after` is `next` of the page before, with the same
+   * search.
+   */
   'payees.list': operation(
     z.strictObject({
       search: z.string().max(200).default(''),
-      after: z.number().int().min(0).default(0),
+      standing: PayeeStanding.nullable().default(null),
+      /** Null: live and sandbox. */
+      environment: Environment.nullable().default(null),
+      after: text(100).nullable().default(null),
       ...page,
     }),
-    z.object({ payees: z.array(Payee), next: z.number().int().nullable() }),
+    z.object({ payees: z.array(Payee), next: z.string().nullable() }),
     touchesNothing,
   ),
-  /** A payee with its latest payments, those that were released included. */
+  /** A payee with its latest payments, those that were released included, and everything that was recorded of its accounts. */
   'payees.show': operation(
     ofPayee,
-    Payee.extend({ latestPayments: z.array(PayeePayment), hasMorePayments: z.boolean() }),
+    Payee.extend({
+      nameHistory: z.array(PayeeName),
+      /** The latest first. */
+      records: z.array(PayeeRecord),
+      latestPayments: z.array(PayeePayment),
+      hasMorePayments: z.boolean(),
+    }),
     touchesNothing,
   ),
   /**

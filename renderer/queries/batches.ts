@@ -83,13 +83,14 @@ export function useCheckPlan(batchId: string) {
  * were read, which is asked for where they have aged.
  */
 export function useQuickCheck(batchId: string, profileName: string) {
-  const asOf = useStoredBalances(profileName).data?.asOf;
+  const { data: stored, isError } = useStoredBalances(profileName);
+  const asOf = stored?.asOf;
   useFreshBalances(profileName, asOf, fundsAgedAfterMs);
   const input = { batchId, withOptions: false };
   return useQuery<CheckReport, CallError>({
     queryKey: [...operationKey('batches.check', input), asOf],
     queryFn: () => call('batches.check', input),
-    enabled: asOf !== undefined,
+    enabled: asOf !== undefined || isError,
     placeholderData: keepPreviousData,
   });
 }

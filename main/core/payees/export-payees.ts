@@ -1,6 +1,6 @@
 import type { Payee } from '../../../contract/payees/payee.ts';
 import type { CoreContext } from '../context.ts';
-import type { StoredPayee } from '../ports/index.ts';
+import type { PayeePlace, StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
 
 const payeesAtOnce = 100;
@@ -31,12 +31,13 @@ export async function exportPayees(
   context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const rows: string[][] = [];
-  for (let after: number | null = 0; after !== null;) {
-    const page: ReturnType<typeof context.store.searchPayees> = context.store.searchPayees({
-      text: '',
+  let after: PayeePlace | null = null;
+  do {
+    const page: ReturnType<typeof context.store.listPayees> = context.store.listPayees({
+      by: 'lastPaid',
+      environment: null,
       after,
       limit: payeesAtOnce,
-      sandboxOnly: false,
     });
     for (const payee of page.payees) {
       const described = toPayee(context, payee);
@@ -44,7 +45,7 @@ export async function exportPayees(
     }
     after = page.next;
     await context.clock.turn();
-  }
+  } while (after !== null);
   return {
     bytes: context.files.writeCsv(
       columns.map(([header]) => header),

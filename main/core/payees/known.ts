@@ -91,6 +91,7 @@ function said({ record }: StoredPayee): Pick<Payee, 'verification' | 'isBlocked'
   };
 }
 
-function timeOf(at: number | null): string | null {
+/** A time as the contract has it. */
+export function timeOf(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }

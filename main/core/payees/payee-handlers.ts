@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { Payee } from '../../../contract/payees/payee.ts';
+import type { Payee, PayeeAccount, PayeeRecord } from '../../../contract/payees/payee.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -10,9 +10,11 @@ import { compareAccounts } from './accounts.ts';
 import { exportPayees } from './export-payees.ts';
 import { findPayeeFindings } from './findings.ts';
 import { importPayees } from './import-payees.ts';
-import { catchUpPayees, describePayee, searchedText, toPayee } from './known.ts';
+import { catchUpPayees, describePayee, timeOf, toPayee } from './known.ts';
+import { listPayees } from './list-payees.ts';
 
 const shownPayments = 200;
+const shownRecords = 200;
 
 type Name =
   | 'payees.list'
@@ -27,16 +29,7 @@ type Name =
 /** Whom the company pays. */
 export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
   return {
-    'payees.list': async ({ search, after, limit }) => {
-      await catchUpPayees(context);
-      const page = context.store.searchPayees({
-        text: searchedText(search),
-        after,
-        limit,
-        sandboxOnly: false,
-      });
-      return succeed({ payees: page.payees.map((payee) => toPayee(context, payee)), next: page.next });
-    },
+    'payees.list': (input) => listPayees(context, input),
     'payees.findings': async ({ batchId }) => {
       const batch = context.store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : succeed(await findPayeeFindings(context, batch));
@@ -69,8 +62,18 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
     shownPayments + 1,
   );
   const latest = store.paymentsOf(paymentIds.slice(0, shownPayments));
+  const described = toPayee(context, payee);
   return {
-    ...toPayee(context, payee),
+    ...described,
+    nameHistory: payee.names.map(({ name, firstPaidAt, lastPaidAt, payments }) => ({
+      name,
+      firstPaidAt: timeOf(firstPaidAt),
+      lastPaidAt: timeOf(lastPaidAt),
+      payments,
+    })),
+    records: described.accounts
+      .flatMap((account) => recordsOf(store, account))
+      .toSorted((left, right) => right.at.localeCompare(left.at)),
     latestPayments: latest.map(
       ({ idPayment, batchId, createdAt, accountName, amount, currencyCode, reference, state }) => ({
         idPayout: idPayment,
@@ -85,6 +88,21 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
     ),
     hasMorePayments: paymentIds.length > shownPayments,
   };
+}
+
+/** What was recorded of one account, the latest first. */
+function recordsOf(
+  store: CoreContext['store'],
+  { payeeId, account }: Pick<PayeeAccount, 'payeeId' | 'account'>,
+): PayeeRecord[] {
+  const payee = store.findPayee(payeeId);
+  if (payee === null) return [];
+  return store.recordsOf(payee, shownRecords).map(({ at, kind, verification }) => ({
+    at: isoTime(at),
+    kind,
+    account,
+    verification,
+  }));
 }
 
 /** A verification belongs to the account that was verified, under the name of the payee who was asked. */

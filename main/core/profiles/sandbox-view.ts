@@ -46,7 +46,8 @@ export function sandboxView(store: Store): Store {
         .reduce((newest, next) => ((next?.paymentId ?? 0) > (newest?.paymentId ?? 0) ? next : newest), null);
     },
     findPayee: (payeeId) => seen(store.findPayee(payeeId)),
-    searchPayees: (search) => store.searchPayees({ ...search, sandboxOnly: true }),
+    searchPayees: (search) => store.searchPayees({ ...search, environment: 'sandbox' }),
+    listPayees: (list) => store.listPayees({ ...list, environment: 'sandbox' }),
     listSheets: () => store.listSheets().filter(isSandbox),
     findSheet: (sheetId) => seen(store.findSheet(sheetId)),
     walkHistory: (query) => {

@@ -16,6 +16,7 @@ import { causes } from './0015-causes.ts';
 import { payees } from './0016-payees.ts';
 import { flows } from './0017-flows.ts';
 import { setAside } from './0018-set-aside.ts';
+import { lists } from './0019-lists.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -37,6 +38,7 @@ export const migrations: readonly string[] = [
   payees,
   flows,
   setAside,
+  lists,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,15 +1,9 @@
 import type { PayeeStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
-import {
-  findPayee,
-  knownParties,
-  payeesNamed,
-  payeesOfNumbers,
-  paymentsToPayee,
-  searchPayees,
-} from './read-payees.ts';
-import { blockedRows, recordPayees } from './records.ts';
+import { findPayee, knownParties, payeesNamed, payeesOfNumbers, paymentsToPayee } from './read-payees.ts';
+import { listPayees, searchPayees } from './list-payees.ts';
+import { blockedRows, recordPayees, recordsOf } from './records.ts';
 
 /** Implements PayeeStore. */
 export function payeeStore(context: Context) {
@@ -19,6 +13,8 @@ export function payeeStore(context: Context) {
     recordPayees: (changes, at, describe) => recordPayees(context, changes, at, describe),
     findPayee: (payeeId) => findPayee(context, payeeId),
     searchPayees: (search) => searchPayees(context, search),
+    listPayees: (list) => listPayees(context, list),
+    recordsOf: (payee, limit) => recordsOf(context, payee, limit),
     payeesNamed: (environment, nameKey, limit) => payeesNamed(context, environment, nameKey, limit),
     knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),

@@ -1,6 +1,5 @@
 import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { matchOf } from '../history/search-text.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './index-payees.ts';
 import { recordOf } from './records.ts';
@@ -9,41 +8,6 @@ import { recordOf } from './records.ts';
 export function findPayee(context: Context, payeeId: string): StoredPayee | null {
   const row = context.connection.get('SELECT * FROM payees WHERE payeeId = +?', payeeId);
   return row === undefined ? null : readPayee(context, row);
-}
-
-/** See PayeeStore. `after` is the number of the last name seen; a payee comes with the first of its names that fits. */
-export function searchPayees(
-  context: Context,
-  { text, after, limit, sandboxOnly }: Parameters<PayeeStore['searchPayees']>[0],
-): ReturnType<PayeeStore['searchPayees']> {
-  const match = matchOf(text);
-  const isFirstName = `NOT EXISTS (SELECT 1 FROM payeeNames AS other
-    WHERE other.payeeNumber = names.payeeNumber AND other.nameNumber < names.nameNumber AND instr(other.text, ?) > 0)`;
-  const isWanted = `instr(names.text, ?) > 0 AND ${isFirstName} AND (names.environment = 'sandbox' OR ? = 0)`;
-  const wanted = [text, text, sandboxOnly ? 1 : 0, limit];
-  const rows =
-    match === null
-      ? context.connection.all(
-          `SELECT nameNumber, payeeNumber FROM payeeNames AS names
-           WHERE nameNumber > +? AND ${isWanted} ORDER BY nameNumber LIMIT +?`,
-          after,
-          ...wanted,
-        )
-      : context.connection.all(
-          `SELECT nameNumber, payeeNumber FROM payeeSearch CROSS JOIN payeeNames AS names ON nameNumber = payeeSearch.rowid
-           WHERE payeeSearch MATCH ? AND payeeSearch.rowid > ? AND ${isWanted} ORDER BY payeeSearch.rowid LIMIT +?`,
-          match,
-          after,
-          ...wanted,
-        );
-  const last = rows.at(-1);
-  return {
-    payees: payeesOfNumbers(
-      context,
-      rows.map((row) => integerIn(row, 'payeeNumber')),
-    ),
-    next: last === undefined || rows.length < limit ? null : integerIn(last, 'nameNumber'),
-  };
 }
 
 /** See PayeeStore. */
@@ -117,7 +81,8 @@ export function paymentsToPayee(
 
 const mostNames = 50;
 
-function readPayee(context: Context, row: Row): StoredPayee {
+/** Reads a row of `payees`. */
+export function readPayee(context: Context, row: Row): StoredPayee {
   const payeeNumber = integerIn(row, 'payeeNumber');
   const names = context.connection.all(
     `SELECT * FROM payeeNames WHERE payeeNumber = +? ORDER BY lastPaidAt DESC, nameNumber LIMIT +?`,

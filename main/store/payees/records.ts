@@ -1,8 +1,17 @@
-import type { DescribePayee, PayeeChange, PayeeRecord, PayeeStore } from '../../core/ports/index.ts';
+import { z } from 'zod';
+import type {
+  DescribePayee,
+  PayeeChange,
+  PayeeEvent,
+  PayeeKey,
+  PayeeRecord,
+  PayeeStore,
+} from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
+import { readCause } from '../audit/read-cause.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, integerOrNullIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { enterPayee, keyOf } from './index-payees.ts';
 
 const causes = {
@@ -110,6 +119,32 @@ export function recordOf({ connection }: Context, row: Row): PayeeRecord | null 
             note: textOrNullIn(record, 'verifiedNote'),
           },
   };
+}
+
+const Kept = z.object({ by: z.string(), how: z.string(), note: z.string().nullable() });
+const kinds: readonly (keyof typeof causes)[] = ['imported', 'verified', 'blocked', 'unblocked'];
+
+/** See PayeeStore. */
+export function recordsOf(
+  { connection }: Context,
+  { environment, payee }: PayeeKey,
+  limit: number,
+): PayeeEvent[] {
+  const rows = connection.all(
+    `SELECT at, cause, detail FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId =
+       (SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee = +?) ORDER BY sequence DESC LIMIT +?`,
+    environment,
+    payee,
+    limit,
+  );
+  return rows.flatMap((row) => {
+    const detail = textOrNullIn(row, 'detail');
+    const { code } = readCause(textIn(row, 'cause'), detail);
+    const kind = kinds.find((each) => causes[each] === code);
+    if (kind === undefined) return [];
+    const kept = Kept.safeParse(jsonOf(detail ?? ''));
+    return [{ at: integerIn(row, 'at'), kind, verification: kept.success ? kept.data : null }];
+  });
 }
 
 const blocked = `FROM payeeRecords WHERE payeeRecords.blockedAt IS NOT NULL

@@ -158,3 +158,90 @@ it('payees are compared with the payments by the doctor, and derived again', asy
 function byId(left: Payee, right: Payee): number {
   return left.payeeId < right.payeeId ? -1 : 1;
 }
+
+it('lists the last paid first, and new, verified and blocked payees, in pages that together name each once', async () => {
+  const office = await openOffice();
+  const monthMs = 31 * 86_400_000;
+  await pay(office, [
+    ['1.00', 'Ann', 'ACC-1'],
+    ['1.00', 'Bo', 'ACC-2'],
+    ['1.00', 'Cy', 'ACC-3'],
+  ]);
+  office.wait(monthMs);
+  await pay(office, [
+    ['1.00', 'Dee', 'ACC-4'],
+    ['1.10', 'Ann', 'ACC-1'],
+  ]);
+  const bytes = new TextEncoder().encode('accountName,accountNumber,emailAddress\nEve,ACC-5,\n');
+  await office.get('payees.import', { profileName: 'main', fileName: 'v.csv', bytes });
+  const accountsOf = async (wish: {
+    search?: string;
+    standing?: 'new' | 'verified' | 'blocked';
+    environment?: 'live' | 'sandbox';
+  }): Promise<string[]> => {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof office.get<'payees.list'>>> = await office.get('payees.list', {
+        ...wish,
+        after,
+        limit: 1,
+      });
+      found.push(...page.payees.map(({ accounts }) => accounts[0]?.account ?? ''));
+      after = page.next;
+    } while (after !== null);
+    return found;
+  };
+  const all = await accountsOf({});
+  expect(new Set(all.slice(0, 2))).toEqual(new Set(['ACC-1', 'ACC-4']));
+  expect(new Set(all.slice(2, 4))).toEqual(new Set(['ACC-2', 'ACC-3']));
+  expect(all.slice(4)).toEqual(['ACC-5']);
+  expect(await accountsOf({ environment: 'live' })).toEqual([]);
+  expect(await accountsOf({ standing: 'new' })).toEqual(['ACC-4', 'ACC-5']);
+  expect(await accountsOf({ standing: 'blocked' })).toEqual([]);
+  for (const search of ['ACC-2', 'ACC-4'])
+    await office.get('payees.block', { payeeId: (await only(office, search)).payeeId });
+  const { payeeId } = await only(office, 'ACC-3');
+  await office.get('payees.verify', { payeeId, account: 'ACC-3', by: 'Kim', how: 'Called' });
+  expect(await accountsOf({ standing: 'blocked' })).toEqual(['ACC-4', 'ACC-2']);
+  expect(await accountsOf({ standing: 'verified' })).toEqual(['ACC-3']);
+  expect(await accountsOf({ search: 'acc', standing: 'blocked' })).toEqual(['ACC-2', 'ACC-4']);
+  expect(await accountsOf({ search: 'acc', standing: 'new' })).toEqual(['ACC-4', 'ACC-5']);
+  expect(await office.tell('payees.list', { after: 'x', limit: 5 })).toMatchObject({
+    error: { code: 'inputInvalid' },
+  });
+});
+
+it('shows everything that was recorded of a payee and its other accounts, older verifications too', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', 'ACC-1']]);
+  const { payeeId } = await only(office, 'Ann');
+  for (const [account, how] of [
+    ['ACC-1', 'Called the number of the contract'],
+    ['ACC-1', 'Called the number of the letterhead'],
+    ['ACC-7', 'Met in person'],
+  ] as const) {
+    office.wait(1000);
+    await office.get('payees.verify', {
+      payeeId,
+      account,
+      by: 'Kim',
+      how,
+      note: how === 'Met in person' ? 'At the fair' : null,
+    });
+  }
+  office.wait(1000);
+  await office.get('payees.block', { payeeId });
+  office.wait(1000);
+  await office.get('payees.unblock', { payeeId });
+  const { records, nameHistory } = await office.get('payees.show', { payeeId });
+  const verified = (how: string, note: string | null = null) => ({ by: 'Kim', how, note });
+  expect(records.map(({ kind, account, verification }) => [kind, account, verification])).toEqual([
+    ['unblocked', 'ACC-1', null],
+    ['blocked', 'ACC-1', null],
+    ['verified', 'ACC-7', verified('Met in person', 'At the fair')],
+    ['verified', 'ACC-1', verified('Called the number of the letterhead')],
+    ['verified', 'ACC-1', verified('Called the number of the contract')],
+  ]);
+  expect(nameHistory).toMatchObject([{ name: 'Ann', payments: 1 }]);
+});

@@ -71,6 +71,20 @@ export type PayeeChange = PayeeKey &
         };
   };
 
+/** Payees that are new, first paid since a moment or never, or verified, or blocked. */
+export type PayeeListing =
+  { readonly kind: 'new'; readonly since: number } | { readonly kind: 'verified' | 'blocked' };
+
+/** A place in a list of payees: the time that it is ordered by, and a number. */
+export type PayeePlace = { readonly at: number | null; readonly number: number };
+
+/** One thing that was recorded of a payee. */
+export type PayeeEvent = {
+  readonly at: number;
+  readonly kind: PayeeChange['change']['kind'];
+  readonly verification: { readonly by: string; readonly how: string; readonly note: string | null } | null;
+};
+
 /** A known name and what it is paid by: what drafts are compared with. */
 export type KnownParty = {
   readonly nameNumber: number;
@@ -89,13 +103,26 @@ export interface PayeeStore {
   /** Changes what is recorded of these payees, with an event for each, in one commit. */
   recordPayees(changes: readonly PayeeChange[], at: number, describe: DescribePayee): void;
   findPayee(payeeId: string): StoredPayee | null;
-  /** Payees whose names, account or e-mail address contain the folded text, by number, after that one. */
+  /**
+   * Payees whose names, account or e-mail address contain the folded text, by number, after that one. Looks at a bounded number of names,
+   * so that a page may be short, and `next` is not null as long as there may be more.
+   */
   searchPayees(search: {
     readonly text: string;
+    readonly standing: PayeeListing | null;
+    readonly environment: Environment | null;
     readonly after: number;
     readonly limit: number;
-    readonly sandboxOnly: boolean;
   }): { readonly payees: StoredPayee[]; readonly next: number | null };
+  /** Payees in an order of time, the latest first; those with no such time last. A page may be short where `next` is not null. */
+  listPayees(list: {
+    readonly by: 'lastPaid' | PayeeListing;
+    readonly environment: Environment | null;
+    readonly after: PayeePlace | null;
+    readonly limit: number;
+  }): { readonly payees: StoredPayee[]; readonly next: PayeePlace | null };
+  /** Everything that was recorded of a payee, the latest first. */
+  recordsOf(payee: PayeeKey, limit: number): PayeeEvent[];
   /** Payees that have a name with this key, the last paid first. */
   payeesNamed(environment: Environment, nameKey: string, limit: number): StoredPayee[];
   /** Known names and accounts after that one, in pages. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/operations.ts';
-import type { Payee } from '../../../../contract/payees/payee.ts';
+import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
@@ -16,22 +16,24 @@ const longestName = 40;
 const list: Command = {
   name: 'payee list',
   arguments: [],
-  options: { search: 'text' },
-  usage: 'payee list [--search TEXT]',
+  options: { search: 'text', standing: 'text' },
+  usage: 'payee list [--search TEXT] [--standing new|verified|blocked]',
   summary: 'everyone ever paid or imported, with names, accounts and totals',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
       const payees: Payee[] = [];
       const search = textOption(options, 'search') ?? '';
-      for (let after: number | null = 0; after !== null;) {
-        const page: { payees: Payee[]; next: number | null } = await call('payees.list', {
+      let after: string | null = null;
+      do {
+        const page: { payees: Payee[]; next: string | null } = await call('payees.list', {
           search,
+          standing: standingIn(options),
           after,
           limit: payeesAtOnce,
         });
         payees.push(...page.payees);
         after = page.next;
-      }
+      } while (after !== null);
       output.json(payees);
       output.print(payees.length > 0 ? payeeLines(payees) : search === '' ? 'No payees yet.' : 'No matches.');
       return exitCodes.done;
@@ -49,6 +51,7 @@ const show: Command = {
       const payee = await call('payees.show', { payeeId });
       output.json(payee);
       printPayee(output, payee);
+      if (payee.records.length > 0) output.print(['Recorded', ...payee.records.map(recordLine)].join('\n'));
       if (payee.latestPayments.length > 0)
         output.print(
           table(
@@ -165,6 +168,21 @@ function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Paye
   };
 }
 
+function standingIn(options: CommandContext['options']): PayeeStanding | null {
+  const text = textOption(options, 'standing') ?? null;
+  const standing = PayeeStanding.nullable().safeParse(text);
+  if (!standing.success) throw wrongUsage(`--standing takes ${PayeeStanding.options.join(', ')}.`);
+  return standing.data;
+}
+
+/** What was recorded, in a line: when, what, of which account, by whom and how. */
+function recordLine({ at, kind, account, verification }: PayeeRecord): string {
+  const head = `${at.slice(0, 10)} ${account}: ${kind}`;
+  if (verification === null) return head;
+  const { by, how, note } = verification;
+  return `${head} by ${by}: ${how}${note === null ? '' : ` (${note})`}`;
+}
+
 function isGiven(text: string | null | undefined): text is string {
   return typeof text === 'string' && text.trim() !== '';
 }
@@ -234,9 +252,5 @@ function printPayee(output: Output, payee: Payee): void {
       ]),
     ),
   );
-  if (payee.verification !== null) {
-    const { how, note } = payee.verification;
-    output.print(`Verified: ${how}${note === null ? '' : ` (${note})`}`);
-  }
   if (payee.totals.length > 0) output.print(`Paid in all: ${totalsText(payee)}`);
 }

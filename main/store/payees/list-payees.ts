@@ -1,0 +1,139 @@
+import type { PayeeListing, PayeePlace, PayeeStore, StoredPayee } from '../../core/ports/index.ts';
+import type { Value } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { matchOf } from '../history/search-text.ts';
+import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { findPayee, payeesOfNumbers, readPayee } from './read-payees.ts';
+
+/** Names that one call looks at: a few milliseconds. */
+const namesAtOnce = 1000;
+
+/** See PayeeStore. `after` is the number of the last name seen; a payee comes with the first of its names that fits. */
+export function searchPayees(
+  context: Context,
+  { text, standing, environment, after, limit }: Parameters<PayeeStore['searchPayees']>[0],
+): ReturnType<PayeeStore['searchPayees']> {
+  const match = matchOf(text);
+  const isFirstName = `NOT EXISTS (SELECT 1 FROM payeeNames AS other
+    WHERE other.payeeNumber = names.payeeNumber AND other.nameNumber < names.nameNumber AND instr(other.text, ?) > 0)`;
+  const ofStanding = standing === null ? { sql: '1', values: [] } : standingOf(standing);
+  const looked =
+    match === null
+      ? 'SELECT nameNumber AS found FROM payeeNames WHERE nameNumber > +? ORDER BY nameNumber LIMIT +?'
+      : 'SELECT rowid AS found FROM payeeSearch WHERE payeeSearch MATCH ? AND rowid > ? ORDER BY rowid LIMIT +?';
+  const rows = context.connection.all(
+    `SELECT nameNumber, names.payeeNumber AS payeeNumber,
+       instr(names.text, ?) > 0 AND ${isFirstName} AND names.environment = coalesce(?, names.environment) AND ${ofStanding.sql} AS isWanted
+     FROM (${looked}) CROSS JOIN payeeNames AS names ON names.nameNumber = found
+       CROSS JOIN payees ON payees.payeeNumber = names.payeeNumber ORDER BY nameNumber`,
+    text,
+    text,
+    environment,
+    ...ofStanding.values,
+    ...(match === null ? [] : [match]),
+    after,
+    namesAtOnce,
+  );
+  const wanted = rows.filter((row) => row['isWanted'] === 1).slice(0, limit);
+  const last = wanted.length === limit ? wanted.at(-1) : rows.at(-1);
+  const isAtEnd = last === rows.at(-1) && rows.length < namesAtOnce;
+  return {
+    payees: payeesOfNumbers(
+      context,
+      wanted.map((row) => integerIn(row, 'payeeNumber')),
+    ),
+    next: last === undefined || isAtEnd ? null : integerIn(last, 'nameNumber'),
+  };
+}
+
+/** A condition on a row of `payees`. */
+function standingOf(standing: PayeeListing): { readonly sql: string; readonly values: readonly Value[] } {
+  if (standing.kind === 'new')
+    return { sql: '(payees.firstPaidAt IS NULL OR payees.firstPaidAt >= ?)', values: [standing.since] };
+  const column = standing.kind === 'blocked' ? 'blockedAt' : 'verifiedAt';
+  return {
+    sql: `EXISTS (SELECT 1 FROM payeeRecords WHERE payeeRecords.environment = payees.environment
+      AND payeeRecords.payee = payees.payee AND ${column} IS NOT NULL)`,
+    values: [],
+  };
+}
+
+/** See PayeeStore. */
+export function listPayees(
+  context: Context,
+  { by, environment, after, limit }: Parameters<PayeeStore['listPayees']>[0],
+): ReturnType<PayeeStore['listPayees']> {
+  const { rows, payees } = pieceOf(context, by, after, limit);
+  const last = rows.at(-1);
+  return {
+    payees: payees.filter((payee) => environment === null || payee.environment === environment),
+    next:
+      last === undefined || rows.length < limit
+        ? null
+        : { at: integerOrNullIn(last, 'at'), number: integerIn(last, 'number') },
+  };
+}
+
+function pieceOf(
+  context: Context,
+  by: Parameters<PayeeStore['listPayees']>[0]['by'],
+  after: PayeePlace | null,
+  limit: number,
+): { readonly rows: readonly Row[]; readonly payees: readonly StoredPayee[] } {
+  if (by !== 'lastPaid' && by.kind !== 'new') {
+    const rows = recordRows(context, by.kind === 'blocked' ? 'blockedAt' : 'verifiedAt', after, limit);
+    const payees = rows.map((row) => findPayee(context, textIn(row, 'payeeId')));
+    return { rows, payees: payees.filter((payee) => payee !== null) };
+  }
+  const rows =
+    by === 'lastPaid'
+      ? payeeRows(context, 'lastPaidAt', 0, after, limit)
+      : payeeRows(context, 'firstPaidAt', by.since, after, limit);
+  return { rows, payees: rows.map((row) => readPayee(context, row)) };
+}
+
+function recordRows(
+  { connection }: Context,
+  column: 'blockedAt' | 'verifiedAt',
+  after: PayeePlace | null,
+  limit: number,
+) {
+  const index = column === 'blockedAt' ? 'blockedPayees' : 'verifiedPayees';
+  return connection.all(
+    `SELECT payeeId, ${column} AS at, recordNumber AS number FROM payeeRecords INDEXED BY ${index}
+     WHERE ${column} IS NOT NULL AND (${column}, recordNumber) < (?, ?) ORDER BY ${column} DESC, recordNumber DESC LIMIT +?`,
+    after?.at ?? Number.MAX_SAFE_INTEGER,
+    after?.number ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  );
+}
+
+/** Those with a time first, then those without. */
+function payeeRows(
+  { connection }: Context,
+  column: 'lastPaidAt' | 'firstPaidAt',
+  since: number,
+  after: PayeePlace | null,
+  limit: number,
+) {
+  const index = column === 'lastPaidAt' ? 'payeesByLastPaid' : 'payeesByFirstPaid';
+  const timed =
+    after !== null && after.at === null
+      ? []
+      : connection.all(
+          `SELECT *, ${column} AS at, payeeNumber AS number FROM payees INDEXED BY ${index}
+           WHERE ${column} >= +? AND (${column}, payeeNumber) < (?, ?) ORDER BY ${column} DESC, payeeNumber DESC LIMIT +?`,
+          since,
+          after?.at ?? Number.MAX_SAFE_INTEGER,
+          after?.number ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        );
+  if (timed.length === limit) return timed;
+  const timeless = connection.all(
+    `SELECT *, NULL AS at, payeeNumber AS number FROM payees INDEXED BY ${index}
+     WHERE ${column} IS NULL AND payeeNumber < +? ORDER BY payeeNumber DESC LIMIT +?`,
+    after !== null && after.at === null ? after.number : Number.MAX_SAFE_INTEGER,
+    limit - timed.length,
+  );
+  return [...timed, ...timeless];
+}

@@ -38,12 +38,20 @@ export const places = [
     shortcut: 'mod+3',
   },
   {
+    key: 'payees',
+    path: '/payees',
+    label: 'Payees',
+    keywords: 'vendors suppliers accounts verify block',
+    also: [],
+    shortcut: 'mod+4',
+  },
+  {
     key: 'receive',
     path: '/receive',
     label: 'Receive',
     keywords: 'payins top-ups topups links incoming',
     also: [],
-    shortcut: 'mod+4',
+    shortcut: 'mod+5',
   },
   {
     key: 'reference',
@@ -51,7 +59,7 @@ export const places = [
     label: 'Reference',
     keywords: 'merchant code lists',
     also: [],
-    shortcut: 'mod+5',
+    shortcut: 'mod+6',
   },
   {
     key: 'activity',
@@ -59,7 +67,7 @@ export const places = [
     label: 'Activity',
     keywords: 'audit log doctor diagnostics',
     also: [],
-    shortcut: 'mod+6',
+    shortcut: 'mod+7',
   },
   {
     key: 'settings',
@@ -67,7 +75,7 @@ export const places = [
     label: 'Settings',
     keywords: 'preferences',
     also: [],
-    shortcut: 'mod+7',
+    shortcut: 'mod+8',
   },
 ] as const satisfies readonly Place[];
 
@@ -77,6 +85,7 @@ export type PlaceKey = (typeof places)[number]['key'];
 export const settingsSections = [
   { key: 'profiles', label: 'Profiles', keywords: 'merchant key connection test' },
   { key: 'limits', label: 'Limits', keywords: 'largest payout batch low balance duplicates' },
+  { key: 'payees', label: 'Payee policy', keywords: 'changed details new unusual verification waiting' },
   { key: 'callbacks', label: 'Callbacks', keywords: 'listener address notifications' },
   { key: 'appearance', label: 'Appearance', keywords: 'theme density dark light compact' },
   { key: 'data', label: 'Data', keywords: 'backup restore folder' },

@@ -9,11 +9,13 @@ import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { Callbacks } from './callbacks/Callbacks.tsx';
 import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
+import { PayeePolicySettings } from './PayeePolicySettings.tsx';
 import { Profiles } from './Profiles.tsx';
 
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   profiles: Profiles,
   limits: Limits,
+  payees: PayeePolicySettings,
   callbacks: Callbacks,
   appearance: AppearanceSettings,
   data: DataSettings,

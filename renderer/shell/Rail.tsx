@@ -1,4 +1,5 @@
 import ActivityIcon from '@mui/icons-material/HistoryOutlined';
+import PayeesIcon from '@mui/icons-material/PeopleAltOutlined';
 import ReferenceIcon from '@mui/icons-material/MenuBookOutlined';
 import BatchesIcon from '@mui/icons-material/PlaylistAddCheckOutlined';
 import ReceiveIcon from '@mui/icons-material/MoveToInboxOutlined';
@@ -14,6 +15,7 @@ const icons: Readonly<Record<PlaceKey, typeof OverviewIcon>> = {
   overview: OverviewIcon,
   batches: BatchesIcon,
   payouts: PayoutsIcon,
+  payees: PayeesIcon,
   receive: ReceiveIcon,
   reference: ReferenceIcon,
   activity: ActivityIcon,

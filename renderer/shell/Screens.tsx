@@ -2,6 +2,7 @@ import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { places, type PlaceKey } from '../../contract/window/places.ts';
 import { batchScreens } from '../batches/batch-screens.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
+import { payeeScreens } from '../payees/payee-screens.ts';
 import { payoutScreens } from '../payouts/payout-screens.ts';
 import { receiveScreens } from '../receive/receive-screens.ts';
 import { lazyScreens, type Screen } from './lazy-screens.ts';
@@ -14,6 +15,7 @@ const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
   ],
   batches: batchScreens,
   payouts: payoutScreens,
+  payees: payeeScreens,
   receive: receiveScreens,
   reference: [
     {

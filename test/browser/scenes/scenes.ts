@@ -150,6 +150,28 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'payees',
+    open: async (page) => {
+      await goTo(page, '/payees');
+      await page.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'payee',
+    open: async (page) => {
+      await page.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).click();
+      await page.getByRole('region', { name: 'Accounts', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'payee-verification',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Record verification' }).click();
+      await page.getByRole('dialog').getByLabel('Person called').waitFor();
+    },
+    leave: escape,
+  },
+  {
     name: 'payouts',
     open: async (page) => {
       await goTo(page, '/payouts?state=paid&state=failed&state=rejected');
@@ -195,6 +217,7 @@ export const scenes: readonly Scene[] = [
   ...receiveScenes,
   settings('profiles', 'Profiles'),
   settings('limits', 'Release'),
+  settings('payees', 'Findings'),
   {
     name: 'codes-in-a-field',
     open: async (page) => {

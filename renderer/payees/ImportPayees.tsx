@@ -1,0 +1,107 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { counted } from '../../contract/text/numbers.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useImportPayees } from '../queries/payees.ts';
+
+type ImportPayeesProps = {
+  readonly profileName: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** Makes the payees of a vendor list known, and verified where a person says so. */
+export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps) {
+  const id = useId();
+  const toast = useToast();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [isVerified, setIsVerified] = useState(false);
+  const [verifiedBy, setVerifiedBy] = useState('');
+  const close = () => {
+    setFile(null);
+    setIsVerified(false);
+    onClose();
+  };
+  const read = useImportPayees(({ imported, verified, leftOut }) => {
+    const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
+    const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
+    toast.say(`${counted(imported, 'payee')} imported${marked}.${rest}`);
+    close();
+  });
+  const begin = async (chosen: File) => {
+    read.mutate({
+      profileName,
+      fileName: chosen.name,
+      bytes: new Uint8Array(await chosen.arrayBuffer()),
+      verifiedBy: isVerified ? verifiedBy.trim() : null,
+    });
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={read.isPending ? undefined : close}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+      {...(isOpen ? {} : { 'aria-hidden': true })}
+    >
+      <DialogTitle id={id}>Import payees</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
+        <Typography>
+          A CSV or XLSX file with the columns accountName, accountNumber and emailAddress. Its payees become
+          known, so that a change of their details is noticed.
+        </Typography>
+        <Button variant="outlined" onClick={() => chooser.current?.click()}>
+          {file === null ? 'Choose a file' : file.name}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File with payees"
+          accept=".csv,.tsv,.txt,.xlsx"
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            target.value = '';
+          }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={isVerified} onChange={(_event, checked) => setIsVerified(checked)} />}
+          label="All accounts in this file were verified"
+        />
+        {isVerified ? (
+          <TextField
+            label="Verified by"
+            value={verifiedBy}
+            onChange={({ target }) => setVerifiedBy(target.value)}
+            helperText="Recorded for each payee of the file"
+            fullWidth
+          />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close} disabled={read.isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={file === null || read.isPending || (isVerified && verifiedBy.trim() === '')}
+          onClick={() => {
+            if (file !== null) void begin(file);
+          }}
+        >
+          Import payees
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PayeeStanding, type Payee } from '../../contract/payees/payee.ts';
+import type { Environment } from '../../contract/profile.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
+import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
+import { Page } from '../kit/layout/Page.tsx';
+import { Toolbar } from '../kit/layout/Toolbar.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { OrderId } from '../kit/OrderId.tsx';
+import { useDownload } from '../kit/useDownload.ts';
+import { When } from '../kit/When.tsx';
+import { dayText } from '../payouts/days.ts';
+import { useExportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
+import { ImportPayees } from './ImportPayees.tsx';
+import { payeeLink, payeeName, totalsText } from './payee-labels.ts';
+import { StandingMark } from './StandingMark.tsx';
+
+const longestSearch = 200;
+
+/** Everyone ever paid or imported in the environment of the profile; the search and the filter are in the address. */
+export function PayeesPage() {
+  const { profile, isKnown } = useCurrentProfile();
+  return (
+    <>
+      {!isKnown ? (
+        <Page title="Payees" isFilling>
+          {null}
+        </Page>
+      ) : profile === null ? (
+        <Page title="Payees">
+          <Empty title="No merchant is connected" text="Connect a merchant first." />
+        </Page>
+      ) : (
+        <PayeesOf
+          profileName={profile.name}
+          environment={profile.environment}
+          key={`${profile.environment} ${profile.name}`}
+        />
+      )}
+    </>
+  );
+}
+
+type PayeesOfProps = { readonly profileName: string; readonly environment: Environment };
+
+function PayeesOf({ profileName, environment }: PayeesOfProps) {
+  const [address, setAddress] = useSearchParams();
+  const [isImporting, setIsImporting] = useState(false);
+  const filter = useMemo(() => readFilter(address), [address]);
+  const show = (next: PayeeFilter, isTyping = false) => setAddress(writeFilter(next), { replace: isTyping });
+  const toast = useToast();
+  const download = useDownload();
+  const write = useExportPayees((bytes, rows) => {
+    toast.say(`${counted(rows, 'payee')} exported.`);
+    void download(`payees-${dayText(new Date())}.csv`, bytes);
+  });
+  return (
+    <Page
+      title="Payees"
+      about={`Everyone paid or imported in the ${environment} environment, the last paid first`}
+      isFilling
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={write.isPending}
+            onClick={() => write.mutate({})}
+          >
+            Export CSV
+          </Button>
+          <Button variant="contained" onClick={() => setIsImporting(true)}>
+            Import payees
+          </Button>
+        </>
+      }
+    >
+      <Toolbar label="Search and filters">
+        <PausedSearch
+          label="Search name, account, e-mail"
+          value={filter.search}
+          onSearch={(search) => show({ ...filter, search: search.slice(0, longestSearch) }, true)}
+        />
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="Which payees"
+          value={filter.standing ?? 'all'}
+          onChange={(_event, value) =>
+            show({ ...filter, standing: PayeeStanding.safeParse(value).data ?? null })
+          }
+        >
+          <ToggleButton value="all">All</ToggleButton>
+          <ToggleButton value="new">New</ToggleButton>
+          <ToggleButton value="verified">Verified</ToggleButton>
+          <ToggleButton value="blocked">Blocked</ToggleButton>
+        </ToggleButtonGroup>
+      </Toolbar>
+      <PayeeTable
+        filter={filter}
+        environment={environment}
+        onClear={() => show({ search: '', standing: null })}
+        onImport={() => setIsImporting(true)}
+      />
+      <ImportPayees profileName={profileName} isOpen={isImporting} onClose={() => setIsImporting(false)} />
+    </Page>
+  );
+}
+
+type PayeeTableProps = {
+  readonly filter: PayeeFilter;
+  readonly environment: Environment;
+  readonly onClear: () => void;
+  readonly onImport: () => void;
+};
+
+function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps) {
+  const { payees, error, hasBegun, isLoadingMore, more, again } = usePayees(filter, environment);
+  const navigate = useNavigate();
+  if (error !== null && payees.length === 0) return <ErrorNotice error={error} onRetry={again} />;
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <DataTable<Payee>
+        label="Payees"
+        columns={columns}
+        rows={payees}
+        rowKey={({ payeeId }) => payeeId}
+        onOpen={({ payeeId }) => void navigate(payeeLink(payeeId))}
+        onEnd={more}
+        isLoading={!hasBegun}
+        isLoadingMore={isLoadingMore}
+        empty={
+          filter.search !== '' || filter.standing !== null ? (
+            <Empty
+              title="No payee matches"
+              text={emptyText(filter)}
+              action={
+                <Button variant="outlined" onClick={onClear}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              title="No payees yet"
+              text="Whoever a payout was paid to appears here. Import your list of vendors to make them known before the first payout."
+              action={
+                <Button variant="contained" onClick={onImport}>
+                  Import payees
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function emptyText({ search, standing }: PayeeFilter): string {
+  if (search !== '') return 'No name, account or e-mail address contains this text.';
+  if (standing === 'new') return 'Nobody was paid for the first time in the last 30 days.';
+  return standing === 'verified' ? 'No account was verified yet.' : 'No payee is blocked.';
+}
+
+const columns: readonly Column<Payee>[] = [
+  { key: 'name', title: 'Name', width: 200, render: (payee) => payeeName(payee) },
+  {
+    key: 'account',
+    title: 'Account',
+    width: 190,
+    render: ({ accounts }) => (
+      <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
+    ),
+  },
+  { key: 'standing', title: 'Standing', width: 120, render: (payee) => <StandingMark payee={payee} /> },
+  {
+    key: 'last',
+    title: 'Last paid',
+    width: 120,
+    render: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : <When at={lastPaidAt} />),
+  },
+  {
+    key: 'payments',
+    title: 'Payouts',
+    width: 80,
+    align: 'right',
+    render: ({ payments }) => countText(payments),
+  },
+  {
+    key: 'totals',
+    title: 'Paid in all',
+    width: 200,
+    align: 'right',
+    render: (payee) => <Box component="span">{totalsText(payee)}</Box>,
+  },
+];
+
+function readFilter(address: URLSearchParams): PayeeFilter {
+  return {
+    search: (address.get('q') ?? '').trim().slice(0, longestSearch),
+    standing: PayeeStanding.safeParse(address.get('standing')).data ?? null,
+  };
+}
+
+function writeFilter({ search, standing }: PayeeFilter): URLSearchParams {
+  const address = new URLSearchParams();
+  if (search !== '') address.set('q', search);
+  if (standing !== null) address.set('standing', standing);
+  return address;
+}

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import type { PayeeDetail } from '../queries/payees.ts';
+import { payeeName } from './payee-labels.ts';
+
+type Verification = {
+  readonly account: string;
+  readonly by: string;
+  readonly how: string;
+  readonly note: string | null;
+};
+
+type VerifyDialogProps = {
+  readonly payee: PayeeDetail;
+  readonly account: string;
+  readonly isBusy: boolean;
+  readonly onVerify: (verification: Verification) => void;
+  readonly onCancel: () => void;
+};
+
+const longestField = 140;
+
+/** Asks whom somebody called to verify an account, on which number, and where that number came from. */
+export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: VerifyDialogProps) {
+  const [fields, setFields] = useState({ account, person: '', number: '', source: '', by: '', note: '' });
+  const id = useId();
+  const isWhole = (['account', 'person', 'number', 'source', 'by'] as const).every(
+    (name) => fields[name].trim() !== '',
+  );
+  const field = (name: keyof typeof fields, label: string, hint: string) => (
+    <TextField
+      label={label}
+      value={fields[name]}
+      helperText={hint}
+      onChange={({ target }) => setFields({ ...fields, [name]: target.value.slice(0, longestField) })}
+      autoComplete="off"
+      fullWidth
+    />
+  );
+  return (
+    <Dialog open onClose={isBusy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { person, number, source, by, note } = fields;
+          if (isWhole)
+            onVerify({
+              account: fields.account.trim(),
+              by: by.trim(),
+              how: `Called ${person.trim()} on ${number.trim()}. Number from: ${source.trim()}`,
+              note: note.trim() === '' ? null : note.trim(),
+            });
+        }}
+      >
+        <DialogTitle id={id}>Record verification of {payeeName(payee)}</DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          {field('account', 'Account', 'The account that the payee confirmed')}
+          {field('person', 'Person called', 'Name and role of who confirmed it')}
+          {field('number', 'Phone number', 'The number that was called')}
+          {field(
+            'source',
+            'Source of the number',
+            'A contract or an earlier invoice, never the message that asks for the change',
+          )}
+          {field('by', 'Verified by', 'Who made the call')}
+          {field('note', 'Note (optional)', ' ')}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isWhole || isBusy}>
+            Record verification
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Screen } from '../shell/lazy-screens.ts';
+
+export const payeeScreens: readonly Screen[] = [
+  { path: 'payees', load: async () => (await import('./PayeesPage.tsx')).PayeesPage },
+  { path: 'payees/:payeeId', load: async () => (await import('./PayeePage.tsx')).PayeePage },
+];

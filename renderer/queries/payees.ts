@@ -1,0 +1,89 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
+import type { Environment } from '../../contract/profile.ts';
+import { isStopped, type CallError } from '../call-error.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
+
+/** Rows that are read at once. */
+const pageSize = 100;
+
+export type PayeeFilter = { readonly search: string; readonly standing: PayeeStanding | null };
+
+export type PayeeDetail = CallOutput<'payees.show'>;
+
+/** What a filter finds, page after page; read again whenever something of a payee is recorded. */
+export function usePayees(filter: PayeeFilter, environment: Environment) {
+  const input = { ...filter, environment, limit: pageSize };
+  const read = useInfiniteQuery<
+    CallOutput<'payees.list'>,
+    CallError,
+    Payee[],
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...operationKey('payees.list', input), 'pages'],
+    queryFn: ({ pageParam, signal }) => call('payees.list', { ...input, after: pageParam }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ payees }) => payees),
+    placeholderData: keepPreviousData,
+    // Payouts are paid all the time: the list is read anew whenever it is opened.
+    staleTime: 0,
+  });
+  return {
+    payees: read.data ?? [],
+    error: read.error,
+    hasBegun: !read.isPending,
+    isLoadingMore: read.isFetchingNextPage,
+    more: () => {
+      if (read.hasNextPage && !read.isFetching) void read.fetchNextPage();
+    },
+    again: () => void read.refetch(),
+  };
+}
+
+export function usePayee(payeeId: string) {
+  return useOperation('payees.show', { payeeId });
+}
+
+/** Records something of a payee; a person who declines outside the page changes nothing. */
+export function useRecordPayee(onDone: (text: string) => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const done = (text: string) => () => {
+    void queryClient.invalidateQueries({ queryKey: ['payees.show'] });
+    onDone(text);
+  };
+  const onFault = (error: CallError) => {
+    if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was changed.');
+    else if (!isStopped(error)) toast.error(error);
+  };
+  return {
+    verify: useOperationMutation('payees.verify', { onDone: done('Verification recorded.'), onFault }),
+    block: useOperationMutation('payees.block', {
+      onDone: done('Payee blocked. Nothing is released or sent to it.'),
+      onFault,
+    }),
+    unblock: useOperationMutation('payees.unblock', {
+      onDone: done('Payee unblocked. It may be paid again.'),
+      onFault,
+    }),
+  };
+}
+
+export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => void) {
+  const toast = useToast();
+  return useOperationMutation('payees.import', {
+    onDone,
+    onFault: (error) => {
+      if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was imported.');
+      else toast.error(error);
+    },
+  });
+}
+
+export function useExportPayees(onDone: (bytes: Uint8Array, rows: number) => void) {
+  return useOperationMutation('payees.export', { onDone: ({ bytes, rows }) => onDone(bytes, rows) });
+}

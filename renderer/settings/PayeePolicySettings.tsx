@@ -1,0 +1,183 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { currencyCodeOf } from '../../contract/money/money.ts';
+import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
+import { groupedAmount } from '../../contract/text/numbers.ts';
+import { CodeField } from '../kit/fields/CodeField.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useCurrentProfile } from '../queries/profiles.ts';
+import { useKnownCodes } from '../queries/reference.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { LimitField } from './LimitField.tsx';
+import { amountProblem, plainAmount } from './limit-rows.ts';
+
+const kinds: Readonly<Record<PayeeFindingKind, readonly [label: string, about: string]>> = {
+  changedDetails: ['Changed details', 'A known name with an account it was never paid to'],
+  lookAlike: ['Look-alike', 'A name or account that resembles a known one'],
+  newPayee: ['New payee', 'Neither the name nor the account is known'],
+  knownAccountOtherName: ['Known account, other name', 'A known account under another name'],
+  unusualAmount: ['Unusual amount', 'Far more than this payee usually gets'],
+  sharedAccount: ['Shared account', 'One account for several names in one batch'],
+};
+
+const levels: Readonly<Record<FindingLevel, string>> = {
+  info: 'Inform',
+  warn: 'Warn',
+  block: 'Block release',
+};
+
+/** What each finding about payees does, from which amounts on, and how long a verification waits before it counts. */
+export function PayeePolicySettings() {
+  const settings = useSettings();
+  if (settings.error !== null)
+    return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
+  return settings.data === undefined ? null : <PolicyForm stored={settings.data.payeePolicy} />;
+}
+
+type AmountRow = { readonly key: string; readonly currencyCode: string; readonly amount: string };
+
+function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
+  const toast = useToast();
+  const { profile } = useCurrentProfile();
+  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
+  const [policy, setPolicy] = useState(stored);
+  const [hours, setHours] = useState(String(stored.waitingHours));
+  const [amounts, setAmounts] = useState<readonly AmountRow[]>(() => rowsOf(stored));
+  useEffect(() => {
+    setPolicy(stored);
+    setHours(String(stored.waitingHours));
+    setAmounts(rowsOf(stored));
+  }, [stored]);
+  const save = useChangeSettings(() => toast.say('Payee policy saved.'));
+  const wanted = PayeePolicy.safeParse({
+    ...policy,
+    waitingHours: /^\d+$/.test(hours) ? Number(hours) : null,
+    amountsFrom: amounts.map(({ currencyCode, amount }) => ({
+      currencyCode: currencyCodeOf(currencyCode),
+      amount: plainAmount(amount),
+    })),
+  });
+  const areCodesGiven = amounts.every(({ currencyCode }) => currencyCode.trim() !== '');
+  const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
+  const change = (key: string, part: Partial<AmountRow>) =>
+    setAmounts(amounts.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted.success && areCodesGiven) save({ payeePolicy: wanted.data });
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'stretch' }}
+    >
+      <Section
+        title="Findings"
+        about="What the check of a draft does with what it finds about payees. A finding that blocks holds the release until the account is verified."
+      >
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, marginTop: 1 }}>
+          {PayeeFindingKind.options.map((kind) => (
+            <Box key={kind} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box sx={{ fontSize: 13, fontWeight: 600 }}>{kinds[kind][0]}</Box>
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{kinds[kind][1]}</Box>
+              </Box>
+              <TextField
+                select
+                size="small"
+                value={policy[kind]}
+                onChange={({ target }) =>
+                  setPolicy({ ...policy, [kind]: FindingLevel.catch(policy[kind]).parse(target.value) })
+                }
+                sx={{ width: 150 }}
+                slotProps={{ select: { SelectDisplayProps: { 'aria-label': kinds[kind][0] } } }}
+              >
+                {FindingLevel.options.map((level) => (
+                  <MenuItem key={level} value={level}>
+                    {levels[level]}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Box>
+          ))}
+        </Box>
+      </Section>
+      <Section
+        title="Amounts"
+        about="Below the amount of its currency a finding only informs. A currency that is not listed has no lower bound."
+      >
+        <Box
+          sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
+        >
+          {amounts.map((row) => (
+            <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+              <CodeField
+                label="Currency"
+                width={120}
+                codes={currencies}
+                value={row.currencyCode}
+                onChange={(currencyCode) => change(row.key, { currencyCode })}
+              />
+              <LimitField
+                label="From amount"
+                width={220}
+                value={row.amount}
+                problem={amountProblem(row.amount)}
+                onChange={(amount) => change(row.key, { amount })}
+              />
+              <IconButton
+                aria-label={`Remove the amount for ${row.currencyCode === '' ? 'this currency' : row.currencyCode}`}
+                onClick={() => setAmounts(amounts.filter(({ key }) => key !== row.key))}
+              >
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          ))}
+          <Button
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() =>
+              setAmounts([...amounts, { key: crypto.randomUUID(), currencyCode: '', amount: '' }])
+            }
+          >
+            Add a currency
+          </Button>
+        </Box>
+      </Section>
+      <Section
+        title="Waiting time"
+        about="A verification lifts a finding only when it is this old, so that a colleague can notice a wrong one."
+      >
+        <TextField
+          label="Hours"
+          value={hours}
+          error={!/^\d{1,4}$/.test(hours) || Number(hours) > 8760}
+          helperText="0 to 8,760 hours"
+          onChange={({ target }) => setHours(target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          sx={{ width: 160, marginTop: 1 }}
+        />
+      </Section>
+      <Box>
+        <Button type="submit" variant="contained" disabled={!isChanged || !wanted.success || !areCodesGiven}>
+          Save payee policy
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function rowsOf({ amountsFrom }: PayeePolicy): AmountRow[] {
+  return amountsFrom.map(({ currencyCode, amount }) => ({
+    key: currencyCode,
+    currencyCode,
+    amount: groupedAmount(amount),
+  }));
+}

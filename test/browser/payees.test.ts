@@ -1,0 +1,146 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  connectMerchant,
+  csvFile,
+  goTo,
+  heading,
+  payoutTable,
+  readDownload,
+  stateCount,
+} from './kit/steps.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+
+let browser: Browser;
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await startMerchantSandbox();
+  app = await openApp(browser, newFolder(), { isConfirming: true });
+  ({ page } = app);
+  await connectMerchant(page, merchant);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await merchant.server.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'payees'));
+
+const list = (): Locator => page.getByRole('grid', { name: 'Payees' });
+const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
+
+it('says what to do while nobody was paid, and imports a vendor list as verified', async () => {
+  await goTo(page, '/payees');
+  await page.getByRole('heading', { name: 'No payees yet' }).waitFor();
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(
+      csvFile('vendors.csv', ['accountName,accountNumber,emailAddress', 'Nordwind GmbH,ACC-5,']),
+    );
+  await dialog.getByLabel('All accounts in this file were verified').check();
+  await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await page
+    .getByText('1 payee imported, 1 payee verified.')
+    .waitFor();
+  await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
+}, 60_000);
+
+it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
+  await bringFile(
+    page,
+    csvFile('salaries.csv', [
+      header,
+      '1250.00,EUR,BANK_TRANSFER,Łukasz Żółkiewski,PL 61-1090,,Salary November',
+      '80.00,EUR,BANK_TRANSFER,Ann Bates,ACC-1,,Invoice 7',
+    ]),
+  );
+  const batchId = await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor({ timeout: 60_000 });
+  await goTo(page, '/payees');
+  await list().getByRole('row').filter({ hasText: 'Ann Bates' }).waitFor();
+  await page.getByLabel('Search name, account, e-mail').fill('zolkiewski');
+  await list().getByText('Ann Bates').waitFor({ state: 'detached' });
+  await list().getByText('Łukasz Żółkiewski').click();
+  await heading(page, 'Łukasz Żółkiewski').waitFor();
+  await part('Totals per currency').getByText('1,250.00').waitFor();
+  await part('Latest payouts').last().getByText('Salary November').waitFor();
+  await page.getByRole('link', { name: 'Show all payouts' }).click();
+  await payoutTable(page).getByText('Salary November').waitFor();
+  expect(await payoutTable(page).getByText('Invoice 7').count()).toBe(0);
+  expect(batchId).not.toBe('');
+}, 120_000);
+
+it('I5: records a verification after a confirmation outside the page, and shows it ever after', async () => {
+  await goTo(page, '/payees?q=ann');
+  await list().getByText('Ann Bates').click();
+  const record = async (number: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Record verification' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record verification of Ann Bates' });
+    await dialog.getByLabel('Person called').fill('Ann Bates');
+    await dialog.getByLabel('Phone number').fill(number);
+    await dialog.getByLabel('Source of the number').fill('Contract of 2019');
+    await dialog.getByLabel('Verified by').fill('Kim Doe');
+    await dialog.getByRole('button', { name: 'Record verification' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await record('+44 20 1');
+  await record('+44 20 2');
+  const records = part('Verifications and blocks').last();
+  for (const number of ['+44 20 1', '+44 20 2'])
+    await records.getByText(`Called Ann Bates on ${number}. Number from: Contract of 2019`).waitFor();
+  expect(await records.getByText('Kim Doe').count()).toBe(2);
+}, 60_000);
+
+it('a blocked payee is marked and its batch is not released; the list filters and exports', async () => {
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page
+    .getByRole('dialog', { name: 'Block Ann Bates?' })
+    .getByRole('button', { name: 'Block payee' })
+    .click();
+  await page.getByText('Blocked: nothing is released to this payee').waitFor();
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Blocked', exact: true }).click();
+  await expect.poll(() => list().getByRole('row').count()).toBe(2);
+  await list().getByText('Ann Bates').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const { name, bytes } = await readDownload(await download);
+  expect(name).toMatch(/^payees-.*\.csv$/);
+  expect(bytes.toString('utf8')).toContain('Nordwind GmbH');
+  await goTo(page, '/payees?q=ann');
+  await list().getByText('Ann Bates').click();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByText('Payee unblocked. It may be paid again.').waitFor();
+}, 60_000);
+
+it('I5: the payee policy is changed after a confirmation outside the page', async () => {
+  await goTo(page, '/settings/payees');
+  await page.getByRole('combobox', { name: 'New payee' }).click();
+  await page.getByRole('option', { name: 'Block release' }).click();
+  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await page.getByRole('textbox', { name: 'From amount' }).fill('1,000');
+  await page.getByRole('textbox', { name: 'Hours' }).fill('24');
+  await page.getByRole('button', { name: 'Save payee policy' }).click();
+  await page.getByText('Payee policy saved.').waitFor();
+  await page.reload();
+  await page.getByRole('textbox', { name: 'From amount' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'From amount' }).inputValue()).toBe('1,000');
+  expect(await page.getByRole('combobox', { name: 'New payee' }).innerText()).toContain('Block release');
+  expect(app.faults).toEqual([]);
+}, 60_000);

@@ -16,6 +16,8 @@ import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
 import { flowOperations } from './treasury/flows.ts';
+import { positionOperations } from './treasury/position.ts';
+import { statementOperations } from './treasury/statement.ts';
 import { treasuryOperations } from './treasury.ts';
 import {
   touchesBatch,
@@ -253,6 +255,8 @@ export const operations = {
   ...incomingOperations,
   ...treasuryOperations,
   ...flowOperations,
+  ...positionOperations,
+  ...statementOperations,
   ...payeeOperations,
   ...settingsOperations,
   ...referenceOperations,

@@ -54,6 +54,14 @@ export const Cause = z.discriminatedUnion('code', [
   plain('keyStored'),
   plain('keyForgotten'),
   plain('keyReplaced'),
+  /** A person noted why a balance differs from what the payments of a day explain. */
+  z.object({
+    code: z.literal('differenceExplained'),
+    currencyCode: z.string(),
+    day: z.string(),
+    amount: z.string(),
+    note: z.string(),
+  }),
   /** Of what people say of a payee. */
   plain('payeeImported'),
   plain('payeeVerified'),

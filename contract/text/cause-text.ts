@@ -74,6 +74,8 @@ export function causeText(cause: Cause): string {
       return 'The stored key was removed';
     case 'keyReplaced':
       return 'The key was replaced';
+    case 'differenceExplained':
+      return `A person explained a difference of ${cause.amount} ${cause.currencyCode} on ${cause.day}: ${cause.note}`;
     case 'payeeImported':
       return 'The payee was imported';
     case 'payeeVerified':

@@ -8,7 +8,7 @@ import { touchesFiltered } from '../touches.ts';
 export const Day = z.iso.date();
 
 /** `until` is the last day, included. */
-const period = { from: Day, until: Day };
+export const period = { from: Day, until: Day };
 
 const FlowStep = z.enum(['day', 'week', 'month']);
 export type FlowStep = z.infer<typeof FlowStep>;

@@ -22,6 +22,8 @@ import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
+import { positionHandlers } from './treasury/position/read-position.ts';
+import { statementHandlers } from './treasury/statement/statement-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
@@ -107,6 +109,8 @@ export async function createCore(
     ...sheetHandlers(context),
     ...treasuryHandlers(context),
     ...flowHandlers(context),
+    ...positionHandlers(context),
+    ...statementHandlers(context),
     ...referenceHandlers(context),
     ...linkHandlers(context),
     ...maintenanceHandlers(context, checkpoints),

@@ -16,13 +16,18 @@ function permitsMore(operation: string, idPayments: ReadonlySet<string>): boolea
   return [...others, ...longer, 'GET /balances', 'GET /merchant-info'].some((one) => allowed.test(one));
 }
 
+/** A run reads the balances with a token of its own that permits nothing else. */
+function operationsForBatches(granted: readonly (readonly string[])[]): string[] {
+  return granted.filter((operations) => operations.join(' ') !== 'GET /balances').flat();
+}
+
 describe.concurrent('least privilege (interface: Authentication 6)', () => {
   it('asks for no token that permits more than the batch it is for', async () => {
     const rows = makeRows(12);
     await using merchant = await startRudeMerchant({ tokenSeconds: 2 });
     expect(await merchant.pay(rows)).toMatchObject({ exitCode: 0 });
     const idPayments = new Set(merchant.gateway.book().map(({ idPayment }) => idPayment));
-    const operations = merchant.gateway.grantedOperations().flat();
+    const operations = operationsForBatches(merchant.gateway.grantedOperations());
     expect(operations.length).toBeGreaterThan(0);
     expect(operations.filter((operation) => permitsMore(operation, idPayments))).toEqual([]);
   });
@@ -63,7 +68,7 @@ describe.concurrent('least privilege (interface: Authentication 6)', () => {
     expect(merchant.gateway.largestHeader()).toBeGreaterThan(1000);
     expect('Authorization: '.length + merchant.gateway.largestHeader()).toBeLessThan(6000);
     const idPayments = new Set(rows.map(({ idPayout = '' }) => idPayout));
-    const operations = merchant.gateway.grantedOperations().flat();
+    const operations = operationsForBatches(merchant.gateway.grantedOperations());
     expect(operations.filter((operation) => permitsMore(operation, idPayments))).toEqual([]);
   });
 });

@@ -228,7 +228,7 @@ export function createRunner(context: CoreContext): Runner {
               batchIds: () => batchIds,
               releasing: () => [],
               workSignal: null,
-              readsBalances: false,
+              readsBalances: true,
               // The returned end carries the error.
               onProblem: () => undefined,
               onRecorded: tellRecorded,

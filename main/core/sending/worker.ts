@@ -101,6 +101,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   }
   duty.onProblem(null);
   const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
+  // A balance from before the run, so that a statement can compare what the run moved with what the gateway reports.
+  balances?.ask();
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
     // A run that receives may last for days, so refresh the balances on each payment and not only at its end.

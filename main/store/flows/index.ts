@@ -1,5 +1,6 @@
 import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
 import { firstFlowDay, flowPayments, flowsBetween, openFlows } from './read-flows.ts';
 
@@ -11,6 +12,8 @@ export function flowStore(context: Context): FlowStore {
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),
+    explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
+    explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),
     flowPayments: (keyId, search) => flowPayments(context, keyId, search),
   } satisfies FlowStore;
 }

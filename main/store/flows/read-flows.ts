@@ -69,10 +69,10 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
   const found: FlowPlace[] = [];
   const first = dayOf(Math.max(from, after?.at ?? from));
   const flows = connection.all(
-    `SELECT flowNumber, day FROM flows
+    `SELECT flowNumber, day, currencyCode FROM flows
      WHERE profileNumber = +? AND day >= +? AND day <= +? AND count > 0
        AND state IN (SELECT value FROM json_each(+?))
-       AND (currencyCode = +? OR EXISTS (SELECT 1 FROM flowFees
+       AND (+? IS NULL OR currencyCode = +? OR EXISTS (SELECT 1 FROM flowFees
          WHERE flowFees.flowNumber = flows.flowNumber AND feeCurrencyCode = +? AND flowFees.count > 0))
      ORDER BY profileNumber, day`,
     profileNumber,
@@ -81,10 +81,11 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
     JSON.stringify(search.states),
     search.currencyCode,
     search.currencyCode,
+    search.currencyCode,
   );
   const days = Map.groupBy(flows, (row) => integerIn(row, 'day'));
   for (const ofDay of days.values()) {
-    const places = ofDay.flatMap((row) => placesIn(context, integerIn(row, 'flowNumber'), search));
+    const places = ofDay.flatMap((row) => placesIn(context, row, search));
     places.sort((left, right) => left.at - right.at || left.paymentId - right.paymentId);
     found.push(...places.slice(0, limit - found.length));
     if (found.length >= limit) break;
@@ -94,18 +95,21 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
 
 function placesIn(
   { connection }: Context,
-  flowNumber: number,
-  { from, until, after, limit }: Search,
+  flow: Row,
+  { currencyCode, from, until, after, limit }: Search,
 ): FlowPlace[] {
   const rows = connection.all(
     `SELECT at, paymentId FROM flowPayments INDEXED BY paymentsOfFlow
      WHERE flowNumber = +? AND at >= +? AND at < +? AND (at, paymentId) > (?, ?)
+       AND (+? = 1 OR feeCurrencyCode = +?)
      ORDER BY at, paymentId LIMIT +?`,
-    flowNumber,
+    integerIn(flow, 'flowNumber'),
     Math.max(from, after?.at ?? from),
     until,
     after?.at ?? -1,
     after?.paymentId ?? 0,
+    currencyCode === null || textIn(flow, 'currencyCode') === currencyCode ? 1 : 0,
+    currencyCode,
     limit,
   );
   return rows.map((row) => ({ at: integerIn(row, 'at'), paymentId: integerIn(row, 'paymentId') }));

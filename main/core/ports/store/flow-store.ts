@@ -20,7 +20,8 @@ export interface FlowStore {
   flowPayments(
     keyId: string,
     search: {
-      readonly currencyCode: string;
+      /** Null: any. */
+      readonly currencyCode: string | null;
       readonly states: readonly PaymentState[];
       /** At or after `from`, before `until`. */
       readonly from: number;
@@ -29,6 +30,22 @@ export interface FlowStore {
       readonly limit: number;
     },
   ): FlowPayment[];
+  /** Notes why a balance differs from what the payments of a day explain: an event of the profile. */
+  explainDifference(
+    keyId: string,
+    explained: {
+      readonly currencyCode: string;
+      readonly day: string;
+      readonly amount: string;
+      readonly note: string;
+    },
+    at: number,
+  ): void;
+  /** Those notes about a currency, oldest first. */
+  explanations(
+    keyId: string,
+    currencyCode: string,
+  ): { readonly day: string; readonly amount: string; readonly note: string; readonly at: number }[];
 }
 
 /** What some payments of one day come to. */

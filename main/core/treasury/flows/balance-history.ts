@@ -13,7 +13,7 @@ type History = OperationOutput<'balances.history'>;
 const snapshotsAtOnce = 500;
 
 /** A stored balance, read; null where it names no amount. */
-type Reading = {
+export type Reading = {
   readonly at: number;
   readonly available: string | null;
   readonly reserved: string | null;
@@ -21,7 +21,7 @@ type Reading = {
 };
 
 /** Reads the amounts of a stored balance; null where there is none that is booked. */
-function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
+export function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
   const read = Balance.shape.amounts.safeParse(JSON.parse(amounts));
   const booked = read.success ? bookedOf({ amounts: read.data }) : null;
   if (!read.success || booked === null) return null;
@@ -34,7 +34,7 @@ function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
 }
 
 /** Stored balances of one profile and currency after one moment and before another, oldest first; null where the signal aborted. */
-async function readingsBetween(
+export async function readingsBetween(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   currencyCode: string,

@@ -13,7 +13,7 @@ const eventsAtOnce = 200;
 const daysAtOnce = 31;
 
 /** Follows what was recorded since; once after an update of Bursar, that is the whole history. False where the signal aborted. */
-async function catchUpFlows({ store, clock }: FlowContext, signal: AbortSignal): Promise<boolean> {
+export async function catchUpFlows({ store, clock }: FlowContext, signal: AbortSignal): Promise<boolean> {
   while (store.indexFlows(eventsAtOnce) === eventsAtOnce) {
     await clock.turn();
     if (signal.aborted) return false;

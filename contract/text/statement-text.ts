@@ -1,0 +1,35 @@
+import type { CandidateReason, Statement } from '../treasury/statement.ts';
+
+/** How the opening balance is known, in a sentence. */
+export function openingText({
+  openingBasis,
+  openingReadAt,
+  from,
+}: Pick<Statement, 'openingBasis' | 'openingReadAt' | 'from'>): string {
+  switch (openingBasis) {
+    case 'carriedForward':
+      return `Carried forward from the balance read at ${openingReadAt ?? ''}.`;
+    case 'derived':
+      return `Derived: no balance was read before ${from}, so the movements were taken off the balance read at ${openingReadAt ?? ''}.`;
+    case 'unknown':
+      return 'Not known: no balance of this currency was read before the end of the period.';
+  }
+}
+
+/** Why a payment may explain a difference, in a sentence. */
+export function candidateText(reason: CandidateReason): string {
+  switch (reason) {
+    case 'unknownEnd':
+      return 'The gateway may have processed it: its outcome is not known.';
+    case 'otherMoney':
+      return 'The gateway holds a different amount or currency for its order ID.';
+    case 'notInHistory':
+      return 'The gateway has it, and Bursar did not send it.';
+    case 'inProcess':
+      return 'The gateway accepted it and has not finished it.';
+    case 'failed':
+      return 'It failed; the gateway may have charged for it or paid it since.';
+    case 'nearReading':
+      return 'It ended within two minutes of the balance being read.';
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { CurrencyCode } from '../money/money.ts';
+import { FileBytes, operation, text } from '../operation.ts';
+import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
+import { Environment, ProfileName } from '../profile.ts';
+import { touchesProfile } from '../touches.ts';
+import { Day, period } from './flows.ts';
+
+/** How the opening balance is known. */
+export const OpeningBasis = z.enum([
+  /** A balance read before the period, carried forward by the movements since. */
+  'carriedForward',
+  /** No balance was read before: the first one read in the period, less the movements until then. */
+  'derived',
+  /** No balance was read before or in the period. */
+  'unknown',
+]);
+export type OpeningBasis = z.infer<typeof OpeningBasis>;
+
+/** Money that moved. Amount and fee are signed; a fee in this currency for a payment in another one is of kind `fee`. */
+export const Movement = z.object({
+  at: z.string(),
+  kind: z.enum([...PaymentKind.options, 'fee']),
+  /** The order ID. */
+  id: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  /** What is booked after it; null where the opening balance is not known. */
+  balance: z.string().nullable(),
+  batchId: z.string(),
+  paymentMethodCode: z.string(),
+  payee: z.string(),
+  reference: z.string(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+/** Why a payment may explain a difference. */
+export const CandidateReason = z.enum([
+  'unknownEnd',
+  'otherMoney',
+  'notInHistory',
+  'inProcess',
+  'failed',
+  'nearReading',
+]);
+export type CandidateReason = z.infer<typeof CandidateReason>;
+
+/** A payment that may explain a difference; `isSameAmount`: it is exactly what is missing or too much. */
+export const Candidate = z.object({
+  kind: PaymentKind,
+  id: z.string(),
+  batchId: z.string(),
+  state: PaymentState,
+  amount: z.string(),
+  at: z.string(),
+  reason: CandidateReason,
+  isSameAmount: z.boolean(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+const Explanation = z.object({ at: z.string(), amount: z.string(), note: z.string() });
+export type Explanation = z.infer<typeof Explanation>;
+
+/** One day (UTC). Every balance is what is booked at its end, opening at its beginning; null: not known. */
+export const StatementDay = z.object({
+  day: Day,
+  opening: z.string().nullable(),
+  /** What moved, without fees, and the fees. */
+  amount: z.string(),
+  fees: z.string(),
+  closing: z.string().nullable(),
+  /** What the gateway reported last on this day, with what moved after that; null where no balance was read. */
+  reported: z.string().nullable(),
+  /** `reported` less `closing`: all that is unexplained since the opening. */
+  unexplained: z.string().nullable(),
+  /** What of it arose since the balance reported before. */
+  arisen: z.string().nullable(),
+  /** What a person noted about what arose; only while it is about this amount. */
+  explanation: Explanation.nullable(),
+  candidates: z.array(Candidate),
+});
+export type StatementDay = z.infer<typeof StatementDay>;
+
+/** `opening` plus every movement with its fee is `closing`, exactly. */
+export const Statement = z.object({
+  profileName: z.string(),
+  environment: Environment,
+  merchantCode: z.string(),
+  currencyCode: z.string(),
+  from: Day,
+  until: Day,
+  opening: z.string().nullable(),
+  openingBasis: OpeningBasis,
+  /** When the balance was read that the opening follows from. */
+  openingReadAt: z.string().nullable(),
+  /** Sums of what came in and went out, without fees; and of all fees. */
+  in: z.string(),
+  out: z.string(),
+  fees: z.string(),
+  closing: z.string().nullable(),
+  reported: z.string().nullable(),
+  /** When the gateway reported it. */
+  reportedAt: z.string().nullable(),
+  unexplained: z.string().nullable(),
+  movementCount: z.number().int(),
+  days: z.array(StatementDay),
+});
+export type Statement = z.infer<typeof Statement>;
+
+export const StatementFormat = z.enum(['json', 'csv', 'xlsx']);
+export type StatementFormat = z.infer<typeof StatementFormat>;
+
+const which = { profileName: ProfileName.optional(), currencyCode: CurrencyCode, ...period };
+
+export const statementOperations = {
+  /** What is booked day by day, and what the gateway reported. The movements are read with `statement.movements`. */
+  'statement.read': operation(z.strictObject(which), Statement, touchesProfile),
+  /** A page of movements by time; `after` is the `next` of the page before. */
+  'statement.movements': operation(
+    z.strictObject({
+      ...which,
+      after: text(500).nullable().default(null),
+      limit: z.number().int().min(1).max(5000).default(500),
+    }),
+    z.object({ movements: z.array(Movement), next: z.string().nullable() }),
+    touchesProfile,
+  ),
+  /** The statement with all movements as a file. Progress is told as `statement`. */
+  'statement.export': operation(
+    z.strictObject({ ...which, format: StatementFormat }),
+    z.object({ bytes: FileBytes, movements: z.number().int() }),
+    touchesProfile,
+  ),
+  /** Notes why a difference arose on a day; the note is an event of the log, and holds for exactly this amount. */
+  'statement.explain': operation(
+    z.strictObject({
+      profileName: ProfileName.optional(),
+      currencyCode: CurrencyCode,
+      day: Day,
+      amount: z.string().regex(/^-?\d{1,120}(\.\d{1,120})?$/),
+      note: text(1000),
+    }),
+    z.object({ explanation: Explanation }),
+    touchesProfile,
+  ),
+} as const;

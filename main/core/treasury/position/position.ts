@@ -1,0 +1,151 @@
+import { addAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
+import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+import type { Balance } from '../../../../contract/treasury.ts';
+import type { Flow } from '../../ports/index.ts';
+import { availableOf, reservedOf } from '../available.ts';
+
+/** Payments that one part of a figure counts. */
+export type PositionPayments = Pick<
+  Flow,
+  'kind' | 'state' | 'currencyCode' | 'paymentMethodCode' | 'count' | 'amount'
+> & { readonly isSinceBalance: boolean };
+
+/** What a position follows from, all of one profile. */
+export type PositionFacts = {
+  readonly profileName: string;
+  readonly environment: Environment;
+  readonly balances: readonly Balance[];
+  /** ISO 8601; null: no balance was ever read. */
+  readonly asOf: string | null;
+  /** Payments that have not ended, and those that were sent since the balance was read. */
+  readonly payments: readonly PositionPayments[];
+  /** Estimated fees of the committed payouts, per currency of the fee. */
+  readonly fees: ReadonlyMap<string, string>;
+  /** Currencies in which fees of some committed payouts cannot be estimated. */
+  readonly withoutEstimate: ReadonlySet<string>;
+};
+
+/** One line for each currency that has a balance or a payment on its way. */
+export function positionLines(facts: PositionFacts): PositionLine[] {
+  const { profileName, environment, balances, asOf, payments, fees, withoutEstimate } = facts;
+  const currencyCodes = new Set([
+    ...balances.map(({ currencyCode }) => currencyCode),
+    ...payments.flatMap((each) => (figureOf(each) === null ? [] : [each.currencyCode])),
+    ...fees.keys(),
+  ]);
+  return Array.from(currencyCodes, (currencyCode) => {
+    const amounts = amountsIn(balances, currencyCode);
+    const available = availableOf({ amounts });
+    const sumOf = (figure: 'committed' | 'expectedIn'): string =>
+      sumAmounts(
+        payments
+          .filter((each) => each.currencyCode === currencyCode && figureOf(each) === figure)
+          .map(({ amount }) => amount),
+      );
+    const committed = sumOf('committed');
+    const expectedIn = sumOf('expectedIn');
+    const estimatedFees = fees.get(currencyCode) ?? (withoutEstimate.has(currencyCode) ? null : '0');
+    return {
+      profileName,
+      environment,
+      currencyCode,
+      available,
+      reserved: reservedOf({ amounts }),
+      committed,
+      expectedIn,
+      estimatedFees,
+      projected:
+        available === null
+          ? null
+          : sumAmounts([available, negateAmount(committed), negateAmount(estimatedFees ?? '0'), expectedIn]),
+      asOf: amounts.length === 0 ? null : asOf,
+    };
+  });
+}
+
+/** What the figures of one currency are made of. */
+export function positionParts(facts: PositionFacts, currencyCode: string): PositionPart[] {
+  const amounts = amountsIn(facts.balances, currencyCode);
+  const named = (figure: 'available' | 'reserved', name: string, amount: string): PositionPart => ({
+    ...blank,
+    figure,
+    name,
+    amount,
+  });
+  const available = availableOf({ amounts });
+  const availableName = amounts.find(({ amount }) => amount === available)?.name ?? '';
+  const fee = facts.fees.get(currencyCode);
+  return [
+    ...(available === null ? [] : [named('available', availableName, available)]),
+    ...amounts
+      .filter((amount) => reservedOf({ amounts: [amount] }) !== null)
+      .map(({ name, amount }) => named('reserved', name, amount)),
+    ...facts.payments
+      .filter((each) => each.currencyCode === currencyCode)
+      .map(({ kind, state, paymentMethodCode, count, amount, isSinceBalance }) => ({
+        ...blank,
+        figure: figureOf({ kind, state, isSinceBalance }) ?? ('notCounted' as const),
+        kind,
+        state,
+        paymentMethodCode,
+        count,
+        amount,
+        isSinceBalance,
+      })),
+    ...(fee === undefined ? [] : [{ ...blank, figure: 'estimatedFees' as const, amount: fee }]),
+  ];
+}
+
+const blank = {
+  name: null,
+  kind: null,
+  state: null,
+  paymentMethodCode: null,
+  count: null,
+  amount: null,
+  isSinceBalance: false,
+} as const;
+
+/**
+ * In which figure a payment counts. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
+ * counted in none: whether a customer pays is not known.
+ */
+function figureOf({
+  kind,
+  state,
+  isSinceBalance,
+}: Pick<PositionPayments, 'kind' | 'state' | 'isSinceBalance'>): 'committed' | 'expectedIn' | null {
+  const isUnsettled = state === 'queued' || state === 'sending' || state === 'unknown';
+  const isTaken = isSinceBalance && (state === 'accepted' || state === 'paid');
+  if (kind === 'payout') return isUnsettled || isTaken ? 'committed' : null;
+  if (kind === 'topup')
+    return isUnsettled || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
+  return null;
+}
+
+function amountsIn(balances: readonly Balance[], currencyCode: string): Balance['amounts'] {
+  return balances
+    .filter((balance) => balance.currencyCode === currencyCode)
+    .flatMap(({ amounts }) => amounts);
+}
+
+/** Adds payments of one kind, state, currency and method up. */
+export function groupPayments(payments: readonly PositionPayments[]): PositionPayments[] {
+  const groups = new Map<string, PositionPayments>();
+  for (const each of payments) {
+    const { kind, state, currencyCode, paymentMethodCode, isSinceBalance } = each;
+    const key = [kind, state, currencyCode, paymentMethodCode, isSinceBalance].join('\u001f');
+    const known = groups.get(key);
+    groups.set(key, {
+      kind,
+      state,
+      currencyCode,
+      paymentMethodCode,
+      isSinceBalance,
+      count: (known?.count ?? 0) + each.count,
+      amount: addAmounts(known?.amount ?? '0', each.amount),
+    });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,137 @@
+import { negateAmount } from '../../../../contract/money/amount.ts';
+import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
+import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { StoredProfile } from '../../ports/index.ts';
+import { storedBalances } from '../balances.ts';
+import { estimateFees } from '../estimated-fees.ts';
+import { catchUpFlows, profilesNamed, stoppedReading } from '../flows/read-flows.ts';
+import { flowPaymentPages } from '../statement/gather-facts.ts';
+import {
+  groupPayments,
+  positionLines,
+  positionParts,
+  type PositionFacts,
+  type PositionPayments,
+} from './position.ts';
+
+type Reader = Pick<CoreContext, 'store' | 'clock'>;
+
+/** By so much the gateway's clock may differ from this computer's. */
+const clockToleranceMs = 10 * 60 * 1000;
+const unsettledStates: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown']);
+
+/** Handlers for where the money is and will be. */
+export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {
+  return {
+    'position.read': (input, { signal }) => readPosition(context, input, signal),
+    'position.parts': (input, { signal }) => readParts(context, input, signal),
+  };
+}
+
+/** By profile and currency (operation `position.read`). */
+async function readPosition(
+  context: Reader,
+  { profileName }: ParsedInput<'position.read'>,
+  signal: AbortSignal,
+): Promise<Result<PositionLine[]>> {
+  const profiles = profilesNamed(context, profileName);
+  if (!profiles.ok) return profiles;
+  const lines: PositionLine[] = [];
+  for (const profile of profiles.value) {
+    const facts = await factsOf(context, profile, signal);
+    if (facts === null) return stoppedReading();
+    lines.push(...positionLines(facts));
+  }
+  return succeed(lines);
+}
+
+/** What the figures of one line are made of (operation `position.parts`). */
+async function readParts(
+  context: Reader,
+  { profileName, currencyCode }: ParsedInput<'position.parts'>,
+  signal: AbortSignal,
+): Promise<Result<PositionPart[]>> {
+  const profile = context.store.findProfile(profileName);
+  if (profile === null) return noProfile(profileName);
+  const facts = await factsOf(context, profile, signal);
+  return facts === null ? stoppedReading() : succeed(positionParts(facts, currencyCode));
+}
+
+async function factsOf(
+  context: Reader,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): Promise<PositionFacts | null> {
+  const { store } = context;
+  if (!(await catchUpFlows(context, signal))) return null;
+  const { asOf, balances } = storedBalances(store, profile);
+  const since = asOf === null ? { payments: [], fees: [] } : await sentSince(context, profile, asOf, signal);
+  if (since === null) return null;
+  const open = store
+    .openFlows(profile.keyId)
+    .map((flow): PositionPayments => ({ ...flow, isSinceBalance: false }));
+  const payments = groupPayments([...open, ...since.payments, ...withoutThem(since.payments)]).filter(
+    ({ count }) => count > 0,
+  );
+  const toCome = payments.filter(
+    ({ kind, state, isSinceBalance }) =>
+      kind === 'payout' && (unsettledStates.has(state) || (state === 'accepted' && isSinceBalance)),
+  );
+  const estimate = estimateFees(context, profile, toCome);
+  const fees = runningTotals();
+  for (const fee of [...estimate.fees, ...since.fees]) fees.add(fee);
+  return {
+    profileName: profile.name,
+    environment: profile.environment,
+    balances,
+    asOf: asOf === null ? null : isoTime(asOf),
+    payments,
+    fees: new Map(fees.list().map(({ currencyCode, amount }) => [currencyCode, amount])),
+    withoutEstimate: new Set(estimate.unknown.keys()),
+  };
+}
+
+/** Payments that are open and were sent since are counted once: as sent since. */
+function withoutThem(since: readonly PositionPayments[]): PositionPayments[] {
+  return since
+    .filter(({ state }) => state !== 'paid')
+    .map((payment) => ({
+      ...payment,
+      isSinceBalance: false,
+      count: -payment.count,
+      amount: negateAmount(payment.amount),
+    }));
+}
+
+type Since = { readonly payments: PositionPayments[]; readonly fees: ReportedMoney[] };
+
+/** Payments that were first sent since the balance was read and that the gateway accepted, so that they are not in it, and their fees. */
+async function sentSince(
+  context: Reader,
+  profile: StoredProfile,
+  asOf: number,
+  signal: AbortSignal,
+): Promise<Since | null> {
+  const fees = runningTotals();
+  let payments: PositionPayments[] = [];
+  for await (const page of flowPaymentPages(context, profile, {
+    currencyCode: null,
+    states: ['accepted', 'paid'],
+    from: asOf - clockToleranceMs,
+    until: context.clock.now() + clockToleranceMs,
+  })) {
+    if (signal.aborted) return null;
+    const sent = page.filter(({ firstSentAt }) => firstSentAt !== null && firstSentAt > asOf);
+    for (const { state, fee, kind } of sent)
+      if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
+    payments = groupPayments([
+      ...payments,
+      ...sent.map((payment) => ({ ...payment, count: 1, isSinceBalance: true })),
+    ]);
+  }
+  return { payments, fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })) };
+}

@@ -1,0 +1,70 @@
+import { addAmounts, compareAmounts, negateAmount } from '../../../../contract/money/amount.ts';
+import type { Candidate, CandidateReason } from '../../../../contract/treasury/statement.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { FlowPayment } from '../../ports/index.ts';
+
+/** Candidates that are named for one difference. */
+const named = 20;
+
+/** A payment that ended so near to a balance being read may be in it, or not. */
+export const nearMs = 2 * 60 * 1000;
+
+/**
+ * Payments that may explain a difference, those of exactly its amount first: whose end is not known, which the gateway holds with other money,
+ * which it has and Bursar did not send, which are in process, which failed, or which ended as the balance was read.
+ */
+export function candidatesFor(
+  difference: string,
+  payments: readonly FlowPayment[],
+  readings: readonly number[],
+): Candidate[] {
+  return payments
+    .flatMap((payment) => {
+      const reason = reasonOf(payment, readings);
+      return reason === null ? [] : [toCandidate(payment, reason, difference)];
+    })
+    .toSorted((left, right) => Number(right.isSameAmount) - Number(left.isSameAmount))
+    .slice(0, named);
+}
+
+function reasonOf({ state, at }: FlowPayment, readings: readonly number[]): CandidateReason | null {
+  switch (state) {
+    case 'unknown':
+    case 'sending':
+      return 'unknownEnd';
+    case 'conflict':
+      return 'otherMoney';
+    case 'outside':
+      return 'notInHistory';
+    case 'accepted':
+      return 'inProcess';
+    case 'failed':
+      return 'failed';
+    case 'paid':
+      return readings.some((read) => Math.abs(read - at) <= nearMs) ? 'nearReading' : null;
+    default:
+      return null;
+  }
+}
+
+function toCandidate(payment: FlowPayment, reason: CandidateReason, difference: string): Candidate {
+  const { kind, idPayment, batchId, state, at } = payment;
+  const amount = kind === 'payout' ? negateAmount(payment.amount) : payment.amount;
+  return {
+    kind,
+    id: idPayment,
+    batchId,
+    state,
+    amount,
+    at: isoTime(at),
+    reason,
+    isSameAmount: mayBe(difference, amount, payment),
+  };
+}
+
+/** Whether this amount, or with its fee, or its fee alone, is the difference in one direction or the other. */
+function mayBe(difference: string, amount: string, { fee, currencyCode }: FlowPayment): boolean {
+  const charged = fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0';
+  const sums = [amount, addAmounts(amount, charged), charged];
+  return sums.some((sum) => [sum, negateAmount(sum)].some((each) => compareAmounts(each, difference) === 0));
+}

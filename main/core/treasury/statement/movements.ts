@@ -1,0 +1,60 @@
+import { negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
+import type { Movement } from '../../../../contract/treasury/statement.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { FlowPayment, FlowPlace } from '../../ports/index.ts';
+
+/** A movement before its balance is known. */
+type Moved = Omit<Movement, 'balance'>;
+
+/** What a paid payment moved in this currency, signed. */
+export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
+  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, fee } = payment;
+  const isOwn = payment.currencyCode === currencyCode;
+  const amount = kind === 'payout' ? negateAmount(payment.amount) : payment.amount;
+  return {
+    at: isoTime(at),
+    kind: isOwn ? kind : 'fee',
+    id: idPayment,
+    amount: isOwn ? amount : '0',
+    fee: fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0',
+    batchId,
+    paymentMethodCode,
+    payee: accountName,
+    reference,
+  };
+}
+
+/** What these payments moved in all. */
+export function movedBy(payments: readonly FlowPayment[], currencyCode: string): string {
+  return sumAmounts(
+    payments.flatMap((payment) => {
+      const { amount, fee } = movementOf(payment, currencyCode);
+      return [amount, fee];
+    }),
+  );
+}
+
+/** The movements with the balance after each, from the one before the first. */
+export function withBalances(moved: readonly Moved[], before: string | null): Movement[] {
+  let balance = before;
+  return moved.map((movement) => {
+    balance = balance === null ? null : sumAmounts([balance, movement.amount, movement.fee]);
+    return { ...movement, balance };
+  });
+}
+
+/** How far a person has read: a place, and the balance there. */
+type MovementPlace = FlowPlace & { readonly balance: string | null };
+
+const placePattern = /^(\d{1,15}):(\d{1,17}):(-?\d{1,130}(?:\.\d{1,130})?)?$/;
+
+export function placeText({ at, paymentId, balance }: MovementPlace): string {
+  return `${at}:${paymentId}:${balance ?? ''}`;
+}
+
+/** Reads a place; null where it is none. */
+export function readPlace(text: string): MovementPlace | null {
+  const [, at, paymentId, balance] = placePattern.exec(text) ?? [];
+  if (at === undefined || paymentId === undefined) return null;
+  return { at: Number(at), paymentId: Number(paymentId), balance: balance ?? null };
+}

@@ -1,0 +1,191 @@
+import { compareAmounts } from '../../../../contract/money/amount.ts';
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import type {
+  Candidate,
+  Explanation,
+  Statement,
+  StatementDay,
+} from '../../../../contract/treasury/statement.ts';
+import { chooseProfile, type CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import { dayMs } from '../flows/days.ts';
+import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
+import { candidatesFor, nearMs } from './candidates.ts';
+import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';
+import { flowPaymentPages, gatherFacts } from './gather-facts.ts';
+import { movementOf, placeText, readPlace, withBalances } from './movements.ts';
+
+type Reader = Pick<CoreContext, 'store' | 'clock'>;
+type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' | 'from' | 'until'>;
+
+/** Days for which candidates are looked for; a difference that arises on more days has another reason than single payments. */
+const daysWithCandidates = 31;
+/** Payments that are looked at for one difference. */
+const mostLookedAt = 2000;
+const suspects = ['unknown', 'sending', 'conflict', 'outside', 'accepted', 'failed'] as const;
+
+/** What is booked day by day, and what the gateway reported (operation `statement.read`). */
+export async function readStatement(
+  context: Reader,
+  which: Which,
+  signal: AbortSignal,
+): Promise<Result<Statement>> {
+  const drawn = await drawFor(context, which, signal);
+  if (!drawn.ok) return drawn;
+  const { profile, statement } = drawn.value;
+  const { currencyCode } = which;
+  const explanations = context.store.explanations(profile.keyId, currencyCode);
+  const days: StatementDay[] = [];
+  let looked = 0;
+  for (const { number, reportedAt: _reportedAt, ...day } of statement.days) {
+    const isOpen = hasArisen(day) && looked < daysWithCandidates;
+    if (isOpen) looked += 1;
+    days.push({
+      ...day,
+      explanation: explanationOf(explanations, day),
+      candidates: isOpen
+        ? await candidatesOf(context, profile, currencyCode, statement, { number, arisen: day.arisen ?? '0' })
+        : [],
+    });
+    if (signal.aborted) return stoppedReading();
+  }
+  const { openingReadAt, reportedAt, ...others } = statement;
+  return succeed({
+    profileName: profile.name,
+    environment: profile.environment,
+    merchantCode: profile.merchantCode,
+    currencyCode,
+    from: which.from,
+    until: which.until,
+    ...others,
+    openingReadAt: timeOf(openingReadAt),
+    reportedAt: timeOf(reportedAt),
+    days,
+  });
+}
+
+/** A page of movements (operation `statement.movements`). */
+export async function readMovements(
+  context: Reader,
+  { after, limit, ...which }: ParsedInput<'statement.movements'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'statement.movements'>>> {
+  const place = after === null ? null : readPlace(after);
+  if (after !== null && place === null)
+    return fail('inputInvalid', 'This place in the movements is not one that Bursar gave. Begin again.');
+  const begun = place === null ? await begin(context, which, signal) : profileOf(context, which);
+  if (!begun.ok) return begun;
+  const { profile, opening } = begun.value;
+  const days = daysOf(which);
+  if (!days.ok) return days;
+  const { currencyCode } = which;
+  const found = context.store.flowPayments(profile.keyId, {
+    currencyCode,
+    states: ['paid'],
+    from: days.value.from * dayMs,
+    until: (days.value.until + 1) * dayMs,
+    after: place,
+    limit,
+  });
+  const movements = withBalances(
+    found.map((payment) => movementOf(payment, currencyCode)),
+    place === null ? opening : place.balance,
+  );
+  const last = found.at(-1);
+  const next =
+    last === undefined || found.length < limit
+      ? null
+      : placeText({ at: last.at, paymentId: last.paymentId, balance: movements.at(-1)?.balance ?? null });
+  return succeed({ movements, next });
+}
+
+/** Notes why a difference arose (operation `statement.explain`). */
+export function explainDifference(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { profileName, currencyCode, day, amount, note }: ParsedInput<'statement.explain'>,
+): Result<OperationOutput<'statement.explain'>> {
+  const profile = chooseProfile(store, profileName);
+  if (!profile.ok) return profile;
+  const at = clock.now();
+  store.explainDifference(profile.value.keyId, { currencyCode, day, amount, note }, at);
+  emit({ kind: 'balances', id: profile.value.name });
+  return succeed({ explanation: { at: isoTime(at), amount, note } });
+}
+
+type Begun = { readonly profile: StoredProfile; readonly opening: string | null };
+
+function profileOf({ store }: Reader, { profileName }: Which): Result<Begun> {
+  const profile = chooseProfile(store, profileName);
+  return profile.ok ? succeed({ profile: profile.value, opening: null }) : profile;
+}
+
+async function begin(context: Reader, which: Which, signal: AbortSignal): Promise<Result<Begun>> {
+  const drawn = await drawFor(context, which, signal);
+  if (!drawn.ok) return drawn;
+  const { profile, statement } = drawn.value;
+  return succeed({ profile, opening: statement.opening });
+}
+
+async function drawFor(
+  context: Reader,
+  which: Which,
+  signal: AbortSignal,
+): Promise<Result<{ profile: StoredProfile; statement: DrawnStatement }>> {
+  const profile = chooseProfile(context.store, which.profileName);
+  if (!profile.ok) return profile;
+  const days = daysOf(which);
+  if (!days.ok) return days;
+  if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  const facts = await gatherFacts(context, profile.value, which.currencyCode, days.value, signal);
+  return facts === null
+    ? stoppedReading()
+    : succeed({ profile: profile.value, statement: drawStatement(facts) });
+}
+
+/** What may have caused what arose on a day: since the balance reported before, or over the day where there is none. */
+async function candidatesOf(
+  context: Reader,
+  profile: StoredProfile,
+  currencyCode: string,
+  { days, openingReadAt }: DrawnStatement,
+  { number, arisen }: { readonly number: number; readonly arisen: string },
+): Promise<Candidate[]> {
+  const earlier = days.findLast((day) => day.number < number && day.reportedAt !== null);
+  const since = earlier?.reportedAt ?? openingReadAt ?? number * dayMs;
+  const readAt = days.find((day) => day.number === number)?.reportedAt ?? (number + 1) * dayMs;
+  const time = { from: since - nearMs, until: Math.max(readAt, since) + nearMs };
+  const found: FlowPayment[] = [];
+  for await (const page of flowPaymentPages(context, profile, { currencyCode, states: suspects, ...time })) {
+    found.push(...page);
+    if (found.length > mostLookedAt) break;
+  }
+  for (const near of new Set([since, readAt]))
+    for await (const page of flowPaymentPages(context, profile, {
+      currencyCode,
+      states: ['paid'],
+      from: near - nearMs,
+      until: near + nearMs,
+    })) {
+      found.push(...page);
+      if (found.length > mostLookedAt) break;
+    }
+  return candidatesFor(arisen, found, [since, readAt]);
+}
+
+type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };
+
+/** The last note about a day, while it is about what arose on it. */
+function explanationOf(
+  explanations: readonly Told[],
+  { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
+): Explanation | null {
+  const told = explanations.findLast((each) => each.day === day);
+  if (told === undefined || arisen === null || compareAmounts(told.amount, arisen) !== 0) return null;
+  return { at: isoTime(told.at), amount: told.amount, note: told.note };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

@@ -1,0 +1,15 @@
+import type { CoreContext, Handlers } from '../../context.ts';
+import { exportStatement } from './export-statement.ts';
+import { explainDifference, readMovements, readStatement } from './read-statement.ts';
+
+type StatementHandlers = Pick<Handlers, Extract<keyof Handlers, `statement.${string}`>>;
+
+/** What was booked, what the gateway reported, and what nothing explains. */
+export function statementHandlers(context: CoreContext): StatementHandlers {
+  return {
+    'statement.read': (input, { signal }) => readStatement(context, input, signal),
+    'statement.movements': (input, { signal }) => readMovements(context, input, signal),
+    'statement.export': (input, { signal }) => exportStatement(context, input, signal),
+    'statement.explain': (input) => explainDifference(context, input),
+  };
+}

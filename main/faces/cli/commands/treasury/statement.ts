@@ -1,0 +1,162 @@
+import { currencyCodeOf } from '../../../../../contract/money/money.ts';
+import { isZeroAmount } from '../../../../../contract/money/amount.ts';
+import {
+  StatementFormat,
+  type Movement,
+  type Statement,
+} from '../../../../../contract/treasury/statement.ts';
+import { candidateText, openingText } from '../../../../../contract/text/statement-text.ts';
+import { amountIn, counted, shortened } from '../../../../../contract/text/numbers.ts';
+import { profileOption, textOption, type Command, type Session } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { wrongUsage } from '../../failures.ts';
+import { writeNewFile } from '../../terminal/write-new-file.ts';
+import { fieldLines, table, type Output } from '../../terminal/output.ts';
+import { periodOptions, periodUsage, readPeriod } from './period.ts';
+
+const movementsAtOnce = 5000;
+
+type Which = { profileName?: string; currencyCode: string; from: string; until: string };
+
+export const statement: Command = {
+  name: 'statement',
+  arguments: [],
+  options: { ...periodOptions, currency: 'text', format: 'text', out: 'text' },
+  usage: `statement --currency C ${periodUsage} [--format ${StatementFormat.options.join('|')}] [--out FILE]`,
+  summary: 'opening balance, movements, fees, closing balance, and what nothing explains; days are UTC',
+  run: ({ withBursar, output, options }) => {
+    const currency = textOption(options, 'currency');
+    if (currency === null) throw wrongUsage('--currency C is required.');
+    const out = textOption(options, 'out');
+    const format = StatementFormat.safeParse(textOption(options, 'format') ?? formatOf(out));
+    if (!format.success) throw wrongUsage(`--format takes ${StatementFormat.options.join(', ')}.`);
+    if (format.data !== 'json' && out === null)
+      throw wrongUsage(`--out FILE is required with --format ${format.data}.`);
+    const which = {
+      ...profileOption(options),
+      currencyCode: currencyCodeOf(currency),
+      ...readPeriod(options),
+    };
+    return withBursar(async (session) => {
+      if (out !== null) {
+        const { bytes, movements } = await session.call('statement.export', {
+          ...which,
+          format: format.data,
+        });
+        await writeNewFile(out, bytes);
+        output.json({ movements, file: out });
+        output.print(`Saved the statement with ${counted(movements, 'movement')} to ${out}.`);
+        return exitCodes.done;
+      }
+      const read = await session.call('statement.read', which);
+      const movements = await movementsOf(session, which);
+      output.json({ ...read, movements });
+      printStatement(output, read, movements);
+      return exitCodes.done;
+    });
+  },
+};
+
+export const statementExplain: Command = {
+  name: 'statement explain',
+  arguments: [],
+  options: { currency: 'text', day: 'text', amount: 'text', note: 'text' },
+  usage: 'statement explain --currency C --day DATE --amount A --note TEXT',
+  summary: 'record why a difference arose on a day; the note goes into the audit log',
+  run: ({ withBursar, output, options }) => {
+    const [currency, day, amount, note] = ['currency', 'day', 'amount', 'note'].map((name) =>
+      textOption(options, name),
+    );
+    if (!currency || !day || !amount || !note)
+      throw wrongUsage('--currency, --day, --amount and --note are required.');
+    return withBursar(async ({ call }) => {
+      const { explanation } = await call('statement.explain', {
+        ...profileOption(options),
+        currencyCode: currencyCodeOf(currency),
+        day,
+        amount,
+        note,
+      });
+      output.json(explanation);
+      output.print(
+        `Note saved for ${day}. It holds while the difference is ${amount} ${currencyCodeOf(currency)}.`,
+      );
+      return exitCodes.done;
+    });
+  },
+};
+
+async function movementsOf({ call }: Session, which: Which): Promise<Movement[]> {
+  const movements: Movement[] = [];
+  for (let after: string | null = null; ;) {
+    const page: { movements: Movement[]; next: string | null } = await call('statement.movements', {
+      ...which,
+      after,
+      limit: movementsAtOnce,
+    });
+    movements.push(...page.movements);
+    if (page.next === null) return movements;
+    after = page.next;
+  }
+}
+
+function formatOf(out: string | null): string {
+  if (out !== null && /\.csv$/i.test(out)) return 'csv';
+  if (out !== null && /\.xlsx$/i.test(out)) return 'xlsx';
+  return 'json';
+}
+
+function printStatement(output: Output, read: Statement, movements: readonly Movement[]): void {
+  const { currencyCode } = read;
+  const money = (amount: string | null): string =>
+    amount === null ? 'not known' : amountIn(amount, currencyCode);
+  output.print(
+    fieldLines([
+      ['Profile', `${read.profileName} (${read.environment})`],
+      ['Period', `${read.from} to ${read.until}, UTC`],
+      ['Opening', `${money(read.opening)} ${currencyCode}`],
+      ['', openingText(read)],
+      ['In', money(read.in)],
+      ['Out', money(read.out)],
+      ['Fees', money(read.fees)],
+      ['Closing', money(read.closing)],
+      [
+        'Reported',
+        read.reportedAt === null ? 'no balance was read' : `${money(read.reported)} at ${read.reportedAt}`,
+      ],
+      ['Unexplained', money(read.unexplained)],
+    ]),
+  );
+  if (movements.length > 0)
+    output.print(
+      `\n${table(
+        [
+          { header: 'At' },
+          { header: 'Kind' },
+          { header: 'Order ID' },
+          { header: 'Amount', align: 'right' },
+          { header: 'Fee', align: 'right' },
+          { header: 'Balance', align: 'right' },
+          { header: 'Payee' },
+        ],
+        movements.map(({ at, kind, id, amount, fee, balance, payee }) => [
+          at.slice(0, 19).replace('T', ' '),
+          kind,
+          shortened(id, 28),
+          money(amount),
+          money(fee),
+          balance === null ? '' : money(balance),
+          shortened(payee, 24),
+        ]),
+      )}`,
+    );
+  for (const { day, arisen, explanation, candidates } of read.days) {
+    if (arisen === null || isZeroAmount(arisen)) continue;
+    const known = explanation === null ? '' : ` Explained: ${explanation.note}`;
+    output.remark(`${day}: ${money(arisen)} ${currencyCode} arose that no payment explains.${known}`);
+    for (const candidate of candidates)
+      output.remark(
+        `  ${candidate.isSameAmount ? 'same amount' : 'possible'}: ${candidate.kind} ${candidate.id}, ${money(candidate.amount)}. ${candidateText(candidate.reason)}`,
+      );
+  }
+}

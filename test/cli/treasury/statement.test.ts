@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { compareAmounts, sumAmounts } from '../../../contract/money/amount.ts';
+import { FlowPeriod } from '../../../contract/treasury/flows.ts';
+import { PositionLine } from '../../../contract/treasury/position.ts';
+import { Movement, Statement } from '../../../contract/treasury/statement.ts';
+import { payoutFile } from '../kit/payout-files.ts';
+import { Balances, readJson } from '../kit/shapes.ts';
+import type { Merchant } from '../kit/merchant.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+const dayMs = 86_400_000;
+const day = (after: number): string => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10);
+const FullStatement = Statement.extend({ movements: z.array(Movement) });
+
+/** What the gateway has booked in euros. */
+async function booked(merchant: Merchant): Promise<string> {
+  const [euro] = readJson(await merchant.run('balances', '--currency', 'EUR', '--json'), Balances);
+  return euro?.amounts.find(({ name }) => name === 'total')?.amount ?? '';
+}
+
+describe('bursar statement, flows and position', () => {
+  it('agree with the book of the gateway to the last decimal', () =>
+    withMerchant(async (merchant) => {
+      const lines = [
+        { accountNumber: 'ACC-1', amount: '120.10' },
+        { accountNumber: 'ACC-2', amount: '0.01' },
+        { accountNumber: 'ACC-9001', amount: '77.00' },
+        { accountNumber: 'ACC-3', amount: '999.99' },
+      ];
+      const before = await booked(merchant);
+      const paid = await merchant.run('pay', merchant.write('pay.csv', payoutFile(lines)), '--yes');
+      expect(paid.exitCode).toBe(4);
+      await merchant.run(
+        ...[
+          'topup',
+          'create',
+          '--amount',
+          '500.50',
+          '--currency',
+          'EUR',
+          '--method',
+          'BANK_TRANSFER',
+          '--wait',
+        ],
+      );
+      const after = await booked(merchant);
+      const period = ['--from', day(-1), '--until', day(1)];
+      const words = ['statement', '--currency', 'eur', ...period];
+      const statement = readJson(await merchant.run(...words, '--json'), FullStatement);
+      const moved = statement.movements.flatMap(({ amount, fee }) => [amount, fee]);
+      expect(statement.movements.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual([
+        'payout -0.01',
+        'payout -120.10',
+        'payout -999.99',
+        'topup 500.50',
+      ]);
+      expect(compareAmounts(statement.opening ?? '', before)).toBe(0);
+      expect(compareAmounts(statement.closing ?? '', after)).toBe(0);
+      expect(compareAmounts(sumAmounts([before, ...moved]), after)).toBe(0);
+      expect(statement.movements.at(-1)?.balance).toBe(statement.closing);
+      expect(compareAmounts(statement.unexplained ?? '', '0')).toBe(0);
+      const person = await merchant.run(...words);
+      expect(person.stdout).toMatch(/^Unexplained +0\.00$/m);
+
+      const csv = path.join(merchant.folder, 'statement.csv');
+      expect((await merchant.run(...words, '--out', csv)).exitCode).toBe(0);
+      const rows = readFileSync(csv, 'utf8').trim().split('\r\n');
+      expect(rows).toHaveLength(1 + 1 + statement.movements.length + 3);
+      expect(rows.at(-3)).toContain(`closing,,,,${statement.closing}`);
+
+      const [flow] = readJson(
+        await merchant.run('flows', ...period, '--by', 'month', '--json'),
+        z.array(FlowPeriod),
+      );
+      expect([flow?.in, flow?.out, flow?.fees]).toEqual([statement.in, statement.out, statement.fees]);
+      expect(flow?.successRate).toBe(0.75);
+
+      const position = readJson(await merchant.run('position', '--json'), z.array(PositionLine));
+      const euro = position.find(({ currencyCode }) => currencyCode === 'EUR');
+      expect(Object.keys(euro ?? {})).toEqual(
+        expect.arrayContaining([
+          'profileName',
+          'environment',
+          'currencyCode',
+          'available',
+          'reserved',
+          'committed',
+        ]),
+      );
+      expect(euro).toMatchObject({ committed: '0', expectedIn: '0', estimatedFees: '0', projected: after });
+      const history = await merchant.run('balances', 'history', '--currency', 'EUR', ...period, '--json');
+      const { points, gaps } = readJson(
+        history,
+        z.object({ points: z.array(z.looseObject({ booked: z.string() })), gaps: z.array(z.unknown()) }),
+      );
+      expect(points.length).toBeGreaterThanOrEqual(3);
+      expect([points.at(0)?.booked, points.at(-1)?.booked, gaps]).toEqual([before, after, []]);
+    }));
+});

@@ -1,0 +1,86 @@
+import { assert, asyncProperty } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
+import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
+import { committedBy } from '../../../../main/core/treasury/committed.ts';
+import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
+import { openMemoryStore } from '../../../../main/store/index.ts';
+import { systemClock } from '../../../../main/system.ts';
+import { atWork, openOffice, rowsOf } from '../../../kit/office.ts';
+import { stories, tell } from '../../../kit/money-history.ts';
+import { addProfile, value } from '../../../kit/store.ts';
+
+const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
+
+function lineOf(lines: readonly PositionLine[], currencyCode: string): PositionLine {
+  const found = lines.find((line) => line.currencyCode === currencyCode);
+  if (found === undefined) throw new Error(`no line in ${currencyCode}`);
+  return found;
+}
+
+const sumOf = (parts: readonly PositionPart[], figure: PositionPart['figure']): string =>
+  sumAmounts(parts.filter((part) => part.figure === figure).map(({ amount }) => amount ?? '0'));
+
+describe('the position', () => {
+  it('commits exactly what is queued, on its way or in doubt, and opens every figure', async () => {
+    await assert(
+      asyncProperty(stories(), async (story) => {
+        const store = openMemoryStore();
+        try {
+          addProfile(store);
+          const told = tell(store, story);
+          const [profile] = store.listProfiles();
+          if (profile === undefined) throw new Error('no profile');
+          const context = { store, clock: systemClock };
+          const handlers = positionHandlers(context);
+          const lines = value(await handlers['position.read']({ profileName: null }, call));
+          const groups = await committedBy(context, profile);
+          for (const line of lines) {
+            const { currencyCode } = line;
+            const parts = value(
+              await handlers['position.parts']({ profileName: 'main', currencyCode }, call),
+            );
+            const real = told.filter(
+              ({ kind, state, currencyCode: code }) =>
+                kind === 'payout' &&
+                code === currencyCode &&
+                ['queued', 'unknown', 'sending'].includes(state),
+            );
+            const same = groups.filter((group) => group.currencyCode === currencyCode);
+            expect(compareAmounts(line.committed, sumAmounts(real.map(({ amount }) => amount)))).toBe(0);
+            expect(compareAmounts(line.committed, sumAmounts(same.map(({ amount }) => amount)))).toBe(0);
+            expect(compareAmounts(line.committed, sumOf(parts, 'committed'))).toBe(0);
+            expect(compareAmounts(line.expectedIn, sumOf(parts, 'expectedIn'))).toBe(0);
+            expect([line.available, line.projected, line.asOf]).toEqual([null, null, null]);
+          }
+        } finally {
+          store.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('takes off what was sent since the balance was read, once, and what is queued', async () => {
+    const office = await openOffice({ settleMs: 3_600_000, ...atWork });
+    await office.get('balances.read', {});
+    const first = await office.get('position.read', {});
+    const { available: before } = lineOf(first, 'EUR');
+    const batchId = await office.draftRows(rowsOf(3));
+    await office.releaseAll(batchId);
+    const queued = lineOf(await office.get('position.read', {}), 'EUR');
+    expect(queued.committed).toBe('6.00');
+    expect(compareAmounts(queued.projected ?? '', sumAmounts([before ?? '', '-6']))).toBe(0);
+    expect(queued.estimatedFees).toBeNull();
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    const sent = lineOf(await office.get('position.read', {}), 'EUR');
+    const parts = await office.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
+    expect(compareAmounts(sent.available ?? '', sumAmounts([before ?? '', '-6', '-0.06']))).toBe(0);
+    expect(compareAmounts(sent.projected ?? '', sent.available ?? '')).toBe(0);
+    expect([sent.committed, sent.reserved]).toEqual(['0', '6.06']);
+    expect(sumOf(parts, 'notCounted')).toBe('6.00');
+    const reserved = parts.filter(({ figure }) => figure === 'reserved');
+    expect(reserved.map(({ name, amount }) => [name, amount])).toEqual([['blocked', '6.06']]);
+    expect(negateAmount(sent.committed)).toBe('0');
+  });
+});

@@ -33,19 +33,17 @@ describe('bursar statement, flows and position', () => {
       const before = await booked(merchant);
       const paid = await merchant.run('pay', merchant.write('pay.csv', payoutFile(lines)), '--yes');
       expect(paid.exitCode).toBe(4);
-      await merchant.run(
-        ...[
-          'topup',
-          'create',
-          '--amount',
-          '500.50',
-          '--currency',
-          'EUR',
-          '--method',
-          'BANK_TRANSFER',
-          '--wait',
-        ],
-      );
+      const topUp = [
+        'topup',
+        'create',
+        '--amount',
+        '500.50',
+        '--currency',
+        'EUR',
+        '--method',
+        'BANK_TRANSFER',
+      ];
+      await merchant.run(...topUp, '--wait');
       const after = await booked(merchant);
       const period = ['--from', day(-1), '--until', day(1)];
       const words = ['statement', '--currency', 'eur', ...period];

@@ -69,6 +69,7 @@ const coreOrder = [
   'payees/',
   'maintenance/',
   'treasury/',
+  'approvals/',
   'profiles/',
   'reference/',
   'batches/',

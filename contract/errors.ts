@@ -28,8 +28,14 @@ export const errorCodes = [
   'environmentContradicted',
   'limitExceeded',
   'payeeBlocked',
-  // A finding about a payee, at a level that blocks the release.
+  // A finding about a payee, at a level that blocks the release; or what the approval policy never allows.
   'policyBlocks',
+  // Approvals that the policy asks for.
+  'approvalMissing',
+  // Approvers and policy are not those that this computer signed last.
+  'controlsTampered',
+  // A signed file was changed, or is none.
+  'signatureInvalid',
   'liveNotServed',
   // Keys.
   'keyMissing',

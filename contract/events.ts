@@ -16,6 +16,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   /** Balances of a profile were read. */
   z.object({ kind: z.literal('balances'), id: z.string() }),
   z.object({ kind: z.literal('settings'), id: z.string() }),
+  /** Approvers, a policy or signed files changed; `id` is the batch concerned, or empty. */
+  z.object({ kind: z.literal('approvals'), id: z.string() }),
   /** Code lists or the merchant information of a profile were read. */
   z.object({ kind: z.literal('codes'), id: z.string() }),
   /** The listener for callbacks was reached, began or stopped; at most twice a second, `id` is always `callbacks`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalOperations } from './approvals/approval-operations.ts';
 import { auditOperations } from './audit.ts';
 import { BatchReport, BatchSummary } from './batches/batch.ts';
 import { callbackOperations } from './receiving/callbacks.ts';
@@ -88,6 +89,8 @@ export const operations = {
       callbackUrl: CallbackUrl,
       paymentPageUrl: GatewayUrl.nullable().default(null),
       key: NewProfileKey,
+      /** Batches are prepared here and released on another computer: no key, and no release. */
+      isPrepareOnly: z.boolean().default(false),
     }),
     z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
     ({ environment }) => [{ kind: 'profile', environment }],
@@ -249,6 +252,7 @@ export const operations = {
     z.object({ path: z.string(), bytes: z.number().int() }),
     touchesComputer,
   ),
+  ...approvalOperations,
   ...auditOperations,
   ...sheetOperations,
   ...historyOperations,

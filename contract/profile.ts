@@ -45,6 +45,8 @@ export const Profile = z.object({
   authentication: Authentication,
   /** Whether the OS keychain holds a key for it; without one each call names a key file. */
   hasStoredKey: z.boolean(),
+  /** Whether batches are only prepared here: nothing of it is released on this computer. */
+  isPrepareOnly: z.boolean(),
   createdAt: z.string(),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -99,6 +99,8 @@ export const NoticeKind = z.enum([
   'paidTwice',
   /** The rows of a released batch are not those that were released. */
   'rowsTampered',
+  /** A released batch lacks approvals, or approvers and policy cannot be confirmed. */
+  'approvalMissing',
   /** process.isTest contradicts the environment of the profile. */
   'environmentContradicted',
   /** A payment that had failed or been rejected goes on or was paid. */

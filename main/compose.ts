@@ -8,13 +8,15 @@ import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
-import type { Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
+import type { ApprovalKeys, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
 import { createFiles, createWitnessFile } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
 import {
+  createKeychainApprovalKeys,
   createKeychainAuditKey,
   createKeychainKeys,
   createKeyFileKeys,
+  createMemoryApprovalKeys,
   createMemoryKeys,
   createTrialKeys,
 } from './keys/index.ts';
@@ -104,6 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
         trial,
         createCallbackListening(),
         evidenceOf(options),
+        approvalKeysOf(options, store.databaseId()),
       ),
     );
     const history = keepHistoryIndexed({ store, clock: systemClock, background: context.background });
@@ -149,6 +152,16 @@ function evidenceOf({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOpti
   if (keyFile !== null || isThrowAway === true) return { ...noEvidence, witnessFile };
   const limit = keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs };
   return { auditKey: createKeychainAuditKey(limit), witnessFile };
+}
+
+/** Approvals use the keychain with a key file too, but only where a policy was set. */
+function approvalKeysOf(
+  { keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions,
+  databaseId: string,
+): ApprovalKeys {
+  if (isThrowAway === true) return createMemoryApprovalKeys();
+  const limit = keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs };
+  return createKeychainApprovalKeys({ databaseId, isKeychainUsed: keyFile === null, ...limit });
 }
 
 /** A call that nobody can end and that releases nothing. */

@@ -69,6 +69,13 @@ export const Cause = z.discriminatedUnion('code', [
   plain('payeeUnblocked'),
   /** A payout was not sent, because a person had blocked its payee. */
   z.object({ code: z.literal('payeeIsBlocked'), payeeId: z.string() }),
+  /** A signed file about a batch was made or imported; the event's detail names it. */
+  plain('approvalRequested'),
+  z.object({ code: z.literal('approved'), by: z.string() }),
+  z.object({ code: z.literal('approvalRejected'), by: z.string() }),
+  plain('approvalWithdrawn'),
+  /** Approvers or an approval policy were changed. */
+  plain('controlsChanged'),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type Cause = z.infer<typeof Cause>;

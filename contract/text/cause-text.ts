@@ -86,6 +86,16 @@ export function causeText(cause: Cause): string {
       return 'The payee was unblocked';
     case 'payeeIsBlocked':
       return `Not sent: payee ${cause.payeeId} is blocked`;
+    case 'approvalRequested':
+      return 'An approval was requested';
+    case 'approved':
+      return `Approved by ${cause.by}`;
+    case 'approvalRejected':
+      return `Rejected by ${cause.by}`;
+    case 'approvalWithdrawn':
+      return 'The approval request was withdrawn';
+    case 'controlsChanged':
+      return 'Approvers or an approval policy were changed';
     case 'other':
       return cause.text;
   }

@@ -69,6 +69,8 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   gatewayUnreachable: 'The gateway could not be reached.',
   environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
   rowsTampered: 'The rows of a batch are not those that were released.',
+  approvalMissing: 'Approvals are missing.',
+  controlsTampered: 'Approvers and policies cannot be confirmed.',
   storageFailed: 'The database could not be read or written.',
   databaseDamaged: 'The database is damaged.',
   fileUnreadable: 'A file could not be read.',

@@ -26,6 +26,13 @@ export type Change =
   /** What would be recorded of payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
   | { readonly kind: 'payeePolicy'; readonly from: PayeePolicy; readonly to: PayeePolicy }
+  /** Approvers, approval policies and decisions, in words. */
+  | {
+      readonly kind: 'approvals';
+      readonly title: string;
+      readonly action: string;
+      readonly lines: readonly string[];
+    }
   | { readonly kind: 'lowBalanceLimits' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
@@ -51,8 +58,10 @@ export function changeQuestion(changes: readonly Change[]): ChangeQuestion {
   };
 }
 
-function actionOf({ kind }: Change): string {
-  switch (kind) {
+function actionOf(change: Change): string {
+  switch (change.kind) {
+    case 'approvals':
+      return change.action;
     case 'replaceKey':
       return 'Replace';
     case 'removeProfile':
@@ -94,6 +103,8 @@ function titleOf(change: Change): string {
       return 'Change the payee policy';
     case 'payees':
       return 'Change what is recorded of payees';
+    case 'approvals':
+      return change.title;
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -153,6 +164,7 @@ function linesOf(change: Change): string[] {
     case 'payeePolicy':
       return ['Payee policy', ...fromTo(JSON.stringify(change.from), JSON.stringify(change.to))];
     case 'payees':
+    case 'approvals':
       return change.lines.map((line) => oneLine(line, longestValue));
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];

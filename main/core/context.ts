@@ -6,6 +6,7 @@ import type { OperationName, OperationOutput, ParsedInput } from '../../contract
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import type {
   BackgroundWork,
+  Controls,
   Clock,
   Encode,
   Files,
@@ -34,6 +35,8 @@ export type CoreContext = {
   readonly requestsPerSecond: number | null;
   /** Watches what nobody waits for; made by the core where none is given. */
   readonly background?: BackgroundWork;
+  /** Which approvers and policies are in force; where none is given, whatever the database tells of cannot be confirmed. */
+  readonly controls?: Controls;
   /** Whether live profiles may be used here; a browser's page is not trusted with them. */
   readonly servesLive: boolean;
 };

@@ -1,6 +1,9 @@
 import type { AppEvent } from '../../contract/events.ts';
 import { succeed, type Result } from '../../contract/result.ts';
 import type { BackgroundTask } from '../../contract/treasury.ts';
+import { approverHandlers } from './approvals/approver-handlers.ts';
+import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
+import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
@@ -13,7 +16,7 @@ import { chooseProfile, inPieces, type CoreContext, type Handlers } from './cont
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { BackgroundWork, CallbackListening, Evidence, Trial } from './ports/index.ts';
+import type { ApprovalKeys, BackgroundWork, CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
@@ -44,9 +47,10 @@ export async function createCore(
   trial: Trial = noTrial,
   listening: CallbackListening = noListening,
   evidence: Evidence = noEvidence,
+  approvalKeys: ApprovalKeys = noApprovalKeys,
 ): Promise<Handlers> {
   const background = outer.background ?? createBackgroundWork(outer);
-  const given = { ...outer, background };
+  const given = { ...outer, background, controls: createControls(outer, approvalKeys) };
   const house = createTrialHouse(given, trial);
   const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
     const profile = given.store
@@ -115,6 +119,8 @@ export async function createCore(
     ...linkHandlers(context),
     ...maintenanceHandlers(context, checkpoints),
     ...auditHandlers(context, evidence),
+    ...approverHandlers(context, approvalKeys),
+    ...approvalHandlers(context, approvalKeys),
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);

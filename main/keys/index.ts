@@ -1,8 +1,10 @@
-import type { AuditKey, Keys } from '../core/ports/index.ts';
-import { createAuditKey } from './audit-key.ts';
+import type { ApprovalKeys, Keys, SigningKey } from '../core/ports/index.ts';
+import { createControlMarker } from './control-marker.ts';
+import { createEd25519Key } from './ed25519-key.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';
+import type { Vault } from './vault.ts';
 
 export { createKeyFileKeys } from './key-file-keys.ts';
 export { createTrialKeys } from './trial-keys.ts';
@@ -20,9 +22,37 @@ export function createKeychainKeys(options: { readonly answerLimitMs?: number } 
 }
 
 /** The audit key of this computer, in the operating system's keychain; see `createKeychainKeys` for its limits. */
-export function createKeychainAuditKey(options: { readonly answerLimitMs?: number } = {}): AuditKey {
+export function createKeychainAuditKey(options: { readonly answerLimitMs?: number } = {}): SigningKey {
   const { answerLimitMs = defaultAnswerLimitMs } = options;
-  return createAuditKey(createKeychainVault({ answerLimitMs, platform: process.platform }));
+  return createEd25519Key(createKeychainVault({ answerLimitMs, platform: process.platform }), 'audit-key');
+}
+
+/** Personal key and control marker of a database in this vault. */
+function approvalKeysIn(vault: Vault, databaseId: string, isKeychainUsed: boolean): ApprovalKeys {
+  return {
+    personalKey: createEd25519Key(vault, `personal-key-${databaseId}`),
+    marker: createControlMarker(vault, `controls-${databaseId}`),
+    isKeychainUsed,
+  };
+}
+
+/**
+ * The personal key and the control marker of this database, in the operating system's keychain; see `createKeychainKeys` for its
+ * limits. `isKeychainUsed`: whether the profiles sign with the keychain too.
+ */
+export function createKeychainApprovalKeys(options: {
+  readonly databaseId: string;
+  readonly isKeychainUsed: boolean;
+  readonly answerLimitMs?: number;
+}): ApprovalKeys {
+  const { databaseId, isKeychainUsed, answerLimitMs = defaultAnswerLimitMs } = options;
+  const vault = createKeychainVault({ answerLimitMs, platform: process.platform });
+  return approvalKeysIn(vault, databaseId, isKeychainUsed);
+}
+
+/** The same for the demo and for tests: held in memory, gone with the process. */
+export function createMemoryApprovalKeys(isKeychainUsed = false): ApprovalKeys {
+  return approvalKeysIn(createMemoryVault(), 'memory', isKeychainUsed);
 }
 
 /** Throw-away keys for the demo: held in memory, gone with the process. */

@@ -1,4 +1,5 @@
 import type { Store } from '../core/ports/index.ts';
+import { approvalStore } from './approvals/index.ts';
 import { auditStore } from './audit/index.ts';
 import { batchStore } from './batches/index.ts';
 import type { Connection } from './connection.ts';
@@ -21,6 +22,7 @@ import { treasuryStore } from './treasury/index.ts';
 export function createStore(connection: Connection, home: Home): Store {
   const context = contextOn(connection);
   return sumOf([
+    approvalStore(context, home.copies ?? null),
     auditStore(context),
     batchStore(context),
     flowStore(context),

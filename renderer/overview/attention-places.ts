@@ -21,6 +21,7 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
       return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'paidTwice':
     case 'rowsTampered':
+    case 'approvalMissing':
     case 'environmentContradicted':
     case 'endChanged':
     case 'statusChanged':
@@ -55,6 +56,7 @@ export function isDismissable({ kind }: AttentionItem): boolean {
 const titles: Record<AttentionItem['kind'], string> = {
   paidTwice: 'Paid twice',
   rowsTampered: 'Rows changed after release',
+  approvalMissing: 'Approvals missing',
   environmentContradicted: 'Wrong environment',
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',

@@ -15,6 +15,7 @@ const reasons = [
   'a worker that fails has ended too, and its error is heard below.',
   'offline is usual, and the next day looks for an update again.',
   'the caller has given it up.',
+  'the database has the document too; a copy that cannot be written only helps less.',
   'the same fault as before; what was wanted are the records in front of it.',
   'the second mark is a help; the one in the folder is kept. See openElsewhere.',
   'the window then opens in the middle of the screen.',

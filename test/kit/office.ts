@@ -8,7 +8,7 @@ import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/core/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
-import type { CallbackListening, Clock, Keys, Store } from '../../main/core/ports/index.ts';
+import type { ApprovalKeys, CallbackListening, Clock, Keys, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
 import { quickKeys } from './quick-keys.ts';
@@ -25,6 +25,8 @@ export type Office = {
   /** The one that runs now. */
   readonly sandbox: SandboxServer;
   readonly store: Store;
+  /** The data folder. */
+  readonly directory: string;
   readonly parts: CoreContext;
   readonly events: AppEvent[];
   /** How many requests for balances and options reached the sandbox. */
@@ -70,6 +72,8 @@ export const callbackUrl = 'https://merchant.example/callbacks';
 export async function openOffice(
   options: {
     readonly keys?: Keys;
+    /** Personal key and control marker; without them nothing is signed. */
+    readonly approvalKeys?: ApprovalKeys;
     readonly servesLive?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
@@ -151,7 +155,9 @@ export async function openOffice(
     requestsPerSecond: options.requestsPerSecond ?? null,
     servesLive: options.servesLive ?? true,
   };
-  const dispatch = createDispatch(await createCore(parts, undefined, options.listening));
+  const dispatch = createDispatch(
+    await createCore(parts, undefined, options.listening, undefined, options.approvalKeys),
+  );
   const importRows = async (fileName: string, rows: readonly string[], profileName?: string) => {
     const header =
       'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -163,6 +169,7 @@ export async function openOffice(
       return sandbox;
     },
     store,
+    directory,
     parts,
     events,
     asked,

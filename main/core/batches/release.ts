@@ -5,10 +5,11 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
-import { rowsHasher } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
 import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
+import { refusePrepareOnly } from '../approvals/prepare-only.ts';
+import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
+import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { refuseFindings } from '../payees/refuse-findings.ts';
 import { queueReleased } from './queue-released.ts';
@@ -41,24 +42,30 @@ export async function releaseBatch(
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
-  if ((await hashOfRows(context, batch)) !== rowsHash) return refuseRelease(batchId, 'changed');
+  const rows = await rowsOfBatch(context, batch);
+  if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
   const over = await refuseOverLimit(context, batch);
   if (over !== null) return over;
   const profile = store.findProfile(batch.profileName);
   if (profile === null)
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const isPreparedOnly = refusePrepareOnly(profile, batchId);
+  if (isPreparedOnly !== null) return isPreparedOnly;
+  const unapproved = await refuseUnapproved(context, batch, rows, context.clock.now());
+  if (unapproved !== null) return unapproved;
 
   const scope = entryScope(batch, store);
-  const access = await clientOf(gateway, profile).call(
-    'checkAccess',
-    { scope },
-    { priority: 'interactive', signal },
-  );
+  const client = clientOf(gateway, profile);
+  const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
   const { payees, all } = await releasePayees(context, batchId);
   if (!(await confirm({ ...summaryOf(context, batch, profile, check), payees }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
+  // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.
+  const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
+  const overdue = await refuseUnapproved(context, batch, rows, now);
+  if (overdue !== null) return overdue;
   const refused = await releaseChecked(context, batch, check, confirmed);
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
@@ -92,17 +99,6 @@ async function releaseChecked(
     const held = holdDuplicates(batchId, check, confirmed);
     if (held !== null) return held;
   }
-}
-
-/** The hash of the rows as they stand in the store now, not as it was noted when they were imported (I4). */
-async function hashOfRows(
-  { store, clock }: CoreContext,
-  { batchId, callbackUrl }: StoredBatch,
-): Promise<string> {
-  const hasher = rowsHasher(callbackUrl);
-  for await (const payments of pagesOfBatch(store, clock, batchId))
-    for (const payment of payments) hasher.add(payment);
-  return hasher.digest();
 }
 
 function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null {

@@ -1,7 +1,7 @@
 import type { Result } from '../../../contract/result.ts';
 
-/** The audit key, an Ed25519 key of this computer. It never crosses this port (invariant I8). */
-export interface AuditKey {
+/** An Ed25519 key of this computer: the audit key, or the personal key of its user. It never crosses this port (invariant I8). */
+export interface SigningKey {
   /** Signs these bytes; generates the key when there is none yet. */
   sign(bytes: Uint8Array): Promise<Result<{ readonly publicKey: string; readonly signature: string }>>;
   /** The public half, base64 of its DER; null where there is no key yet. */
@@ -17,4 +17,19 @@ export interface WitnessFile {
 }
 
 /** What the signed log needs from outside the database. */
-export type Evidence = { readonly auditKey: AuditKey; readonly witnessFile: WitnessFile };
+export type Evidence = { readonly auditKey: SigningKey; readonly witnessFile: WitnessFile };
+
+/** A short text in the keychain that says which approvers and policies are in force, so that an edited database is noticed. */
+export interface ControlMarker {
+  /** Null where none was ever written. */
+  read(): Promise<Result<string | null>>;
+  write(text: string): Promise<Result<null>>;
+}
+
+/** What two people need of the keychain. */
+export type ApprovalKeys = {
+  readonly personalKey: SigningKey;
+  readonly marker: ControlMarker;
+  /** Whether profiles sign with the keychain, so that the marker is read at a release even where nothing tells of a policy. */
+  readonly isKeychainUsed: boolean;
+};

@@ -3,6 +3,7 @@ import type { AppError } from '../../../contract/errors.ts';
 export type * from './background-work.ts';
 export type * from './callback-listening.ts';
 export type * from './clock.ts';
+export type * from './controls.ts';
 export type * from './documents.ts';
 export type * from './embedded-sandbox.ts';
 export type * from './evidence.ts';

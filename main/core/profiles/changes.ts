@@ -1,6 +1,10 @@
 import type { Change } from '../../../contract/window/change.ts';
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
+import { policyText } from '../../../contract/text/approvals.ts';
+import { personOfCard } from '../approvals/approver-handlers.ts';
+import { spokenFingerprint } from '../approvals/fingerprint.ts';
+import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
 import { damagedSettings, readSetting, readSettings } from '../settings/settings.ts';
@@ -44,8 +48,39 @@ export const describers: Describers = {
       ],
     },
   ],
+  'approvers.add': (_store, { card }) => {
+    const person = personOfCard(card);
+    if (!person.ok) return [];
+    const { name, publicKey } = person.value;
+    return [
+      approvalChange('Add an approver', 'Add', [
+        `${name} may approve releases on this computer.`,
+        `Fingerprint ${spokenFingerprint(publicKey)}`,
+        'Compare the fingerprint with this person over the phone, on a number that you know.',
+      ]),
+    ];
+  },
+  'approvers.remove': (_store, { approver }) => [
+    approvalChange('Remove an approver', 'Remove', [`${approver} may no longer approve releases.`]),
+  ],
+  'policies.set': (_store, { profileName, policy }) => [
+    approvalChange('Change the approval policy', 'Change', [
+      `Profile ${profileName ?? 'of this computer'}: ${policyText(policy)}`,
+    ]),
+  ],
+  'approvals.decide': (_store, { file, decision, note }) => {
+    const lines = requestLines(file);
+    const why = note === '' ? [] : [`Note: ${note}`];
+    return decision === 'approve'
+      ? [approvalChange('Approve with your personal key', 'Approve', [...lines, ...why])]
+      : [approvalChange('Reject with your personal key', 'Reject', [...lines, ...why])];
+  },
   'data.backup': (_store, { path }) => [{ kind: 'backup', path }],
 };
+
+function approvalChange(title: string, action: string, lines: readonly string[]): Change {
+  return { kind: 'approvals', title, action, lines };
+}
 
 function ofLive(store: Store, profileName: string, kind: 'replaceKey' | 'removeProfile'): Change[] {
   return store.findProfile(profileName)?.environment === 'live' ? [{ kind, profileName }] : [];
@@ -90,6 +125,7 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'restore':
     case 'payeePolicy':
     case 'payees':
+    case 'approvals':
       return true;
     case 'releaseLimits':
       return damagedSettings(store).includes('releaseLimits') || isLoosened(change.from, change.to);

@@ -38,6 +38,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           'profileExists',
           `There is a profile named ${input.name} already. Choose another name or remove it first.`,
         );
+      if (input.isPrepareOnly && key.kind !== 'none')
+        return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
       const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
       const isAdded = store.addProfile({

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { longestWaits } from '../payments/schedule.ts';
+import type { NoticeKind } from '../../../contract/treasury.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import { attachedError, type CoreContext } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
@@ -18,8 +19,18 @@ export type Safeguards = {
   heedClock(): number | null;
 };
 
+/** Errors that pause the batch, with the notice that says why. */
+const pausingErrors: Partial<Record<AppError['code'], NoticeKind>> = {
+  rowsTampered: 'rowsTampered',
+  approvalMissing: 'approvalMissing',
+  controlsTampered: 'approvalMissing',
+  policyBlocks: 'approvalMissing',
+};
+/** Errors that end the run and pass by themselves: policy and approvals could not be read just now. */
+const passingErrors: ReadonlySet<AppError['code']> = new Set(['keychainLocked', 'keychainUnavailable']);
+
 /** What the safeguards of one run need. */
-export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode'> & {
+export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'> & {
   readonly environment: Environment;
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
   readonly ignoresTestFlag: boolean;
@@ -31,7 +42,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
 
-  function pause(paused: readonly string[], kind: 'rowsTampered' | 'environmentContradicted'): void {
+  function pause(paused: readonly string[], kind: NoticeKind): void {
     for (const batchId of paused) {
       store.setPaused(batchId, true, clock.now());
       store.addNotice(kind, batchId, clock.now());
@@ -41,8 +52,10 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
 
   function stopBatch(thrown: unknown): AppError {
     const error = attachedError(thrown);
-    if (error?.code !== 'rowsTampered' || error.details.batchId === undefined) throw thrown;
-    pause([error.details.batchId], 'rowsTampered');
+    if (error === null) throw thrown;
+    const kind = pausingErrors[error.code];
+    if (kind !== undefined && error.details.batchId !== undefined) pause([error.details.batchId], kind);
+    else if (!passingErrors.has(error.code)) throw thrown;
     return error;
   }
 

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { fail } from '../../../contract/result.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
+import { refusePrepareOnly } from '../approvals/prepare-only.ts';
+import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
+import { moneySums } from '../approvals/rows-of-batch.ts';
 import type { CoreContext } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -19,11 +22,32 @@ class RowsTampered extends Error {
   }
 }
 
+/** A released batch may not be sent: it lacks approvals, or what is in force cannot be confirmed (I12). */
+class Unapproved extends Error {
+  readonly appError;
+
+  constructor({ error }: Failure) {
+    super('a batch lacks approvals');
+    this.appError = error;
+  }
+}
+
+function changedMeanwhile(batchId: string): Failure {
+  return fail(
+    'approvalMissing',
+    `Approvers, policy or approvals changed while batch ${batchId} was being sent. The batch is paused; resume it to have them verified again.`,
+    { batchId },
+  );
+}
+
 /** Ensures that only the released rows are sent. */
 type VerifiedRows = {
-  /** Compares the rows of these batches with the hash of their release; throws RowsTampered for the first batch that differs. */
+  /**
+   * Compares the rows of these batches with the hash of their release, and what was approved with the policy (I12); throws
+   * RowsTampered or Unapproved for the first batch that may not be sent.
+   */
   verify(batchIds: readonly string[]): Promise<void>;
-  /** Encodes a row; throws RowsTampered if it changed after it was verified. */
+  /** Encodes a row; throws if it, or anything about approvals, changed after it was verified. */
   readonly encode: Encode;
 };
 
@@ -35,31 +59,51 @@ export function createVerifiedRows({
   store,
   clock,
   encode,
-}: Pick<CoreContext, 'store' | 'clock' | 'encode'>): VerifiedRows {
+  controls,
+}: Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'>): VerifiedRows {
   const digests = new Map<string, ReadonlyMap<number, string>>();
+  /** As policy and approvals stood when the batches were verified. */
+  let verifiedMark: string | null = null;
 
   async function verifyOne(batchId: string): Promise<void> {
     const batch = store.findBatch(batchId);
     if (batch === null) return;
     const hasher = rowsHasher(batch.callbackUrl);
     const ofRows = new Map<number, string>();
+    const sums = moneySums();
     for await (const payments of pagesOfBatch(store, clock, batchId))
       for (const payment of payments) {
         hasher.add(payment);
+        sums.add(payment);
         ofRows.set(payment.rowNumber, digestOf(payment));
       }
-    if (hasher.digest() !== store.releasedHash(batchId)) throw new RowsTampered(batchId);
+    const rowsHash = hasher.digest();
+    if (rowsHash !== store.releasedHash(batchId)) throw new RowsTampered(batchId);
+    const refused =
+      refusePrepareOnly(store.findProfile(batch.profileName), batchId) ??
+      (await refuseUnapproved(
+        controls === undefined ? { store, clock } : { store, clock, controls },
+        batch,
+        { rowsHash, money: sums.list() },
+        batch.releasedAt ?? clock.now(),
+      ));
+    if (refused !== null) throw new Unapproved(refused);
     digests.set(batchId, ofRows);
   }
 
   return {
     async verify(batchIds) {
+      const mark = store.approvalsMark();
+      if (mark !== verifiedMark) digests.clear();
+      verifiedMark = mark;
       for (const batchId of batchIds) if (!digests.has(batchId)) await verifyOne(batchId);
     },
     encode(payment) {
       const { kind, batchId, rowNumber } = payment;
       if (kind === 'payout' && digests.get(batchId)?.get(rowNumber) !== digestOf(payment))
         throw new RowsTampered(batchId);
+      if (kind === 'payout' && store.approvalsMark() !== verifiedMark)
+        throw new Unapproved(changedMeanwhile(batchId));
       return encode(payment);
     },
   };

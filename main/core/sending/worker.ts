@@ -133,7 +133,7 @@ async function runEngine(
   client: GatewayClient,
   { batchIds, until, silenceLimitMs, signal, workSignal, onRecorded, onProblem }: Duty,
 ): Promise<RunEnd> {
-  const { store, clock, random, encode, limits, emit } = context;
+  const { store, clock, random, encode, limits, emit, controls } = context;
   const { environment, name } = profile;
   const end = await run(
     {
@@ -144,6 +144,7 @@ async function runEngine(
       encode,
       limits,
       environment,
+      ...(controls === undefined ? {} : { controls }),
       ignoresTestFlag: ignoresTestFlag(store, name),
       onRecorded,
       onSilence: onProblem,

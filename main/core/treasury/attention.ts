@@ -150,6 +150,8 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
     `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
   rowsTampered: (subject) =>
     `${subject} was changed in the database after its release, so it is paused. Find out who changed it before anything else.`,
+  approvalMissing: (subject) =>
+    `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
     `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
   endChanged: (subject) =>

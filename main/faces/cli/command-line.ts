@@ -101,7 +101,7 @@ export function helpText(): string {
     '',
     'Exit codes: 0 done; 2 wrong usage; 3 errors in the input, nothing sent; 4 some rows not paid;',
     '5 stopped with unresolved rows (continue with `bursar resume`); 6 the gateway refused or is unreachable;',
-    '7 the data folder is in use; 8 held: a duplicate, a possible duplicate, over a limit, a blocked payee or the payee policy;',
+    '7 the data folder is in use; 8 held: a duplicate, a possible duplicate, over a limit, a blocked payee, a policy or missing approvals;',
     '1 an error in Bursar or its records.',
   ].join('\n');
 }

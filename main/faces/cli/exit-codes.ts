@@ -43,6 +43,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'fileHasErrors':
     case 'fileAmbiguous':
     case 'orderIdUsed':
+    case 'signatureInvalid':
       return exitCodes.inputHasErrors;
     case 'stopped':
       return exitCodes.unresolved;
@@ -68,6 +69,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'limitExceeded':
     case 'payeeBlocked':
     case 'policyBlocks':
+    case 'approvalMissing':
+    case 'controlsTampered':
       return exitCodes.held;
     case 'rowsTampered':
     case 'databaseNewer':

@@ -184,6 +184,7 @@ function within(
 const latest = [
   { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name', title: 'Profile' },
   { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId', title: 'Payee' },
+  { entity: 'controls', table: 'controls', number: 'number', name: 'hash', title: 'Approval policy' },
 ] as const;
 
 /** Compares each profile and each payee's record with the last event of it. */

@@ -55,6 +55,7 @@ export const factColumns = {
     'hasStoredKey',
     'createdAt',
     'removedAt',
+    'prepareOnlySince',
   ],
   payee: [
     'payeeId',
@@ -70,6 +71,7 @@ export const factColumns = {
     'verifiedHow',
     'verifiedNote',
   ],
+  controls: ['version', 'hash', 'content', 'at'],
 } as const;
 
 /** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealOf`. */
@@ -104,6 +106,7 @@ const Facts = z.object({
   batch: Values.optional(),
   profile: Values.optional(),
   payee: Values.optional(),
+  controls: Values.optional(),
   /** The seal of the row, in the first event of a payment. */
   row: z.string().optional(),
   /** The hash of the seals of all rows of a batch, in the event of its import. */
@@ -185,6 +188,14 @@ export function payeeFacts(connection: Connection, recordNumber: number): string
   const row = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
   if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which is not there`);
   const facts: Facts = { payee: valuesOf(row, factColumns.payee) };
+  return JSON.stringify(facts);
+}
+
+/** The facts of a document of approvers and policies. */
+export function controlFacts(connection: Connection, number: number): string {
+  const row = connection.get('SELECT * FROM controls WHERE number = +?', number);
+  if (row === undefined) throw unreadable(`an event of controls ${number}, which are not there`);
+  const facts: Facts = { controls: valuesOf(row, factColumns.controls) };
   return JSON.stringify(facts);
 }
 

@@ -3,7 +3,7 @@ import type { BatchState } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
-import { batchFacts, payeeFacts, paymentFacts, profileFacts } from './event-facts.ts';
+import { batchFacts, controlFacts, payeeFacts, paymentFacts, profileFacts } from './event-facts.ts';
 import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
@@ -19,7 +19,7 @@ export function keptText(text: string): string {
 type Reason = { readonly cause: Cause; readonly detail: string | null };
 
 type Change = {
-  readonly entity: 'payment' | 'batch' | 'profile' | 'payee';
+  readonly entity: 'payment' | 'batch' | 'profile' | 'payee' | 'controls';
   readonly entityId: number;
   readonly from: string | null;
   readonly to: string | null;
@@ -82,6 +82,12 @@ export class Ledger {
   payeeChanged(recordNumber: number, reason: Reason): void {
     const facts = payeeFacts(this.#connection, recordNumber);
     this.#append({ entity: 'payee', entityId: recordNumber, from: null, to: null, facts }, reason);
+  }
+
+  /** `number` is that of the document of approvers and policies; the detail is kept whole. */
+  controlsChanged(number: number, reason: Reason): void {
+    const facts = controlFacts(this.#connection, number);
+    this.#append({ entity: 'controls', entityId: number, from: null, to: null, facts }, reason);
   }
 
   /** Changes the count of payments in this state. */

@@ -2,6 +2,7 @@ import type { FolderStore, OlderRecords } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { backUp } from './backup.ts';
 import { examine } from './examine.ts';
+import type { ControlCopies } from './control-copies.ts';
 import type { Marks } from './marks.ts';
 import { olderRecords } from './forget-outcomes.ts';
 
@@ -15,6 +16,8 @@ export type Home = {
   readonly foundOlder: OlderRecords | null;
   /** Null: no marks. */
   readonly marks: Pick<Marks, 'sync' | 'close'> | null;
+  /** Null: no copies. */
+  readonly copies?: ControlCopies | null;
   readonly whenClosed: () => void;
 };
 

@@ -14,20 +14,20 @@ import { MarkFile, type Mark } from './high-water-mark.ts';
  */
 export class Marks {
   readonly #context: Context;
-  readonly #databaseId: string;
+  readonly databaseId: string;
   readonly #inFolder: MarkFile;
   readonly #elsewhere: MarkFile | null;
 
   constructor(context: Context, directory: string, stateDirectory: string | null) {
     this.#context = context;
-    this.#databaseId = databaseIdOf(context);
+    this.databaseId = databaseIdOf(context);
     this.#inFolder = new MarkFile(filesOf(directory).mark);
-    this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.#databaseId);
+    this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.databaseId);
   }
 
   /** Whether payments may have been sent that these records do not know. */
   isAhead(): boolean {
-    const head = markOf(this.#context, this.#databaseId);
+    const head = markOf(this.#context, this.databaseId);
     if (head === null) return false;
     const { found } = this.#inFolder;
     if (found === null ? isMarked(this.#context) : !isKnown(this.#context, found, head)) return true;
@@ -37,7 +37,7 @@ export class Marks {
 
   /** From now on the present end of the log is the mark. */
   begin(): void {
-    const mark = markOf(this.#context, this.#databaseId);
+    const mark = markOf(this.#context, this.databaseId);
     if (mark === null) return;
     this.#inFolder.begin(mark);
     this.#beginElsewhere(mark);
@@ -54,7 +54,7 @@ export class Marks {
 
   /** Call after each commit that appended events. */
   keep(head: Pick<Mark, 'sequence' | 'hash'>): void {
-    const mark = { databaseId: this.#databaseId, ...head };
+    const mark = { databaseId: this.databaseId, ...head };
     this.#inFolder.keep(mark);
     this.#elsewhere?.keep(mark);
   }

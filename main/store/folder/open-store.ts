@@ -24,6 +24,7 @@ import { Marks } from './marks.ts';
 import { migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
+import { ControlCopies } from './control-copies.ts';
 import { createStore } from '../sqlite-store.ts';
 import { failureOf } from '../store-error.ts';
 
@@ -59,6 +60,7 @@ export function openStore(options: {
         lastUseAt: lock.value.lastUseAt,
         foundOlder: opened.value.foundOlder,
         marks: opened.value.marks,
+        copies: new ControlCopies(directory, stateDirectory, opened.value.databaseId),
         whenClosed: () => lock.value.release(),
       }),
     );
@@ -71,6 +73,7 @@ export function openStore(options: {
 type Opened = {
   readonly connection: Connection;
   readonly marks: Marks;
+  readonly databaseId: string;
   readonly foundOlder: OlderRecords | null;
 };
 
@@ -93,10 +96,8 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     discardImports(context, at);
     finishCancelling(context, at);
     noteOlderProfiles(context, at);
-    return succeed({
-      connection,
-      ...compareMarks(context, new Marks(context, directory, stateDirectory), at),
-    });
+    const marks = new Marks(context, directory, stateDirectory);
+    return succeed({ connection, databaseId: marks.databaseId, ...compareMarks(context, marks, at) });
   } catch (error) {
     connection.close();
     throw error;
@@ -104,7 +105,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 }
 
 /** Where payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
-function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection'> {
+function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
     const isOlder = marks.isAhead();
     if (isOlder) forgetOutcomes(context, at, 'behind');

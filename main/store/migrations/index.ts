@@ -1,13 +1,13 @@
-import { initial } from './0001-initial.ts';
-import { history } from './0002-history.ts';
-import { sheets } from './0003-sheets.ts';
-import { treasury } from './0004-treasury.ts';
-import { running } from './0005-running.ts';
-import { incoming } from './0006-incoming.ts';
-import { paymentPage } from './0007-payment-page.ts';
-import { reference } from './0008-reference.ts';
-import { callbacks } from './0009-callbacks.ts';
-import { provisional } from './0010-provisional.ts';
+import { initial } from './older/0001-initial.ts';
+import { history } from './older/0002-history.ts';
+import { sheets } from './older/0003-sheets.ts';
+import { treasury } from './older/0004-treasury.ts';
+import { running } from './older/0005-running.ts';
+import { incoming } from './older/0006-incoming.ts';
+import { paymentPage } from './older/0007-payment-page.ts';
+import { reference } from './older/0008-reference.ts';
+import { callbacks } from './older/0009-callbacks.ts';
+import { provisional } from './older/0010-provisional.ts';
 import { batchNumbers } from './0011-batch-numbers.ts';
 import { olderRecords } from './0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
@@ -17,6 +17,7 @@ import { payees } from './0016-payees.ts';
 import { flows } from './0017-flows.ts';
 import { setAside } from './0018-set-aside.ts';
 import { lists } from './0019-lists.ts';
+import { approvals } from './0020-approvals.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -39,6 +40,7 @@ export const migrations: readonly string[] = [
   flows,
   setAside,
   lists,
+  approvals,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -7,7 +7,7 @@ import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 const columns =
-  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl';
+  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
 /** Drafts count as unfinished too: released later, no profile could send them. */
@@ -37,6 +37,7 @@ export function profileMethods({ connection, batchCache }: Context) {
     addProfile(profile) {
       const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
       const { paymentPageUrl } = profile;
+      const prepareOnlySince = profile.isPrepareOnly === true ? at : null;
       const hasStoredKey = profile.hasStoredKey ? 1 : 0;
       const isAdded = inLedger(connection, at, (ledger) => {
         if (
@@ -50,7 +51,7 @@ export function profileMethods({ connection, batchCache }: Context) {
         );
         if (same === undefined) {
           connection.run(
-            `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             keyId,
             name,
             environment,
@@ -61,6 +62,7 @@ export function profileMethods({ connection, batchCache }: Context) {
             hasStoredKey,
             at,
             paymentPageUrl,
+            prepareOnlySince,
           );
           noteChange(connection, ledger, { keyId }, { code: 'profileAdded' });
           return true;
@@ -68,7 +70,7 @@ export function profileMethods({ connection, batchCache }: Context) {
         if (!flagIn(same, 'isRemoved')) return false;
         connection.run(
           `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
-             paymentPageUrl = ?, removedAt = NULL WHERE profileNumber = +?`,
+             paymentPageUrl = ?, prepareOnlySince = ?, removedAt = NULL WHERE profileNumber = +?`,
           keyId,
           name,
           environment,
@@ -76,6 +78,7 @@ export function profileMethods({ connection, batchCache }: Context) {
           authentication,
           hasStoredKey,
           paymentPageUrl,
+          prepareOnlySince,
           integerIn(same, 'profileNumber'),
         );
         noteChange(connection, ledger, { keyId }, { code: 'profileAddedAgain' });
@@ -180,6 +183,7 @@ function readProfile(row: Row): StoredProfile {
     paymentPageUrl: textOrNullIn(row, 'paymentPageUrl'),
     authentication: choiceIn(row, 'authentication', Authentication.options),
     hasStoredKey: flagIn(row, 'hasStoredKey'),
+    isPrepareOnly: row['prepareOnlySince'] !== null,
     createdAt: integerIn(row, 'createdAt'),
   };
 }

@@ -17,8 +17,10 @@ export function signingKeyMethods({ connection }: Context) {
         );
         connection.run('DELETE FROM spareKeys WHERE keyId = +?', signingKeyId);
         connection.run(
-          `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = 'signature' WHERE keyId = +?`,
+          `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = 'signature',
+             prepareOnlySince = CASE WHEN ? THEN NULL ELSE prepareOnlySince END WHERE keyId = +?`,
           signingKeyId,
+          hasStoredKey ? 1 : 0,
           hasStoredKey ? 1 : 0,
           keyId,
         );

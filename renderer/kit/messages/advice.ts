@@ -45,6 +45,9 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'notDecidable':
     case 'retryOvertaken':
     case 'rowsTampered':
+    case 'approvalMissing':
+    case 'controlsTampered':
+    case 'signatureInvalid':
     case 'environmentContradicted':
     case 'liveNotServed':
     case 'keyInvalid':

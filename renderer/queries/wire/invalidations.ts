@@ -11,6 +11,7 @@ type Invalidation = { readonly names: readonly AnyName[]; readonly idField?: str
  */
 const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   profile: [
+    { names: ['approvals.status', 'policies.show'] },
     { names: ['profiles.list', 'profiles.show', 'settings.read', 'gateway.state', 'attention.list'] },
     { names: ['callbacks.state', 'callbacks.deliveries'] },
   ],
@@ -33,6 +34,10 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   payee: [{ names: ['payees.list', 'payees.show'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
+  approvals: [
+    { names: ['approvals.list', 'approvals.status', 'approvers.list', 'policies.show'] },
+    { names: ['batches.list', 'batches.summary'] },
+  ],
   settings: [{ names: ['settings.read', 'attention.list', 'callbacks.state'] }],
   callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],
   runner: [{ names: ['runner.state', 'batches.list'] }],

@@ -4,9 +4,9 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { Result } from '../../../contract/result.ts';
 import { auditHandlers } from '../../../main/core/maintenance/audit.ts';
 import { createCheckpoints, type Checkpoints } from '../../../main/core/maintenance/checkpoints.ts';
-import type { AuditKey, Evidence, Store } from '../../../main/core/ports/index.ts';
+import type { SigningKey, Evidence, Store } from '../../../main/core/ports/index.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
-import { createAuditKey } from '../../../main/keys/audit-key.ts';
+import { createEd25519Key } from '../../../main/keys/ed25519-key.ts';
 import { createMemoryVault } from '../../../main/keys/memory-vault.ts';
 import { accepted, addProfile, claim, close, found, importBatch, openIn, release } from '../../kit/store.ts';
 
@@ -28,11 +28,11 @@ export type Records = {
   close(): void;
 };
 
-export function newAuditKey(): AuditKey {
-  return createAuditKey(createMemoryVault());
+export function newAuditKey(): SigningKey {
+  return createEd25519Key(createMemoryVault(), 'audit-key');
 }
 
-export function openRecords(directory: string, auditKey: AuditKey = newAuditKey()): Records {
+export function openRecords(directory: string, auditKey: SigningKey = newAuditKey()): Records {
   const store = openIn(directory);
   const events: AppEvent[] = [];
   let now = Date.UTC(2026, 0, 2);

@@ -20,10 +20,11 @@ export async function findInDraft(
   context: CoreContext,
   draft: Draft,
   signal: AbortSignal,
+  { asksGateway }: { readonly asksGateway: boolean } = { asksGateway: true },
 ): Promise<Result<BatchFindings>> {
   const { batch } = draft;
   const { batchId } = batch;
-  const report = await checkDraft(context, draft, { withOptions: true, signal });
+  const report = await checkDraft(context, draft, { withOptions: asksGateway, signal });
   if (signal.aborted) return fail('stopped', 'The check was stopped.');
   const payees = await findPayeeFindings(context, batch);
   const limits = await overLimits(context, batch);

@@ -1,3 +1,4 @@
+import type { ApprovalStore } from './approval-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { FlowStore } from './flow-store.ts';
@@ -14,6 +15,7 @@ import type { SettingsStore } from './settings-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { TreasuryStore } from './treasury-store.ts';
 
+export type * from './approval-store.ts';
 export type * from './audit-store.ts';
 export type * from './batch-store.ts';
 export type * from './flow-store.ts';
@@ -39,6 +41,7 @@ export type * from './stored-payment.ts';
  */
 export interface Store
   extends
+    ApprovalStore,
     AuditStore,
     BatchStore,
     FlowStore,

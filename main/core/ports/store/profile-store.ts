@@ -43,10 +43,12 @@ type NewProfile = {
   readonly paymentPageUrl: string | null;
   readonly authentication: Authentication;
   readonly hasStoredKey: boolean;
+  readonly isPrepareOnly?: boolean;
   readonly at: number;
 };
 /** `keyId` names the profile in the store for good, `signingKeyId` the key that signs for it now. */
-export type StoredProfile = Omit<NewProfile, 'at'> & {
+export type StoredProfile = Omit<NewProfile, 'at' | 'isPrepareOnly'> & {
+  readonly isPrepareOnly: boolean;
   readonly signingKeyId: string;
   readonly createdAt: number;
 };

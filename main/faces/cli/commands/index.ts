@@ -1,5 +1,7 @@
 import type { Command } from '../command.ts';
 import { app } from './program/app.ts';
+import { approvalCommands } from './approval.ts';
+import { approverCommands } from './approver.ts';
 import { auditCommands } from './audit.ts';
 import { batchCommands } from './batch.ts';
 import { callbackCommands } from './receiving/callbacks.ts';
@@ -32,6 +34,8 @@ export const commands: readonly Command[] = [
   payoutsExport,
   payout,
   ...payeeCommands,
+  ...approverCommands,
+  ...approvalCommands,
   ...incomingCommands,
   ...treasuryCommands,
   ...referenceCommands,

@@ -23,9 +23,10 @@ export const profileCommands: readonly Command[] = [
       'generate-key': 'flag',
       'key-bits': 'text',
       'secret-auth': 'flag',
+      'prepare-only': 'flag',
     },
     usage:
-      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key | --secret-auth]',
+      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key | --secret-auth | --prepare-only]',
     summary: 'add a merchant profile; its key, or deprecated secret, is stored in the OS keychain',
     run: async (context) => {
       const { options, output, arguments: given } = context;
@@ -39,6 +40,7 @@ export const profileCommands: readonly Command[] = [
         callbackUrl: needed(options, 'callback-url'),
         paymentPageUrl: textOption(options, 'payment-page'),
         key: await readProof(options),
+        isPrepareOnly: options['prepare-only'] === true,
       };
       return context.withBursar(async ({ call }) => {
         const added = await call('profiles.add', input);
@@ -60,16 +62,18 @@ export const profileCommands: readonly Command[] = [
         const profiles = await call('profiles.list', {});
         output.json(profiles);
         const rows = profiles.map(
-          ({ name, environment, merchantCode, baseUrl, hasStoredKey, authentication }) => [
+          ({ name, environment, merchantCode, baseUrl, hasStoredKey, authentication, isPrepareOnly }) => [
             name,
             environment,
             merchantCode,
             baseUrl,
             hasStoredKey
               ? 'in the keychain'
-              : authentication === 'secret'
-                ? 'secret in the keychain'
-                : 'named by each call',
+              : isPrepareOnly
+                ? 'none: prepare-only'
+                : authentication === 'secret'
+                  ? 'secret in the keychain'
+                  : 'named by each call',
           ],
         );
         const columns = [
@@ -218,6 +222,8 @@ function printProfile(output: Output, profile: Profile, publicKey: PublicKey | n
   if (paymentPageUrl !== null) output.print(`Payment page ${paymentPageUrl}`);
   if (authentication === 'secret')
     return output.print('Authentication: the merchant secret in the keychain.');
+  if (profile.isPrepareOnly)
+    return output.print('Prepare-only: batches are released on the computer that holds the key.');
   if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
   printPublicKey(output, publicKey);
 }

@@ -7,17 +7,16 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail, succeed, type Result } from '../../contract/result.ts';
-import type { AuditKey } from '../core/ports/index.ts';
+import type { SigningKey } from '../core/ports/index.ts';
 import type { Vault } from './vault.ts';
 
-const account = 'audit-key';
 const generatePair = promisify(generateKeyPair);
 
 /**
- * The Ed25519 key of this computer that signs checkpoints of the log, kept in a vault as PKCS#8 DER and made when something is
- * first signed. It is read once and then kept as an opaque `KeyObject` in this closure (invariant I8).
+ * An Ed25519 key of this computer, kept in a vault under this account as PKCS#8 DER and made when something is first signed. It is
+ * read once and then kept as an opaque `KeyObject` in this closure (invariant I8).
  */
-export function createAuditKey(vault: Vault): AuditKey {
+export function createEd25519Key(vault: Vault, account: string): SigningKey {
   let opened: KeyObject | null = null;
 
   async function find(): Promise<Result<KeyObject | null>> {
@@ -28,11 +27,11 @@ export function createAuditKey(vault: Vault): AuditKey {
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     try {
       const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
-      if (key.asymmetricKeyType !== 'ed25519') return damaged();
+      if (key.asymmetricKeyType !== 'ed25519') return damaged(account);
       opened = key;
       return succeed(key);
     } catch {
-      return damaged();
+      return damaged(account);
     } finally {
       bytes.fill(0);
     }
@@ -72,9 +71,9 @@ function publicHalf(key: KeyObject): string {
   return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
-function damaged(): Result<never> {
+function damaged(account: string): Result<never> {
   return fail(
     'keyInvalid',
-    `The keychain entry ${account} of bursar is no Ed25519 key. Remove it, and Bursar makes another one at the next release.`,
+    `The keychain entry ${account} of bursar is no Ed25519 key. Remove it, and Bursar makes another one when it signs next.`,
   );
 }

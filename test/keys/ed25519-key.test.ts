@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import { createKeychainAuditKey } from '../../main/keys/index.ts';
-import { createAuditKey } from '../../main/keys/audit-key.ts';
+import { createEd25519Key } from '../../main/keys/ed25519-key.ts';
 import { createMemoryVault } from '../../main/keys/memory-vault.ts';
 import { requireKeyring } from './keyring.ts';
 
@@ -31,13 +31,13 @@ describe('the audit key', () => {
 
   it('is not made by asking for it', async () => {
     const vault = createMemoryVault();
-    expect(valueOf(await createAuditKey(vault).publicKey())).toBe(null);
+    expect(valueOf(await createEd25519Key(vault, 'audit-key').publicKey())).toBe(null);
     expect(valueOf(await vault.read('audit-key'))).toBe(null);
   });
 
   it('I8: shows no private bytes, neither in what it gives nor in an error', async () => {
     const vault = createMemoryVault();
-    const key = createAuditKey(vault);
+    const key = createEd25519Key(vault, 'audit-key');
     const given = JSON.stringify([await key.sign(message), await key.publicKey(), key]);
     const stored = Buffer.from(valueOf(await vault.read('audit-key')) ?? []);
     // The seed is the last 32 bytes of the PKCS#8 form.
@@ -46,7 +46,7 @@ describe('the audit key', () => {
     for (const form of ['base64', 'hex', 'latin1'] as const) expect(given).not.toContain(seed.toString(form));
 
     await vault.write('audit-key', seed);
-    const refused = await createAuditKey(vault).sign(message);
+    const refused = await createEd25519Key(vault, 'audit-key').sign(message);
     expect(refused).toMatchObject({ ok: false, error: { code: 'keyInvalid' } });
     for (const form of ['base64', 'hex', 'latin1'] as const)
       expect(JSON.stringify(refused)).not.toContain(seed.toString(form));

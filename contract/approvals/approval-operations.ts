@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { CurrencyTotal } from '../money/money.ts';
+import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
+import { ProfileName } from '../profile.ts';
+import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
+import { CheckFinding } from '../batches/batch-findings.ts';
+import { ApprovalPolicy } from './approval-policy.ts';
+import { BatchComparison, Merchant } from './signed-documents.ts';
+
+/** Most bytes of a signed file. */
+export const largestSignedFileBytes = 64 * 1024 * 1024;
+
+const SignedFile = FileBytes.refine(
+  (bytes) => bytes.length <= largestSignedFileBytes,
+  'a signed file has at most 64 MiB',
+);
+const NewFile = z.object({ bytes: FileBytes });
+const note = z.string().max(2000).default('');
+const personName = text(100).optional();
+const validHours = z.number().int().min(1).max(8760).default(168);
+
+const Approver = z.object({
+  name: z.string(),
+  /** 32 letters and digits in groups of four, to be read out over the phone. */
+  fingerprint: z.string(),
+  publicKey: z.string(),
+  /** Whether it is the personal key of this computer. */
+  isOwn: z.boolean(),
+});
+
+const PersonShown = z.object({ name: z.string(), fingerprint: z.string(), isEnrolled: z.boolean() });
+
+/** What a change of approvers or policy came to: made, or waiting for the approvals that the present policy asks for. */
+const ControlChange = z.object({
+  version: z.number().int(),
+  /** A request to be approved, where the change loosens what holds now; nothing has changed then. */
+  request: FileBytes.nullable(),
+});
+
+export const ShownPolicy = z.object({
+  profileName: z.string(),
+  ...ApprovalPolicy.shape,
+  /** Of what is in force on this computer; 0: nothing was ever set. */
+  version: z.number().int(),
+  changedAt: z.string().nullable(),
+});
+export type ShownPolicy = z.infer<typeof ShownPolicy>;
+
+/** A decision as it stands here: `counts` says whether it counts for a release now, `why` why it does not. */
+const ShownDecision = z.object({
+  decision: z.enum(['approve', 'reject']),
+  approver: PersonShown,
+  note: z.string(),
+  at: z.string(),
+  expiresAt: z.string(),
+  counts: z.boolean(),
+  why: z.string().nullable(),
+});
+
+/** What a batch needs before it may be released, and what it has. */
+export const ApprovalStatus = z.object({
+  batchId: z.string(),
+  needed: z.number().int(),
+  given: z.number().int(),
+  isReleasable: z.boolean(),
+  /** Why it may not be released; null where it may. */
+  message: z.string().nullable(),
+  decisions: z.array(ShownDecision),
+});
+export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
+
+const ShownRow = z.object({
+  rowNumber: z.number().int(),
+  idPayout: z.string(),
+  amount: z.string(),
+  currencyCode: z.string(),
+  paymentMethodCode: z.string(),
+  paymentOperatorCode: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  emailAddress: z.string(),
+  reference: z.string(),
+});
+
+/** What a signed file says. Its signature is valid; who holds the key is for people to know. */
+export const ShownFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), person: PersonShown, at: z.string() }),
+  z.object({
+    kind: z.literal('request'),
+    requestHash: z.string(),
+    profileName: z.string(),
+    merchant: Merchant,
+    batchId: z.string(),
+    fileName: z.string(),
+    rowsHash: z.string(),
+    totals: z.array(CurrencyTotal),
+    rows: z.array(ShownRow),
+    findings: z.array(CheckFinding),
+    hasMoreFindings: z.boolean(),
+    comparison: BatchComparison.nullable(),
+    preparedBy: PersonShown,
+    at: z.string(),
+    expiresAt: z.string(),
+    isExpired: z.boolean(),
+    /** Whether the personal key of this computer prepared it. */
+    isOwn: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('controlRequest'),
+    requestHash: z.string(),
+    changes: z.array(z.string()),
+    preparedBy: PersonShown,
+    at: z.string(),
+    expiresAt: z.string(),
+    isExpired: z.boolean(),
+    isOwn: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('decision'),
+    requestHash: z.string(),
+    decision: z.enum(['approve', 'reject']),
+    batchId: z.string().nullable(),
+    rowsHash: z.string().nullable(),
+    approver: PersonShown,
+    preparedBy: PersonShown,
+    note: z.string(),
+    at: z.string(),
+    expiresAt: z.string(),
+  }),
+  z.object({
+    kind: z.literal('withdrawal'),
+    requestHash: z.string(),
+    batchId: z.string().nullable(),
+    preparedBy: PersonShown,
+    at: z.string(),
+  }),
+]);
+export type ShownFile = z.infer<typeof ShownFile>;
+
+const KeptFileKind = z.enum(['request', 'controlRequest', 'approval', 'rejection', 'withdrawal']);
+
+const ListedFile = z.object({
+  kind: KeptFileKind,
+  requestHash: z.string(),
+  batchId: z.string().nullable(),
+  /** Who signed it. */
+  by: PersonShown,
+  note: z.string(),
+  at: z.string(),
+  expiresAt: z.string().nullable(),
+  isExpired: z.boolean(),
+  importedAt: z.string(),
+});
+export type ListedFile = z.infer<typeof ListedFile>;
+
+export const approvalOperations = {
+  /** The approver card of this computer; makes the personal key on first use. */
+  'approvers.card': operation(
+    z.strictObject({ name: text(100) }),
+    NewFile.extend({ name: z.string(), fingerprint: z.string(), publicKey: z.string() }),
+    touchesComputer,
+  ),
+  'approvers.list': operation(nothing, z.array(Approver), touchesNothing),
+  /** Enrols the person of a card. Where a policy asks for approvals, this needs them too. */
+  'approvers.add': operation(
+    z.strictObject({ card: SignedFile }),
+    ControlChange.extend({ approver: PersonShown }),
+    touchesComputer,
+  ),
+  /** Removes an approver by name or fingerprint; what that person approved no longer counts. */
+  'approvers.remove': operation(z.strictObject({ approver: text(200) }), ControlChange, touchesComputer),
+  'policies.show': operation(
+    z.strictObject({ profileName: ProfileName.optional() }),
+    ShownPolicy,
+    touchesProfile,
+  ),
+  /** Sets the policy of a profile. Loosening it needs the approvals that it asks for now. */
+  'policies.set': operation(
+    z.strictObject({ profileName: ProfileName.optional(), policy: ApprovalPolicy }),
+    ControlChange.extend({ policy: ShownPolicy }),
+    touchesComputer,
+  ),
+  /** Signs everything that a draft pays, for an approver to decide about. */
+  'approvals.request': operation(
+    z.strictObject({ batchId: BatchId, name: personName, validHours }),
+    NewFile.extend({ requestHash: z.string(), rowsHash: z.string(), expiresAt: z.string() }),
+    touchesBatch,
+  ),
+  /** Verifies a signed file and says what is in it; needs no key and no network. */
+  'approvals.show': operation(z.strictObject({ file: SignedFile }), ShownFile, touchesNothing),
+  /** Approves or rejects a request with the personal key of this computer. */
+  'approvals.decide': operation(
+    z
+      .strictObject({
+        file: SignedFile,
+        decision: z.enum(['approve', 'reject']),
+        note,
+        name: personName,
+        validHours,
+      })
+      .refine(({ decision, note: why }) => decision === 'approve' || why.trim() !== '', {
+        path: ['note'],
+        message: 'a rejection needs a note',
+      }),
+    NewFile.extend({
+      requestHash: z.string(),
+      decision: z.enum(['approve', 'reject']),
+      expiresAt: z.string(),
+    }),
+    touchesComputer,
+  ),
+  /** Takes a request of this computer back; what was approved of it no longer counts where the file is imported. */
+  'approvals.withdraw': operation(
+    z.strictObject({ batchId: BatchId }),
+    NewFile.extend({ requestHash: z.string() }),
+    touchesBatch,
+  ),
+  /** Keeps a signed file. A request makes the draft that it describes, where there is a profile of that merchant and no draft yet. */
+  'approvals.import': operation(
+    z.strictObject({ file: SignedFile }),
+    z.object({
+      kind: KeptFileKind,
+      requestHash: z.string(),
+      batchId: z.string().nullable(),
+      isNew: z.boolean(),
+    }),
+    touchesComputer,
+  ),
+  'approvals.list': operation(nothing, z.array(ListedFile), touchesComputer),
+  'approvals.status': operation(z.strictObject({ batchId: BatchId }), ApprovalStatus, touchesBatch),
+} as const;

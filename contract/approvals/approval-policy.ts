@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { compareDecimals, parseDecimal, type Decimal } from '../money/decimal.ts';
+import { CurrencyCode } from '../money/money.ts';
+
+/** Most approvals that a rule can ask for. */
+const mostApprovals = 20;
+const Approvals = z.number().int().min(0).max(mostApprovals);
+const Threshold = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1000.00');
+
+/** A rule applies to a batch whose total of this currency, or whose largest payout of it, reaches the amount. */
+const ApprovalRule = z
+  .strictObject({
+    currencyCode: CurrencyCode,
+    batchFrom: Threshold.optional(),
+    payoutFrom: Threshold.optional(),
+    approvals: Approvals,
+  })
+  .refine(
+    ({ batchFrom, payoutFrom }) => batchFrom !== undefined || payoutFrom !== undefined,
+    'a rule has batchFrom, payoutFrom or both',
+  );
+type ApprovalRule = z.output<typeof ApprovalRule>;
+
+/** How many approvals a batch of a profile needs before it may be released. */
+export const ApprovalPolicy = z.strictObject({
+  rules: z.array(ApprovalRule).max(200),
+  /** For the money of a currency to which no rule applies. */
+  otherwise: Approvals.default(0),
+  /** Whether the person on whose computer the batch is released may be one of the approvers. */
+  releaserCounts: z.boolean().default(false),
+  /** Whether only requests of enrolled people count. */
+  enrolledPreparers: z.boolean().default(false),
+});
+export type ApprovalPolicy = z.output<typeof ApprovalPolicy>;
+
+export const noApprovalPolicy: ApprovalPolicy = ApprovalPolicy.parse({ rules: [] });
+
+/** What a batch pays in one currency: the total, and the largest payout. */
+export type CurrencyMoney = {
+  readonly currencyCode: string;
+  readonly total: string;
+  readonly largest: string;
+};
+
+/** How many approvals the policy asks for before this money leaves: the highest number of any currency. */
+export function approvalsNeeded(policy: ApprovalPolicy, money: readonly CurrencyMoney[]): number {
+  return Math.max(
+    0,
+    ...money.map(({ currencyCode, total, largest }) =>
+      neededFor(policy, currencyCode, decimalOf(total), decimalOf(largest)),
+    ),
+  );
+}
+
+/** The highest number of approvals that the policy can ask for. */
+export function mostNeeded({ rules, otherwise }: ApprovalPolicy): number {
+  return Math.max(otherwise, ...rules.map(({ approvals }) => approvals));
+}
+
+/**
+ * Whether the second policy lets a batch go that the first would hold. Both are step functions of total and largest payout, so they
+ * are compared at every step of either, in every currency that one of them names and in one that neither does.
+ */
+export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
+  if (mostNeeded(from) === 0) return false;
+  if (to.releaserCounts && !from.releaserCounts) return true;
+  if (from.enrolledPreparers && !to.enrolledPreparers) return true;
+  const rules = [...from.rules, ...to.rules];
+  const currencies = new Set([...rules.map(({ currencyCode }) => sameCurrency(currencyCode)), '']);
+  return [...currencies].some((currencyCode) => {
+    const own = rules.filter((rule) => sameCurrency(rule.currencyCode) === currencyCode);
+    const totals = stepsOf(own.map(({ batchFrom }) => batchFrom));
+    const payouts = stepsOf(own.map(({ payoutFrom }) => payoutFrom));
+    return totals.some((total) =>
+      payouts.some(
+        (largest) =>
+          neededFor(to, currencyCode, total, largest) < neededFor(from, currencyCode, total, largest),
+      ),
+    );
+  });
+}
+
+function neededFor(policy: ApprovalPolicy, currencyCode: string, total: Decimal, largest: Decimal): number {
+  const applying = policy.rules.filter(
+    (rule) => sameCurrency(rule.currencyCode) === sameCurrency(currencyCode) && applies(rule, total, largest),
+  );
+  return applying.length === 0 ? policy.otherwise : Math.max(...applying.map(({ approvals }) => approvals));
+}
+
+function applies({ batchFrom, payoutFrom }: ApprovalRule, total: Decimal, largest: Decimal): boolean {
+  return reaches(total, batchFrom) || reaches(largest, payoutFrom);
+}
+
+function reaches(amount: Decimal, from: string | undefined): boolean {
+  return from !== undefined && compareDecimals(amount, decimalOf(from)) >= 0;
+}
+
+function stepsOf(thresholds: readonly (string | undefined)[]): Decimal[] {
+  return ['0', ...thresholds.filter((from) => from !== undefined)].map(decimalOf);
+}
+
+/** A rule for `usdc.e` holds for `USDC.E` too: whether these are one currency only the gateway knows. */
+function sameCurrency(currencyCode: string): string {
+  return currencyCode.toUpperCase();
+}
+
+function decimalOf(text: string): Decimal {
+  const decimal = parseDecimal(text);
+  if (decimal === null) throw new TypeError(`not a decimal: ${text}`);
+  return decimal;
+}

@@ -1,0 +1,169 @@
+import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import type { ShownPolicy } from '../../../contract/approvals/approval-operations.ts';
+import type { ControlState, Person } from '../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import type { ApprovalKeys, StoredProfile } from '../ports/index.ts';
+import { changeControls, nothingInForce } from './change-controls.ts';
+import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
+import { spokenFingerprint } from './fingerprint.ts';
+import { personOf } from './personal-key.ts';
+import { controlsOf, policyOf } from './refuse-unapproved.ts';
+import { fileOf, readSigned, signDocument } from './signed-file.ts';
+
+type ApproverHandlers = Pick<
+  Handlers,
+  | 'approvers.card'
+  | 'approvers.list'
+  | 'approvers.add'
+  | 'approvers.remove'
+  | 'policies.show'
+  | 'policies.set'
+>;
+
+/** Who may approve, and what needs approvals. */
+export function approverHandlers(context: CoreContext, keys: ApprovalKeys): ApproverHandlers {
+  const { store, clock } = context;
+
+  async function stateNow(): Promise<Result<ControlState>> {
+    const inForce = await controlsOf(context).read();
+    return inForce.ok ? succeed(inForce.value?.document.state ?? nothingInForce) : inForce;
+  }
+
+  async function shownPolicy(profile: StoredProfile): Promise<Result<ShownPolicy>> {
+    const inForce = await controlsOf(context).read();
+    if (!inForce.ok) return inForce;
+    const document = inForce.value?.document ?? null;
+    const policy = document === null ? undefined : policyOf(document.state, merchantOf(profile));
+    return succeed({
+      profileName: profile.name,
+      ...(policy ?? noApprovalPolicy),
+      version: document?.version ?? 0,
+      changedAt: document?.at ?? null,
+    });
+  }
+
+  return {
+    'approvers.card': async ({ name }) => {
+      const person = await personOf(context, keys.personalKey, name);
+      if (!person.ok) return person;
+      const at = isoTime(clock.now());
+      const signed = await signDocument(keys.personalKey, { v: 1, kind: 'card', person: person.value, at });
+      if (!signed.ok) return signed;
+      const { publicKey } = person.value;
+      return succeed({
+        bytes: fileOf(signed.value),
+        name,
+        publicKey,
+        fingerprint: spokenFingerprint(publicKey),
+      });
+    },
+
+    'approvers.list': async () => {
+      const state = await stateNow();
+      if (!state.ok) return state;
+      if (state.value.approvers.length === 0) return succeed([]);
+      const own = await keys.personalKey.publicKey();
+      return succeed(
+        state.value.approvers.map(({ name, publicKey }) => ({
+          name,
+          publicKey,
+          fingerprint: spokenFingerprint(publicKey),
+          isOwn: own.ok && own.value === publicKey,
+        })),
+      );
+    },
+
+    'approvers.add': async ({ card }) => {
+      const person = personOfCard(card);
+      if (!person.ok) return person;
+      const { name, publicKey } = person.value;
+      const fingerprint = spokenFingerprint(publicKey);
+      const changed = await changeControls(context, keys, (state) => {
+        const refusal = refuseSecond(state, person.value);
+        return (
+          refusal ??
+          succeed({
+            state: { ...state, approvers: [...state.approvers, person.value] },
+            changes: [`Approver ${name} is added, fingerprint ${fingerprint}`],
+          })
+        );
+      });
+      if (!changed.ok) return changed;
+      const isEnrolled = changed.value.request === null;
+      return succeed({ ...changed.value, approver: { name, fingerprint, isEnrolled } });
+    },
+
+    'approvers.remove': ({ approver }) =>
+      changeControls(context, keys, (state) => {
+        const found = state.approvers.find(
+          ({ name, publicKey }) =>
+            name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
+        );
+        if (found === undefined)
+          return fail('notFound', `There is no approver ${approver}. See the list of approvers.`);
+        return succeed({
+          state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
+          changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
+        });
+      }),
+
+    'policies.show': async ({ profileName }) => {
+      const profile = chooseProfile(store, profileName);
+      return profile.ok ? shownPolicy(profile.value) : profile;
+    },
+
+    'policies.set': async ({ profileName, policy }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      const merchant = merchantOf(profile.value);
+      const changed = await changeControls(context, keys, (state) =>
+        succeed({
+          state: {
+            ...state,
+            policies: [
+              ...state.policies.filter((known) => !isSameMerchant(known.merchant, merchant)),
+              { merchant, policy },
+            ],
+          },
+          changes: [
+            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${JSON.stringify(policy)}`,
+          ],
+        }),
+      );
+      if (!changed.ok) return changed;
+      const shown = await shownPolicy(profile.value);
+      return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
+    },
+  };
+}
+
+/** The person of a card that was signed with the key that it shows. */
+export function personOfCard(card: Uint8Array): Result<Person> {
+  const read = readSigned(card);
+  if (!read.ok) return read;
+  const { document } = read.value;
+  return document.kind === 'card'
+    ? succeed(document.person)
+    : fail(
+        'inputInvalid',
+        'This file is no approver card. The approver makes one with bursar approver card.',
+      );
+}
+
+/** One key is one approver, and one name is one person. */
+function refuseSecond({ approvers }: ControlState, { name, publicKey }: Person): Result<never> | null {
+  const same = approvers.find((known) => known.publicKey === publicKey || known.name === name);
+  if (same === undefined) return null;
+  return fail(
+    'inputInvalid',
+    same.publicKey === publicKey
+      ? `This key is enrolled already, as ${same.name}. One key is one approver.`
+      : `There is an approver named ${name} already, with another key. Remove that one first, or choose another name.`,
+  );
+}
+
+function plain(fingerprint: string): string {
+  return fingerprint.replaceAll(/\s/g, '').toLowerCase();
+}

@@ -1,0 +1,150 @@
+import { mostNeeded } from '../../../contract/approvals/approval-policy.ts';
+import { loosens } from '../../../contract/approvals/loosening.ts';
+import type {
+  ApprovalSubject,
+  ControlRequestDocument,
+  ControlState,
+} from '../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { controlsOf } from './refuse-unapproved.ts';
+import type { CoreContext } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
+import { judge, neededForChange } from './judge.ts';
+import { filesAbout } from './kept-files.ts';
+import { personOf } from './personal-key.ts';
+import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';
+
+const requestLastsMs = 7 * 86_400_000;
+
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls'>;
+
+/** A change of approvers or policies: the state that it leads to, and in words what it changes. */
+type WantedChange = { readonly state: ControlState; readonly changes: readonly string[] };
+
+type Changed = { readonly version: number; readonly request: Uint8Array | null };
+
+export const nothingInForce: ControlState = { approvers: [], policies: [] };
+
+/**
+ * Changes approvers or policies. What loosens the present state, and any change where the keychain does not know the present state,
+ * needs the approvals that the present state asks for: without them the answer is a request for them, and nothing has changed.
+ */
+export async function changeControls(
+  context: Context,
+  keys: ApprovalKeys,
+  plan: (state: ControlState) => Result<WantedChange>,
+): Promise<Result<Changed>> {
+  const { store, clock, emit } = context;
+  const controls = controlsOf(context);
+  const present = await controls.readForChange();
+  if (!present.ok) return present;
+  const from = present.value?.document.state ?? nothingInForce;
+  const wanted = plan(from);
+  if (!wanted.ok) return wanted;
+  const own = await keys.personalKey.publicKey();
+  if (!own.ok) return own;
+  const short = tooFewApprovers(wanted.value.state, own.value);
+  if (short !== null) return short;
+  const approvals = approvalsOf(context, present.value, wanted.value.state);
+  if (approvals === null) return requestApprovals(context, keys, present.value, wanted.value);
+  const replaced = await controls.replace({
+    present: present.value,
+    state: wanted.value.state,
+    approvals,
+    detail: wanted.value.changes.join('; '),
+  });
+  if (!replaced.ok) return replaced;
+  emit({ kind: 'approvals', id: '' });
+  return succeed({ version: replaced.value.document.version, request: null });
+
+  function approvalsOf(
+    { store: kept }: Context,
+    inForce: ControlsInForce | null,
+    to: ControlState,
+  ): readonly string[] | null {
+    if (inForce === null) return [];
+    const { state, signedBy } = inForce.document;
+    const mustBeApproved = loosens(state, to) || !inForce.isConfirmed;
+    const needed = mustBeApproved ? neededForChange(state.policies.map(({ policy }) => policy)) : 0;
+    if (needed === 0) return [];
+    const subject = subjectOf(context, inForce, to);
+    const verdict = judge({
+      subject,
+      needed,
+      approvers: state.approvers,
+      releaser: signedBy.publicKey,
+      releaserCounts: false,
+      enrolledPreparers: false,
+      ...filesAbout(kept, null),
+      now: clock.now(),
+    });
+    if (verdict.message !== null) return null;
+    const counting = new Set(
+      verdict.decisions.filter(({ counts }) => counts).map(({ decision }) => hashOfDocument(decision)),
+    );
+    return store.approvalFilesOf(null).flatMap(({ content, kind }) => {
+      if (kind !== 'approval') return [];
+      const read = readSigned(fileOf(content));
+      return read.ok && counting.has(read.value.hash) ? [content] : [];
+    });
+  }
+}
+
+async function requestApprovals(
+  context: Context,
+  keys: ApprovalKeys,
+  present: ControlsInForce | null,
+  { state, changes }: WantedChange,
+): Promise<Result<Changed>> {
+  if (present === null) throw new Error('nothing is in force that could ask for approvals');
+  const { store, clock, emit } = context;
+  const person = await personOf(context, keys.personalKey, undefined);
+  if (!person.ok) return person;
+  const at = clock.now();
+  const document: ControlRequestDocument = {
+    v: 1,
+    kind: 'controlRequest',
+    databaseId: store.databaseId(),
+    from: present.hash,
+    to: state,
+    changes: [...changes],
+    preparedBy: person.value,
+    at: isoTime(at),
+    expiresAt: isoTime(at + requestLastsMs),
+  };
+  const signed = await signDocument(keys.personalKey, document);
+  if (!signed.ok) return signed;
+  const requestHash = hashOfDocument(document);
+  const { preparedBy, expiresAt } = document;
+  store.addApprovalFile({
+    kind: 'controlRequest',
+    batchId: null,
+    requestHash,
+    hash: requestHash,
+    content: JSON.stringify({ at: document.at, expiresAt, preparedBy, note: changes.join('; ') }),
+    by: preparedBy.name,
+    at,
+  });
+  emit({ kind: 'approvals', id: '' });
+  return succeed({ version: present.document.version, request: fileOf(signed.value) });
+}
+
+function subjectOf({ store }: Context, { hash: from }: ControlsInForce, to: ControlState): ApprovalSubject {
+  return { kind: 'controls', databaseId: store.databaseId(), from, to: hashOfDocument(to) };
+}
+
+/** A policy that nobody could satisfy could not be loosened either. */
+function tooFewApprovers({ approvers, policies }: ControlState, own: string | null): Result<never> | null {
+  for (const { policy } of policies) {
+    const needed = mostNeeded(policy);
+    const eligible = approvers.filter(({ publicKey }) => policy.releaserCounts || publicKey !== own).length;
+    if (needed > eligible)
+      return fail(
+        'inputInvalid',
+        `The policy asks for ${counted(needed, 'approval')}, and ${counted(eligible, 'approver')} could give them. Add approvers first (on the command line: bursar approver add CARD).`,
+      );
+  }
+  return null;
+}

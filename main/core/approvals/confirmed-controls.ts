@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { ControlDocument, Merchant } from '../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { isoTime } from '../payments/convert.ts';
+import { plainAddress } from '../payments/identity.ts';
+import type { ApprovalKeys, Clock, Controls, ControlsInForce, Store, StoredProfile } from '../ports/index.ts';
+import { personOf } from './personal-key.ts';
+import { fileOf, readSigned, signDocument } from './signed-file.ts';
+
+const Marker = z.object({ version: z.number().int(), hash: z.string() });
+type Marker = z.infer<typeof Marker>;
+
+/**
+ * The document in force is the one whose hash stands in the keychain (docs/decisions/0017): the database, and copies of the document
+ * outside of it, only hold its text. Whoever edits, deletes or replaces them cannot loosen what the keychain says.
+ */
+export function createControls(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  keys: ApprovalKeys,
+): Controls {
+  let known: { readonly marker: Marker | null } | null = null;
+
+  async function markerNow(): Promise<Result<Marker | null>> {
+    if (known !== null) return succeed(known.marker);
+    const kept = await keys.marker.read();
+    if (!kept.ok) return kept;
+    const marker = kept.value === null ? null : (Marker.safeParse(jsonOf(kept.value)).data ?? null);
+    if (kept.value !== null && marker === null) return tampered('the keychain entry cannot be read');
+    known = { marker };
+    return succeed(marker);
+  }
+
+  /** Whether anything but the keychain tells that approvers or policies were set. */
+  function isToldOf(): boolean {
+    return store.listControls().length > 0 || store.hasControlEvents() || store.controlCopies().length > 0;
+  }
+
+  async function read(mayBeUnconfirmed: boolean, asks: boolean): Promise<Result<ControlsInForce | null>> {
+    const isTold = isToldOf();
+    if (!isTold && !asks) return succeed(null);
+    const marker = await markerNow();
+    if (!marker.ok) return marker;
+    if (marker.value === null) {
+      if (!isTold) return succeed(null);
+      const newest = mayBeUnconfirmed ? newestOf(store) : null;
+      return newest === null
+        ? tampered('the keychain of this computer does not know of them')
+        : succeed({ ...newest, isConfirmed: false });
+    }
+    const { hash: wanted, version } = marker.value;
+    for (const content of [...store.listControls().map((kept) => kept.content), ...store.controlCopies()]) {
+      if (contentHash(content) !== wanted) continue;
+      const document = controlsIn(store, content);
+      if (document !== null) return succeed({ document, hash: wanted, isConfirmed: true });
+    }
+    return tampered(`version ${version}, which the keychain names, is missing`);
+  }
+
+  return {
+    read: (options) => read(false, options?.beforeSending === true && keys.isKeychainUsed),
+    readForChange: () => read(true, true),
+    async replace({ present, state, approvals, detail }) {
+      const person = await personOf({ store }, keys.personalKey, undefined);
+      if (!person.ok) return person;
+      const version = Math.max(present?.document.version ?? 0, store.listControls()[0]?.version ?? 0) + 1;
+      const at = clock.now();
+      const document: ControlDocument = {
+        v: 1,
+        kind: 'controls',
+        databaseId: store.databaseId(),
+        version,
+        previous: present?.hash ?? null,
+        state,
+        approvals: [...approvals],
+        signedBy: person.value,
+        at: isoTime(at),
+      };
+      const signed = await signDocument(keys.personalKey, document);
+      if (!signed.ok) return signed;
+      const marker = { version, hash: contentHash(signed.value) };
+      // The document is kept before the keychain names it: a crash in between leaves the one before it in force.
+      store.addControls({ ...marker, content: signed.value, detail, at });
+      const written = await keys.marker.write(JSON.stringify(marker));
+      known = null;
+      if (!written.ok) return written;
+      return succeed({ document, hash: marker.hash, isConfirmed: true });
+    },
+  };
+}
+
+const noKeychain = fail('keychainUnavailable', 'No keychain is used here, and approvals need one.');
+
+/** No keychain: nothing can be signed, and what the database tells of cannot be confirmed. */
+export const noApprovalKeys: ApprovalKeys = {
+  personalKey: { sign: () => Promise.resolve(noKeychain), publicKey: () => Promise.resolve(noKeychain) },
+  marker: { read: () => Promise.resolve(noKeychain), write: () => Promise.resolve(noKeychain) },
+  isKeychainUsed: false,
+};
+
+/** The merchant of a profile as documents name it. */
+export function merchantOf({
+  environment,
+  baseUrl,
+  merchantCode,
+}: Pick<StoredProfile, 'environment' | 'baseUrl' | 'merchantCode'>): Merchant {
+  return { environment, baseUrl: plainAddress(baseUrl), merchantCode };
+}
+
+export function isSameMerchant(left: Merchant, right: Merchant): boolean {
+  return (
+    left.environment === right.environment &&
+    plainAddress(left.baseUrl) === plainAddress(right.baseUrl) &&
+    left.merchantCode === right.merchantCode
+  );
+}
+
+function newestOf(store: Store): Omit<ControlsInForce, 'isConfirmed'> | null {
+  const documents = [...store.listControls().map(({ content }) => content), ...store.controlCopies()].flatMap(
+    (content) => {
+      const document = controlsIn(store, content);
+      return document === null ? [] : [{ document, hash: contentHash(content) }];
+    },
+  );
+  return documents.toSorted((left, right) => right.document.version - left.document.version)[0] ?? null;
+}
+
+function controlsIn(store: Store, content: string): ControlDocument | null {
+  const read = readSigned(fileOf(content));
+  if (!read.ok || read.value.document.kind !== 'controls') return null;
+  return read.value.document.databaseId === store.databaseId() ? read.value.document : null;
+}
+
+function contentHash(content: string): string {
+  return hash('sha256', content, 'hex');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function tampered(why: string): Failure {
+  return fail(
+    'controlsTampered',
+    `Approvers and approval policies cannot be confirmed: ${why}. The database was changed by something other than Bursar, or comes from another computer. Nothing is released. Find out which before you set a policy again.`,
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  approvalsNeeded,
+  mostNeeded,
+  type CurrencyMoney,
+} from '../../../contract/approvals/approval-policy.ts';
+import type { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import type {
+  ApprovalSubject,
+  DecisionDocument,
+  Person,
+  WithdrawalDocument,
+} from '../../../contract/approvals/signed-documents.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+
+/** Clocks of two computers may differ by as much; a decision that lies further in the future is not believed. */
+const longestAheadMs = 3_600_000;
+
+/** What a decision is held against. */
+type Judged = {
+  readonly subject: ApprovalSubject;
+  readonly needed: number;
+  readonly approvers: readonly Person[];
+  /** The personal key of this computer, and whether its approval may count. */
+  readonly releaser: string;
+  readonly releaserCounts: boolean;
+  readonly enrolledPreparers: boolean;
+  readonly decisions: readonly DecisionDocument[];
+  readonly withdrawals: readonly WithdrawalDocument[];
+  readonly now: number;
+};
+
+type JudgedDecision = {
+  readonly decision: DecisionDocument;
+  /** Why it does not count; null: it does. A rejection never counts and has no reason of its own. */
+  readonly why: string | null;
+  readonly counts: boolean;
+};
+
+export type Verdict = {
+  readonly needed: number;
+  readonly given: number;
+  readonly decisions: readonly JudgedDecision[];
+  /** Why it may not happen; null where it may. */
+  readonly message: string | null;
+};
+
+/**
+ * Counts approvals: one for each enrolled key that approved this very subject in time, prepared by somebody else, in a request that
+ * was neither rejected nor withdrawn. Every decision must have been verified by its signature before.
+ */
+export function judge(judged: Judged): Verdict {
+  const seen = new Set<string>();
+  const decisions = judged.decisions.map((decision): JudgedDecision => {
+    const why = decision.decision === 'reject' ? null : whyNot(judged, decision);
+    const isSecond = why === null && decision.decision === 'approve' && seen.has(decision.approver.publicKey);
+    const counts = why === null && decision.decision === 'approve' && !isSecond;
+    if (counts) seen.add(decision.approver.publicKey);
+    return { decision, counts, why: isSecond ? 'The same key approved already.' : why };
+  });
+  const given = seen.size;
+  return { needed: judged.needed, given, decisions, message: messageOf(judged, given, decisions) };
+}
+
+/** The highest number of approvals that any of these policies asks for: what a change that loosens one needs. */
+export function neededForChange(policies: readonly ApprovalPolicy[]): number {
+  return Math.max(0, ...policies.map(mostNeeded));
+}
+
+/** How many approvals a batch needs that pays this money. */
+export function neededForBatch(policy: ApprovalPolicy | undefined, money: readonly CurrencyMoney[]): number {
+  return policy === undefined ? 0 : approvalsNeeded(policy, money);
+}
+
+function whyNot(judged: Judged, decision: DecisionDocument): string | null {
+  const { subject, approvers, decisions, withdrawals, now } = judged;
+  const isEnrolled = (publicKey: string): boolean => approvers.some((known) => known.publicKey === publicKey);
+  const { approver, preparedBy, request } = decision;
+  if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';
+  if (!isEnrolled(approver.publicKey)) return 'The key that signed it is not enrolled.';
+  if (approver.publicKey === preparedBy.publicKey) return 'Nobody approves what they prepared.';
+  if (!judged.releaserCounts && approver.publicKey === judged.releaser)
+    return 'The person who releases may not be one of the approvers.';
+  if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
+    return 'The person who prepared it is not enrolled.';
+  if (Date.parse(decision.expiresAt) <= now) return `It expired at ${decision.expiresAt}.`;
+  if (Date.parse(decision.at) > now + longestAheadMs)
+    return `It is dated ${decision.at}, which is later than now. Check the clock of this computer.`;
+  if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))
+    return 'The request was withdrawn.';
+  const rejection = decisions.find(
+    (other) =>
+      other.decision === 'reject' && other.request === request && isEnrolled(other.approver.publicKey),
+  );
+  return rejection === undefined
+    ? null
+    : `${nameOf(approvers, rejection.approver.publicKey)} rejected the request.`;
+}
+
+function messageOf({ needed }: Judged, given: number, decisions: readonly JudgedDecision[]): string | null {
+  if (given >= needed) return null;
+  const whys = new Set(decisions.map(({ why }) => why).filter((why) => why !== null));
+  const missing = `${counted(needed, 'approval')} needed, ${given} given.`;
+  return [missing, ...whys].join(' ');
+}
+
+function nameOf(approvers: readonly Person[], publicKey: string): string {
+  return approvers.find((known) => known.publicKey === publicKey)?.name ?? 'Another key';
+}
+
+function isSameSubject(left: ApprovalSubject, right: ApprovalSubject): boolean {
+  return canonicalJson(left) === canonicalJson(right);
+}

@@ -1,0 +1,82 @@
+import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import type { CoreContext } from '../context.ts';
+import type { Controls, StoredBatch } from '../ports/index.ts';
+import { createControls, isSameMerchant, merchantOf, noApprovalKeys } from './confirmed-controls.ts';
+import { judge, neededForBatch, type Verdict } from './judge.ts';
+import { filesAbout } from './kept-files.ts';
+import type { BatchRows } from './rows-of-batch.ts';
+
+type Context = Pick<CoreContext, 'store' | 'clock' | 'controls'>;
+
+/** Where no keychain is at hand, what the database tells of cannot be confirmed, so nothing of it is released. */
+export function controlsOf({ store, clock, controls }: Context): Controls {
+  return controls ?? createControls({ store, clock }, noApprovalKeys);
+}
+
+/**
+ * Refuses what the approval policy does not let go (invariant I12): at a release, and again before rows of the batch are claimed.
+ * Policy, approvers and approvals are verified by their signatures each time. `at` is when approvals have to be valid.
+ */
+export async function refuseUnapproved(
+  context: Context,
+  batch: StoredBatch,
+  rows: BatchRows,
+  at: number,
+): Promise<Failure | null> {
+  const verdict = await verdictOf(context, batch, rows, { at, beforeSending: true });
+  const { batchId } = batch;
+  if (!verdict.ok) {
+    const { code, message, details } = verdict.error;
+    return fail(code, message, { ...details, batchId });
+  }
+  const { message } = verdict.value;
+  if (message === null) return null;
+  return fail(
+    'approvalMissing',
+    `Batch ${batchId} lacks approvals. ${message} Save an approval request, and import what the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`,
+    { batchId },
+  );
+}
+
+/** What a batch needs and has. */
+export async function verdictOf(
+  context: Context,
+  batch: StoredBatch,
+  { rowsHash, money }: BatchRows,
+  { at, beforeSending }: { readonly at: number; readonly beforeSending: boolean },
+): Promise<Result<Verdict>> {
+  const { store } = context;
+  const inForce = await controlsOf(context).read({ beforeSending });
+  if (!inForce.ok) return inForce;
+  const profile = store.findProfile(batch.profileName);
+  if (inForce.value === null || profile === null) return succeed(nothingNeeded);
+  const { state, signedBy } = inForce.value.document;
+  const merchant = merchantOf(profile);
+  const policy = policyOf(state, merchant);
+  const needed = neededForBatch(policy, money);
+  const { decisions, withdrawals } = filesAbout(store, batch.batchId);
+  return succeed(
+    judge({
+      subject: { kind: 'batch', merchant, batchId: batch.batchId, rowsHash },
+      needed,
+      approvers: state.approvers,
+      releaser: signedBy.publicKey,
+      releaserCounts: policy?.releaserCounts ?? false,
+      enrolledPreparers: policy?.enrolledPreparers ?? false,
+      decisions,
+      withdrawals,
+      now: at,
+    }),
+  );
+}
+
+/** The policy of a merchant; undefined where none was set. */
+export function policyOf(
+  { policies }: ControlState,
+  merchant: ReturnType<typeof merchantOf>,
+): ControlState['policies'][number]['policy'] | undefined {
+  return policies.find((known) => isSameMerchant(known.merchant, merchant))?.policy;
+}
+
+const nothingNeeded: Verdict = { needed: 0, given: 0, decisions: [], message: null };

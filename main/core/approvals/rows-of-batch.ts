@@ -1,0 +1,54 @@
+import type { CurrencyMoney } from '../../../contract/approvals/approval-policy.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
+import type { CoreContext } from '../context.ts';
+import { rowsHasher } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+
+/** What the rows of a batch pay, as they stand: the hash of all of them, and the money of each currency. */
+export type BatchRows = { readonly rowsHash: string; readonly money: readonly CurrencyMoney[] };
+
+/** Adds up what rows pay, for the policy. */
+export function moneySums(): {
+  add(payment: Pick<StoredPayment, 'amount' | 'currencyCode'>): void;
+  list(): CurrencyMoney[];
+  totals(): CurrencyTotal[];
+} {
+  const totals = runningTotals();
+  const largest = new Map<string, string>();
+  return {
+    add({ amount, currencyCode }) {
+      totals.add({ amount, currencyCode });
+      const before = largest.get(currencyCode);
+      if (before === undefined || isMore(amount, before)) largest.set(currencyCode, amount);
+    },
+    list: () =>
+      totals.list().map(({ currencyCode, amount }) => ({
+        currencyCode,
+        total: amount,
+        largest: largest.get(currencyCode) ?? amount,
+      })),
+    totals: () => totals.list(),
+  };
+}
+
+/** The rows of a batch as they stand in the store now, not as they were noted when they were imported (I4). */
+export async function rowsOfBatch(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { batchId, callbackUrl }: StoredBatch,
+): Promise<BatchRows> {
+  const hasher = rowsHasher(callbackUrl);
+  const sums = moneySums();
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const payment of payments) {
+      hasher.add(payment);
+      sums.add(payment);
+    }
+  return { rowsHash: hasher.digest(), money: sums.list() };
+}
+
+function isMore(amount: string, than: string): boolean {
+  const [left, right] = [parseDecimal(amount), parseDecimal(than)];
+  return left !== null && right !== null && compareDecimals(left, right) > 0;
+}

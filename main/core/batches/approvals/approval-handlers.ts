@@ -1,0 +1,67 @@
+import type { ApprovalStatus } from '../../../../contract/approvals/approval-operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import { prepareOnlyText } from '../../approvals/prepare-only.ts';
+import { controlsOf, verdictOf } from '../../approvals/refuse-unapproved.ts';
+import { rowsOfBatch } from '../../approvals/rows-of-batch.ts';
+import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
+import type { ApprovalKeys } from '../../ports/index.ts';
+import { decideRequest, withdrawRequest } from './decide-request.ts';
+import { importSignedFile } from './import-file.ts';
+import { requestApproval } from './make-request.ts';
+import { listFiles, peopleOf, showFile } from './show-file.ts';
+
+type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
+
+/** Requests, decisions and what a batch still needs. */
+export function approvalHandlers(context: CoreContext, keys: ApprovalKeys): ApprovalHandlers {
+  return {
+    'approvals.request': (input, { signal }) => requestApproval(context, keys, input, signal),
+    'approvals.show': ({ file }) => showFile(context, keys, file),
+    'approvals.decide': (input) => decideRequest(context, keys, input),
+    'approvals.withdraw': (input) => withdrawRequest(context, keys, input),
+    'approvals.import': ({ file }) => importSignedFile(context, file),
+    'approvals.list': async () => succeed(await listFiles(context)),
+    'approvals.status': ({ batchId }) => statusOf(context, batchId),
+  };
+}
+
+async function statusOf(context: CoreContext, batchId: string): Promise<Result<ApprovalStatus>> {
+  const { store, clock } = context;
+  const batch = store.findBatch(batchId);
+  if (batch === null) return noBatch(batchId);
+  const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
+  const nothing = {
+    batchId,
+    needed: 0,
+    given: 0,
+    isReleasable: !isPrepareOnly,
+    message: isPrepareOnly ? prepareOnlyText(batch.profileName) : null,
+    decisions: [],
+  };
+  const inForce = await controlsOf(context).read();
+  if (!inForce.ok) return inForce;
+  if (inForce.value === null) return succeed(nothing);
+  const verdict = await verdictOf(context, batch, await rowsOfBatch(context, batch), {
+    at: clock.now(),
+    beforeSending: false,
+  });
+  if (!verdict.ok) return verdict;
+  const shown = await peopleOf(context);
+  const { needed, given, message, decisions } = verdict.value;
+  return succeed({
+    batchId,
+    needed,
+    given,
+    isReleasable: message === null && !isPrepareOnly,
+    message: isPrepareOnly ? prepareOnlyText(batch.profileName) : message,
+    decisions: decisions.map(({ decision, counts, why }) => ({
+      decision: decision.decision,
+      approver: shown(decision.approver),
+      note: decision.note,
+      at: decision.at,
+      expiresAt: decision.expiresAt,
+      counts,
+      why,
+    })),
+  });
+}

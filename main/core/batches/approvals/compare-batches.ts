@@ -1,0 +1,123 @@
+import type { BatchComparison } from '../../../../contract/approvals/signed-documents.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+} from '../../../../contract/money/decimal.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { payeeKeyOf, plainText } from '../../payments/payee.ts';
+import { pagesOfBatch } from '../../payments/pages.ts';
+import type { StoredBatch, StoredPayment } from '../../ports/index.ts';
+
+const batchesLookedAt = 200;
+const listedPayees = 500;
+/** Of two batches that are comparable, the smaller pays at least this part of the payees of the other. */
+const leastShared = 0.3;
+const candidates = 3;
+
+type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
+type Payees = ReadonlyMap<string, Paid>;
+
+/** Compares a draft with the last batch of its profile that pays a good part of the same payees; null where there is none. */
+export async function compareWithLast(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  draft: StoredBatch,
+): Promise<BatchComparison | null> {
+  const { store } = context;
+  const released = store
+    .listBatches({ after: null, limit: batchesLookedAt })
+    .filter(({ keyId, releasedAt }) => keyId === draft.keyId && releasedAt !== null)
+    .slice(0, candidates);
+  const now = await payeesOf(context, draft.batchId);
+  for (const batch of released) {
+    const before = await payeesOf(context, batch.batchId);
+    if (!isComparable(before, now)) continue;
+    return {
+      batchId: batch.batchId,
+      fileName: batch.fileName,
+      releasedAt: isoTime(batch.releasedAt ?? 0),
+      totals: batch.totals,
+      ...differencesOf(before, now),
+    };
+  }
+  return null;
+}
+
+/** New and missing payees, other accounts under the same name, and other sums to the same payee. */
+function differencesOf(
+  before: Payees,
+  now: Payees,
+): Pick<BatchComparison, 'newPayees' | 'missingPayees' | 'changedAccounts' | 'changedAmounts'> {
+  const earlier = new Map(Array.from(before, ([payee, { name }]) => [plainText(name), payee]));
+  const changedAccounts: BatchComparison['changedAccounts'] = [];
+  const newPayees: string[] = [];
+  const moved = new Set<string>();
+  for (const [payee, { name, account }] of now) {
+    if (before.has(payee)) continue;
+    const other = earlier.get(plainText(name));
+    const paid = other === undefined || now.has(other) ? undefined : before.get(other);
+    if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
+    else {
+      moved.add(other);
+      changedAccounts.push({ name, before: paid.account, now: account });
+    }
+  }
+  const missing = [...before].filter(([payee]) => !now.has(payee) && !moved.has(payee));
+  const changedAmounts = [...now].flatMap(([payee, { name, account, sums }]) => {
+    const paid = before.get(payee);
+    if (paid === undefined) return [];
+    return [...new Set([...paid.sums.keys(), ...sums.keys()])].flatMap((currencyCode) => {
+      const [then, next] = [paid.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
+      return isEqual(then, next) ? [] : [{ name: name || account, currencyCode, before: then, now: next }];
+    });
+  });
+  return {
+    newPayees: newPayees.slice(0, listedPayees),
+    missingPayees: missing.map(([, { name, account }]) => `${name} ${account}`.trim()).slice(0, listedPayees),
+    changedAccounts: changedAccounts.slice(0, listedPayees),
+    changedAmounts: changedAmounts.slice(0, listedPayees),
+  };
+}
+
+/** Whom rows pay, and how much of each currency. */
+function addPaid(
+  payees: Map<string, Paid>,
+  payment: Pick<StoredPayment, 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'>,
+): void {
+  const payee = payeeKeyOf(payment);
+  const { accountName: name, accountNumber, emailAddress, amount, currencyCode } = payment;
+  const paid = payees.get(payee) ?? { name, account: accountNumber || emailAddress, sums: new Map() };
+  payees.set(payee, paid);
+  paid.sums.set(currencyCode, sumOf(paid.sums.get(currencyCode) ?? '0', amount));
+}
+
+async function payeesOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  batchId: string,
+): Promise<Map<string, Paid>> {
+  const payees = new Map<string, Paid>();
+  for await (const page of pagesOfBatch(store, clock, batchId))
+    for (const payment of page) addPaid(payees, payment);
+  return payees;
+}
+
+function isComparable(before: Payees, now: Payees): boolean {
+  const names = new Set(Array.from(before.values(), ({ name }) => plainText(name)));
+  let shared = 0;
+  for (const [payee, { name }] of now)
+    if (before.has(payee) || (name !== '' && names.has(plainText(name)))) shared += 1;
+  return shared > 0 && shared >= leastShared * Math.min(before.size, now.size);
+}
+
+function sumOf(left: string, right: string): string {
+  const [one, other] = [parseDecimal(left), parseDecimal(right)];
+  if (one === null || other === null) throw new TypeError(`not decimals: ${left}, ${right}`);
+  return formatDecimal(addDecimals(one, other));
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [one, other] = [parseDecimal(left), parseDecimal(right)];
+  return one !== null && other !== null && compareDecimals(one, other) === 0;
+}

@@ -1,0 +1,219 @@
+import type { OperationOutput } from '../../../../contract/operations.ts';
+import type {
+  ApprovalSubject,
+  BatchRequestDocument,
+  DecisionDocument,
+  RequestRow,
+  WithdrawalDocument,
+} from '../../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
+import { readSigned } from '../../approvals/signed-file.ts';
+import type { CoreContext } from '../../context.ts';
+import { textHashOf } from '../../payments/identity.ts';
+import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
+import { storeDraft, type DraftRow } from '../draft.ts';
+import { rulesOf } from '../rules/rules-of-profile.ts';
+import { keptRequest } from './make-request.ts';
+import { checkRequest } from './read-request.ts';
+
+type Imported = OperationOutput<'approvals.import'>;
+const rowsAtOnce = 500;
+const rowsPerCommit = 500;
+
+/** Keeps a signed file that came from another computer (operation `approvals.import`). */
+export async function importSignedFile(context: CoreContext, file: Uint8Array): Promise<Result<Imported>> {
+  const read = readSigned(file);
+  if (!read.ok) return read;
+  const { document, hash } = read.value;
+  switch (document.kind) {
+    case 'request':
+      return importRequest(context, document, hash);
+    case 'decision':
+      return keepSigned(context, document, hash, textOf(file));
+    case 'withdrawal':
+      return keepSigned(context, document, hash, textOf(file));
+    case 'controlRequest':
+      return fail(
+        'inputInvalid',
+        'This file asks for an approval of a change. An approver opens and approves it; import what comes back.',
+      );
+    case 'card':
+      return fail(
+        'inputInvalid',
+        'This file is an approver card. Add the approver instead (bursar approver add).',
+      );
+    case 'controls':
+      return fail('inputInvalid', 'This file is a policy of one computer and is not imported.');
+  }
+}
+
+/** Keeps a decision or withdrawal where what it is about is here. Whether it counts is decided at the release. */
+export function keepSigned(
+  context: CoreContext,
+  document: DecisionDocument | WithdrawalDocument,
+  hash: string,
+  content: string,
+): Result<Imported> {
+  const { store, clock, emit } = context;
+  const refusal = refuseForeign(context, document.subject);
+  if (refusal !== null) return refusal;
+  const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
+  const kind = kindOf(document);
+  const by = document.kind === 'decision' ? document.approver.name : document.preparedBy.name;
+  const isNew = store.addApprovalFile({
+    kind,
+    batchId,
+    requestHash: document.request,
+    hash,
+    content,
+    by,
+    at: clock.now(),
+  });
+  if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
+  if (isNew && batchId !== null) emit({ kind: 'batch', id: batchId });
+  return succeed({ kind, requestHash: document.request, batchId, isNew });
+}
+
+/** The signed text of a file. */
+function textOf(file: Uint8Array): string {
+  return new TextDecoder().decode(file).trimEnd();
+}
+
+function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind'] {
+  if (document.kind === 'withdrawal') return 'withdrawal';
+  return document.decision === 'approve' ? 'approval' : 'rejection';
+}
+
+function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Result<never> | null {
+  if (subject.kind === 'controls')
+    return subject.databaseId === store.databaseId()
+      ? null
+      : fail('notFound', 'This approval is about a change on another computer. Import it there.');
+  const { batchId } = subject;
+  const batch = store.findBatch(batchId);
+  if (batch === null)
+    return fail(
+      'notFound',
+      `There is no batch ${batchId} here. Import the request first, or prepare the same file.`,
+      { batchId },
+    );
+  const profile = store.findProfile(batch.profileName);
+  const isSame =
+    profile !== null &&
+    isSameMerchant(merchantOf(profile), subject.merchant) &&
+    batch.rowsHash === subject.rowsHash;
+  return isSame
+    ? null
+    : fail(
+        'approvalMissing',
+        `This approval is about another content of batch ${batchId}, or another profile, and does not count here. Request it again.`,
+        { batchId },
+      );
+}
+
+async function importRequest(
+  context: CoreContext,
+  document: BatchRequestDocument,
+  hash: string,
+): Promise<Result<Imported>> {
+  const { store, clock, emit } = context;
+  const checked = await checkRequest(document, clock);
+  if (!checked.ok) return checked;
+  const { merchant, batch } = document;
+  const profile = store.listProfiles().find((known) => isSameMerchant(merchantOf(known), merchant));
+  if (profile === undefined)
+    return fail(
+      'notFound',
+      `There is no profile of merchant ${merchant.merchantCode} at ${merchant.baseUrl} here. Add one, then import the request again.`,
+    );
+  const made = await draftOf(context, document, profile);
+  if (!made.ok) return made;
+  const { batchId } = batch;
+  const isNew = store.addApprovalFile({ ...keptRequest(document, hash), at: clock.now() });
+  if (isNew) emit({ kind: 'approvals', id: batchId });
+  return succeed({ kind: 'request', requestHash: hash, batchId, isNew });
+}
+
+/** The draft that a request describes: the one that is here, or a new one with the same order IDs. */
+async function draftOf(
+  context: CoreContext,
+  document: BatchRequestDocument,
+  profile: StoredProfile,
+): Promise<Result<null>> {
+  const { store } = context;
+  const { batchId, rowsHash, callbackUrl } = document.batch;
+  const known = store.findBatch(batchId);
+  if (known !== null && known.state !== 'cancelled') return isThis(known, rowsHash);
+  if (profile.callbackUrl !== callbackUrl)
+    return fail(
+      'notReleasable',
+      `The request was prepared with the callback address ${callbackUrl}, and profile ${profile.name} has ${profile.callbackUrl}. Make them the same, and request the approval again.`,
+      { batchId },
+    );
+  const rows = await rowsOf(context, document, profile);
+  if (!rows.ok) return rows;
+  const source = { profile, fileName: document.batch.fileName, fileHash: textHashOf(rowsHash) };
+  const stored = await storeDraft(context, source, rows.value);
+  const batch = store.findBatch(stored.batchId);
+  if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash) return succeed(null);
+  while (
+    store.takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), { isDiscarded: true }) ===
+    rowsPerCommit
+  )
+    await context.clock.turn();
+  return fail(
+    'releaseChanged',
+    `The rows of the request would get other order IDs here, because this computer knows of other releases. Prepare the file here, and request the approval of that batch.`,
+    { batchId },
+  );
+}
+
+function isThis({ batchId, rowsHash }: StoredBatch, wanted: string): Result<null> {
+  return rowsHash === wanted
+    ? succeed(null)
+    : fail(
+        'releaseChanged',
+        `Batch ${batchId} is here with other rows. Cancel it, then import the request.`,
+        {
+          batchId,
+        },
+      );
+}
+
+/** Rows that another computer prepared, checked like those of a file. */
+async function rowsOf(
+  context: CoreContext,
+  { batch, rows }: BatchRequestDocument,
+  profile: StoredProfile,
+): Promise<Result<DraftRow[]>> {
+  const { files, clock } = context;
+  const rules = await rulesOf(context, profile);
+  const drafts: DraftRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const cells = cellsOf(row, batch.batchId);
+    const checked = files.checkCells(cells, rules);
+    if (checked.row === null || JSON.stringify(cellsIn(checked.row)) !== JSON.stringify(cellsIn(cells)))
+      return fail(
+        'fileHasErrors',
+        `Row ${row.rowNumber} of the request cannot be paid as it stands: ${checked.problems[0]?.message ?? 'it is not written as Bursar writes it'}. Nothing was imported.`,
+      );
+    drafts.push(row.retryOf === null ? checked.row : { ...checked.row, retryOf: row.retryOf });
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  return succeed(drafts);
+}
+
+type Cells = Omit<RequestRow, 'rowNumber' | 'idPayment' | 'retryOf'> & { readonly idPayout: string };
+
+function cellsOf({ rowNumber, idPayment, retryOf, ...cells }: RequestRow, batchId: string): Cells {
+  const isOwn = idPayment !== `${batchId}-${rowNumber}` && retryOf === null;
+  return { ...cells, idPayout: isOwn ? idPayment : '' };
+}
+
+function cellsIn(row: Cells): string[] {
+  const { idPayout, amount, currencyCode, paymentMethodCode } = row;
+  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
+  const what = [idPayout, amount, currencyCode, paymentMethodCode];
+  return [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
+}

@@ -1,0 +1,110 @@
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import type { BatchRequestDocument, RequestRow } from '../../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { merchantOf } from '../../approvals/confirmed-controls.ts';
+import { moneySums } from '../../approvals/rows-of-batch.ts';
+import { personOf } from '../../approvals/personal-key.ts';
+import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
+import { noBatch, type CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { rowsHasher } from '../../payments/identity.ts';
+import { pagesOfBatch } from '../../payments/pages.ts';
+import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
+import { findInDraft } from '../check/find-in-draft.ts';
+import { compareWithLast } from './compare-batches.ts';
+
+const hourMs = 3_600_000;
+
+/** Signs everything that a draft pays, and what a check found about it (operation `approvals.request`). The gateway is not asked. */
+export async function requestApproval(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  { batchId, name, validHours }: ParsedInput<'approvals.request'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'approvals.request'>>> {
+  const { store, clock, emit } = context;
+  const batch = store.findBatch(batchId);
+  if (batch === null) return noBatch(batchId);
+  if (batch.state !== 'draft')
+    return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is approved.`, {
+      batchId,
+    });
+  const profile = store.findProfile(batch.profileName);
+  if (profile === null)
+    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const rows: RequestRow[] = [];
+  const hasher = rowsHasher(batch.callbackUrl);
+  const sums = moneySums();
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    for (const payment of payments) {
+      hasher.add(payment);
+      sums.add(payment);
+      rows.push(rowOf(payment));
+    }
+  const found = await findInDraft(context, { batch, profile }, signal, { asksGateway: false });
+  if (!found.ok) return found;
+  const person = await personOf(context, keys.personalKey, name);
+  if (!person.ok) return person;
+  const at = clock.now();
+  const rowsHash = hasher.digest();
+  const document: BatchRequestDocument = {
+    v: 1,
+    kind: 'request',
+    profileName: profile.name,
+    merchant: merchantOf(profile),
+    batch: {
+      batchId,
+      fileName: batch.fileName,
+      callbackUrl: batch.callbackUrl,
+      rowsHash,
+      totals: sums.totals(),
+    },
+    rows,
+    findings: found.value.findings,
+    hasMoreFindings: found.value.hasMore,
+    comparison: await compareWithLast(context, batch),
+    preparedBy: person.value,
+    at: isoTime(at),
+    expiresAt: isoTime(at + validHours * hourMs),
+  };
+  const signed = await signDocument(keys.personalKey, document);
+  if (!signed.ok) return signed;
+  const bytes = fileOf(signed.value);
+  // What nobody could open is not handed out.
+  const read = readSigned(bytes);
+  if (!read.ok) return read;
+  const { hash } = read.value;
+  store.addApprovalFile({ ...keptRequest(document, hash), at });
+  emit({ kind: 'approvals', id: batchId });
+  return succeed({ bytes, requestHash: hash, rowsHash, expiresAt: document.expiresAt });
+}
+
+/** What is kept of a request; its rows are those of the batch. */
+export function keptRequest({ at, expiresAt, preparedBy, batch }: BatchRequestDocument, requestHash: string) {
+  return {
+    kind: 'request',
+    batchId: batch.batchId,
+    requestHash,
+    hash: requestHash,
+    content: JSON.stringify({ at, expiresAt, preparedBy, note: '' }),
+    by: preparedBy.name,
+  } as const;
+}
+
+function rowOf(payment: StoredPayment): RequestRow {
+  const { rowNumber, idPayment, retryOf, amount, currencyCode, paymentMethodCode } = payment;
+  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = payment;
+  return {
+    rowNumber,
+    idPayment,
+    retryOf,
+    amount,
+    currencyCode,
+    paymentMethodCode,
+    accountName,
+    accountNumber,
+    paymentOperatorCode,
+    emailAddress,
+    reference,
+  };
+}

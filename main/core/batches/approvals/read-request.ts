@@ -1,0 +1,36 @@
+import type { BatchRequestDocument } from '../../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { moneySums } from '../../approvals/rows-of-batch.ts';
+import type { Clock } from '../../ports/index.ts';
+import { rowsHasher } from '../../payments/identity.ts';
+
+const rowsAtOnce = 1000;
+
+/**
+ * Checks that hash and totals of a request are those of its rows, so that nobody approves a total that the rows do not pay. Its
+ * signature was verified before.
+ */
+export async function checkRequest(
+  { batch, rows }: BatchRequestDocument,
+  clock: Pick<Clock, 'turn'>,
+): Promise<Result<null>> {
+  const hasher = rowsHasher(batch.callbackUrl);
+  const sums = moneySums();
+  for (const [index, row] of rows.entries()) {
+    if (row.rowNumber !== index + 1) return contradicts('its rows are not in order');
+    hasher.add(row);
+    sums.add(row);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  if (hasher.digest() !== batch.rowsHash) return contradicts('its rows are not those of its hash');
+  if (JSON.stringify(sums.totals()) !== JSON.stringify(batch.totals))
+    return contradicts('its totals are not those of its rows');
+  return succeed(null);
+}
+
+function contradicts(why: string): Result<never> {
+  return fail(
+    'signatureInvalid',
+    `This file cannot be trusted: ${why}. Whoever signed it made it with something other than Bursar. Approve nothing of it.`,
+  );
+}

@@ -1,0 +1,168 @@
+import type { ListedFile, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
+import { Person, type ControlState } from '../../../../contract/approvals/signed-documents.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { z } from 'zod';
+import { nothingInForce } from '../../approvals/change-controls.ts';
+import { spokenFingerprint } from '../../approvals/fingerprint.ts';
+import { controlsOf } from '../../approvals/refuse-unapproved.ts';
+import { fileOf, readSigned } from '../../approvals/signed-file.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
+import { checkRequest } from './read-request.ts';
+
+const listedFiles = 1000;
+
+type PersonShown = ListedFile['by'];
+
+/** Who of the people in signed files is enrolled here. Where that cannot be confirmed, nobody is. */
+export async function peopleOf(context: CoreContext): Promise<(person: Person) => PersonShown> {
+  const inForce = await controlsOf(context).read();
+  const { approvers }: ControlState =
+    (inForce.ok ? inForce.value?.document.state : undefined) ?? nothingInForce;
+  return ({ name, publicKey }) => {
+    const known = approvers.find((approver) => approver.publicKey === publicKey);
+    return {
+      name: known?.name ?? name,
+      fingerprint: spokenFingerprint(publicKey),
+      isEnrolled: known !== undefined,
+    };
+  };
+}
+
+/** Verifies a signed file and says what is in it (operation `approvals.show`). */
+export async function showFile(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  file: Uint8Array,
+): Promise<Result<ShownFile>> {
+  const { clock } = context;
+  const read = readSigned(file);
+  if (!read.ok) return read;
+  const { document, hash: requestHash } = read.value;
+  const shown = await peopleOf(context);
+  const isExpired = 'expiresAt' in document && Date.parse(document.expiresAt) <= clock.now();
+  switch (document.kind) {
+    case 'card':
+      return succeed({ kind: 'card', person: shown(document.person), at: document.at });
+    case 'request': {
+      const checked = await checkRequest(document, clock);
+      if (!checked.ok) return checked;
+      const { profileName, merchant, batch, rows, findings, hasMoreFindings, comparison } = document;
+      const { batchId, fileName, rowsHash, totals } = batch;
+      return succeed({
+        kind: 'request',
+        requestHash,
+        profileName,
+        merchant,
+        batchId,
+        fileName,
+        rowsHash,
+        totals,
+        rows: rows.map(({ idPayment, retryOf: _retryOf, ...row }) => ({ ...row, idPayout: idPayment })),
+        findings,
+        hasMoreFindings,
+        comparison,
+        preparedBy: shown(document.preparedBy),
+        at: document.at,
+        expiresAt: document.expiresAt,
+        isExpired,
+        isOwn: await isOwn(keys, document.preparedBy),
+      });
+    }
+    case 'controlRequest':
+      return succeed({
+        kind: 'controlRequest',
+        requestHash,
+        changes: document.changes,
+        preparedBy: shown(document.preparedBy),
+        at: document.at,
+        expiresAt: document.expiresAt,
+        isExpired,
+        isOwn: await isOwn(keys, document.preparedBy),
+      });
+    case 'decision':
+    case 'withdrawal': {
+      const { subject, preparedBy, at, request } = document;
+      const batchId = subject.kind === 'batch' ? subject.batchId : null;
+      const common = { requestHash: request, batchId, preparedBy: shown(preparedBy), at };
+      if (document.kind === 'withdrawal') return succeed({ kind: 'withdrawal', ...common });
+      const { decision, approver, note, expiresAt } = document;
+      const rowsHash = subject.kind === 'batch' ? subject.rowsHash : null;
+      return succeed({
+        kind: 'decision',
+        ...common,
+        rowsHash,
+        decision,
+        approver: shown(approver),
+        note,
+        expiresAt,
+      });
+    }
+    case 'controls':
+      return fail('inputInvalid', 'This file is a policy of one computer. See it there.');
+  }
+}
+
+const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
+
+/** The signed files that are kept here (operation `approvals.list`). */
+export async function listFiles(context: CoreContext): Promise<ListedFile[]> {
+  const { store, clock } = context;
+  const shown = await peopleOf(context);
+  return store.listApprovalFiles(listedFiles).flatMap((file): ListedFile[] => {
+    // A face that serves no live profiles does not see their batches.
+    if (file.batchId !== null && store.findBatch(file.batchId) === null) return [];
+    const facts = factsOf(file);
+    if (facts === null) return [];
+    const { kind, requestHash, batchId, importedAt } = file;
+    const { by, note, at, expiresAt } = facts;
+    const isExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now();
+    return [
+      {
+        kind,
+        requestHash,
+        batchId,
+        by: shown(by),
+        note,
+        at,
+        expiresAt,
+        isExpired,
+        importedAt: isoTime(importedAt),
+      },
+    ];
+  });
+}
+
+type Facts = {
+  readonly by: Person;
+  readonly note: string;
+  readonly at: string;
+  readonly expiresAt: string | null;
+};
+
+function factsOf({ kind, content }: StoredApprovalFile): Facts | null {
+  if (kind === 'request' || kind === 'controlRequest') {
+    const kept = KeptFacts.safeParse(jsonOf(content)).data;
+    return kept === undefined ? null : { ...kept, by: kept.preparedBy };
+  }
+  const read = readSigned(fileOf(content));
+  if (!read.ok) return null;
+  const { document } = read.value;
+  if (document.kind === 'withdrawal')
+    return { by: document.preparedBy, note: '', at: document.at, expiresAt: null };
+  return document.kind === 'decision' ? { ...document, by: document.approver } : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function isOwn(keys: ApprovalKeys, { publicKey }: Person): Promise<boolean> {
+  const own = await keys.personalKey.publicKey();
+  return own.ok && own.value === publicKey;
+}

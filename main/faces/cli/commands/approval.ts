@@ -1,0 +1,279 @@
+import {
+  largestSignedFileBytes,
+  type ShownFile,
+} from '../../../../contract/approvals/approval-operations.ts';
+import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import { oneLine } from '../../../../contract/text/one-line.ts';
+import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { shownWord, table, type Output } from '../terminal/output.ts';
+import { readNamedFile } from '../terminal/read-named-file.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
+
+const longestCell = 40;
+const longestLine = 300;
+
+const request: Command = {
+  name: 'approval request',
+  arguments: [{ name: 'BATCH' }],
+  options: { out: 'text', name: 'text', hours: 'text' },
+  usage: 'approval request BATCH --out FILE [--name NAME] [--hours HOURS]',
+  summary: 'sign a draft with all its rows and findings, for another person to approve',
+  run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
+    const out = neededOut(options);
+    const input = { batchId, ...nameOption(options), ...hoursOption(options) };
+    return withBursar(async ({ call }) => {
+      const { bytes, ...made } = await call('approvals.request', input);
+      await writeNewFile(out, bytes);
+      output.json({ batchId, ...made, file: out });
+      output.print(`Saved the approval request to ${out}. It is valid until ${made.expiresAt}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+const show: Command = {
+  name: 'approval show',
+  arguments: [{ name: 'FILE' }],
+  options: {},
+  usage: 'approval show FILE',
+  summary: 'verify a signed file and show what is in it: totals, findings, every row; needs no key',
+  run: ({ withBursar, output, arguments: [name = ''] }) =>
+    withBursar(async ({ call }) => {
+      const shown = await call('approvals.show', { file: await readSignedFile(name) });
+      output.json(shown);
+      printFile(output, shown);
+      return exitCodes.done;
+    }),
+};
+
+const importFile: Command = {
+  name: 'approval import',
+  arguments: [{ name: 'FILE' }],
+  options: {},
+  usage: 'approval import FILE',
+  summary: 'import a request (which makes its draft), an approval, a rejection or a withdrawal',
+  run: ({ withBursar, output, arguments: [name = ''] }) =>
+    withBursar(async ({ call }) => {
+      const imported = await call('approvals.import', { file: await readSignedFile(name) });
+      const { batchId, isNew } = imported;
+      const status = batchId === null ? null : await call('approvals.status', { batchId });
+      output.json({ ...imported, status });
+      output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file was imported before.');
+      if (status !== null && status.needed > 0)
+        output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
+      return exitCodes.done;
+    }),
+};
+
+const withdraw: Command = {
+  name: 'approval withdraw',
+  arguments: [{ name: 'BATCH' }],
+  options: { out: 'text' },
+  usage: 'approval withdraw BATCH --out FILE',
+  summary: 'take back the last request for a batch; import the file where approvals of it were imported',
+  run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
+    const out = neededOut(options);
+    return withBursar(async ({ call }) => {
+      const { bytes, requestHash } = await call('approvals.withdraw', { batchId });
+      await writeNewFile(out, bytes);
+      output.json({ batchId, requestHash, file: out });
+      output.print(`Request withdrawn. Saved the withdrawal to ${out}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+const list: Command = {
+  name: 'approval list',
+  arguments: [],
+  options: {},
+  usage: 'approval list',
+  summary: 'requests, approvals, rejections and withdrawals that are kept here',
+  run: ({ withBursar, output }) =>
+    withBursar(async ({ call }) => {
+      const files = await call('approvals.list', {});
+      output.json(files);
+      const columns = ['What', 'Batch', 'By', 'Enrolled', 'At', 'Expires', 'Note'].map((header) => ({
+        header,
+      }));
+      output.print(
+        files.length === 0
+          ? 'No approvals yet.'
+          : table(
+              columns,
+              files.map(({ kind, batchId, by, at, expiresAt, isExpired, note }) => [
+                kindTexts[kind],
+                batchId ?? '',
+                shortened(by.name, longestCell),
+                by.isEnrolled ? 'yes' : 'no',
+                at.slice(0, 16),
+                isExpired ? 'expired' : (expiresAt?.slice(0, 16) ?? ''),
+                shortened(oneLine(note, longestLine), longestCell),
+              ]),
+            ),
+      );
+      return exitCodes.done;
+    }),
+};
+
+/** Requests and decisions of two people. */
+export const approvalCommands: readonly Command[] = [
+  request,
+  show,
+  deciding('approve', 'sign an approval of a request with the personal key of this computer'),
+  deciding('reject', 'sign a rejection of a request; the note says why'),
+  importFile,
+  withdraw,
+  list,
+];
+
+const kindTexts = {
+  request: 'approval request',
+  controlRequest: 'request for a change',
+  approval: 'approval',
+  rejection: 'rejection',
+  withdrawal: 'withdrawal',
+} as const;
+
+function deciding(decision: 'approve' | 'reject', summary: string): Command {
+  const noteUsage = decision === 'approve' ? '[--note TEXT]' : '--note TEXT';
+  return {
+    name: `approval ${decision}`,
+    arguments: [{ name: 'FILE' }],
+    options: { out: 'text', note: 'text', name: 'text', hours: 'text' },
+    usage: `approval ${decision} FILE --out FILE ${noteUsage} [--name NAME] [--hours HOURS]`,
+    summary,
+    run: ({ withBursar, output, options, arguments: [file = ''] }: CommandContext) => {
+      const out = neededOut(options);
+      const note = textOption(options, 'note') ?? '';
+      if (decision === 'reject' && note.trim() === '') throw wrongUsage('--note TEXT is required.');
+      const input = { decision, note, ...nameOption(options), ...hoursOption(options) };
+      return withBursar(async ({ call }) => {
+        const { bytes, ...decided } = await call('approvals.decide', {
+          file: await readSignedFile(file),
+          ...input,
+        });
+        await writeNewFile(out, bytes);
+        output.json({ ...decided, file: out });
+        output.print(`Saved the ${decision === 'approve' ? 'approval' : 'rejection'} to ${out}.`);
+        return exitCodes.done;
+      });
+    },
+  };
+}
+
+/** Reads a signed file, and never more than 64 MiB of it. */
+export function readSignedFile(name: string): Promise<Uint8Array> {
+  return readNamedFile(name, {
+    largestBytes: largestSignedFileBytes,
+    tooLarge: `The file ${shownWord(name)} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`,
+  });
+}
+
+/** The value of `--out`, without which nothing is signed. */
+export function neededOut(options: OptionValues): string {
+  const out = textOption(options, 'out');
+  if (out === null) throw wrongUsage('--out FILE is required.');
+  return out;
+}
+
+function nameOption(options: OptionValues): { name?: string } {
+  const name = textOption(options, 'name');
+  return name === null ? {} : { name };
+}
+
+function hoursOption(options: OptionValues): { validHours?: number } {
+  const hours = textOption(options, 'hours');
+  if (hours === null) return {};
+  if (!/^[1-9]\d{0,3}$/.test(hours)) throw wrongUsage('--hours takes a number of hours, for example 48.');
+  return { validHours: Number(hours) };
+}
+
+function printFile(output: Output, shown: ShownFile): void {
+  switch (shown.kind) {
+    case 'card':
+      output.print(`Approver card of ${personText(shown.person)}`);
+      return;
+    case 'controlRequest':
+      output.print(`Request for a change, prepared by ${personText(shown.preparedBy)}`);
+      for (const change of shown.changes) output.print(`  ${oneLine(change, longestLine)}`);
+      return;
+    case 'withdrawal':
+      output.print(
+        `Withdrawal of request ${shown.requestHash.slice(0, 12)} by ${personText(shown.preparedBy)}`,
+      );
+      return;
+    case 'decision':
+      output.print(
+        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personText(shown.approver)}, valid until ${shown.expiresAt}`,
+      );
+      if (shown.batchId !== null)
+        output.print(`Batch ${shown.batchId}, prepared by ${personText(shown.preparedBy)}`);
+      if (shown.note !== '') output.print(`Note: ${oneLine(shown.note, longestLine)}`);
+      return;
+    case 'request':
+      printRequest(output, shown);
+  }
+}
+
+function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request' }>): void {
+  const { merchant, batchId, rows, totals, findings, comparison } = shown;
+  output.print(
+    `Approval request for batch ${batchId}: ${[counted(rows.length, 'payout'), ...totals.map(moneyText)].join(', ')}`,
+  );
+  output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
+  output.print(`Prepared by ${personText(shown.preparedBy)}`);
+  output.print(shown.isExpired ? `Expired at ${shown.expiresAt}` : `Valid until ${shown.expiresAt}`);
+  for (const { row, level, message } of findings)
+    output.print(
+      `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,
+    );
+  if (comparison !== null) {
+    const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+    output.print(
+      `Compared with batch ${comparison.batchId} of ${comparison.releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`,
+    );
+    for (const { name, before, now } of changedAccounts) output.print(`  ${name}: ${before} is now ${now}`);
+  }
+  output.print(
+    table(
+      [
+        { header: 'Row', align: 'right' },
+        { header: 'Order ID' },
+        { header: 'Payee' },
+        { header: 'Account' },
+        { header: 'Amount', align: 'right' },
+        { header: '' },
+        { header: 'Reference' },
+      ],
+      rows.map(
+        ({
+          rowNumber,
+          idPayout,
+          accountName,
+          accountNumber,
+          emailAddress,
+          amount,
+          currencyCode,
+          reference,
+        }) => [
+          String(rowNumber),
+          idPayout,
+          shortened(accountName, longestCell),
+          accountNumber || emailAddress,
+          amountIn(amount, currencyCode),
+          currencyCode,
+          shortened(reference, longestCell),
+        ],
+      ),
+    ),
+  );
+}
+
+type Shown = Extract<ShownFile, { kind: 'card' }>['person'];
+
+function personText({ name, fingerprint, isEnrolled }: Shown): string {
+  return `${oneLine(name, longestLine)} (${isEnrolled ? 'enrolled' : 'not enrolled'}; fingerprint ${fingerprint})`;
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
+import { policyText } from '../../../../contract/text/approvals.ts';
+import { profileOption, textOption, type Command } from '../command.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { table, type Output } from '../terminal/output.ts';
+import { readNamedFile } from '../terminal/read-named-file.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
+import { neededOut, readSignedFile } from './approval.ts';
+
+const largestPolicyBytes = 1024 * 1024;
+
+/** Who may approve, and what needs approvals. */
+export const approverCommands: readonly Command[] = [
+  {
+    name: 'approver card',
+    arguments: [],
+    options: { name: 'text', out: 'text' },
+    usage: 'approver card --name NAME --out FILE',
+    summary: 'save your approver card; makes your personal key in the OS keychain on first use',
+    run: ({ withBursar, output, options }) => {
+      const out = neededOut(options);
+      const name = textOption(options, 'name');
+      if (name === null || name.trim() === '') throw wrongUsage('--name NAME is required.');
+      return withBursar(async ({ call }) => {
+        const { bytes, ...card } = await call('approvers.card', { name: name.trim() });
+        await writeNewFile(out, bytes);
+        output.json({ ...card, file: out });
+        output.print(`Saved the approver card of ${card.name} to ${out}.`);
+        output.print(`Fingerprint, to be read out over the phone: ${card.fingerprint}`);
+        return exitCodes.done;
+      });
+    },
+  },
+  {
+    name: 'approver add',
+    arguments: [{ name: 'CARD' }],
+    options: { out: 'text' },
+    usage: 'approver add CARD [--out REQUEST]',
+    summary: 'enrol the person of an approver card; where a policy asks for approvals, this needs them too',
+    run: ({ withBursar, output, options, arguments: [card = ''] }) =>
+      withBursar(async ({ call }) => {
+        const added = await call('approvers.add', { card: await readSignedFile(card) });
+        const { request, approver, version } = added;
+        return reportChange(output, options['out'], request, { approver, version }, [
+          `Added approver ${approver.name}.`,
+          `Fingerprint ${approver.fingerprint}: compare it with ${approver.name} over the phone.`,
+        ]);
+      }),
+  },
+  {
+    name: 'approver remove',
+    arguments: [{ name: 'NAME' }],
+    options: { out: 'text' },
+    usage: 'approver remove NAME|FINGERPRINT',
+    summary: 'remove an approver; what that person approved no longer counts',
+    run: ({ withBursar, output, options, arguments: [approver = ''] }) =>
+      withBursar(async ({ call }) => {
+        const { request, version } = await call('approvers.remove', { approver });
+        return reportChange(output, options['out'], request, { removed: approver, version }, [
+          `Removed approver ${approver}.`,
+        ]);
+      }),
+  },
+  {
+    name: 'approver list',
+    arguments: [],
+    options: {},
+    usage: 'approver list',
+    summary: 'list approvers with their fingerprints',
+    run: ({ withBursar, output }) =>
+      withBursar(async ({ call }) => {
+        const approvers = await call('approvers.list', {});
+        output.json(approvers);
+        output.print(
+          approvers.length === 0
+            ? 'No approvers yet. `bursar approver add CARD` adds one.'
+            : table(
+                [{ header: 'Name' }, { header: 'Fingerprint' }, { header: '' }],
+                approvers.map(({ name, fingerprint, isOwn }) => [
+                  name,
+                  fingerprint,
+                  isOwn ? 'this computer' : '',
+                ]),
+              ),
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'policy show',
+    arguments: [],
+    options: {},
+    usage: 'policy show --profile NAME',
+    summary: 'show how many approvals a release of this profile needs',
+    run: ({ withBursar, output, options }) =>
+      withBursar(async ({ call }) => {
+        const policy = await call('policies.show', profileOption(options));
+        output.json(policy);
+        output.print(`${policy.profileName}: ${policyText(policy)}`);
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'policy set',
+    arguments: [],
+    options: { file: 'text', out: 'text' },
+    usage: 'policy set --file FILE [--out REQUEST] --profile NAME',
+    summary:
+      'set the approval policy of a profile (JSON); loosening it needs the approvals that it asks for now',
+    run: async ({ withBursar, output, options }) => {
+      const file = textOption(options, 'file');
+      if (file === null) throw wrongUsage('--file FILE is required.');
+      const policy = await readPolicy(file);
+      return withBursar(async ({ call }) => {
+        const set = await call('policies.set', { ...profileOption(options), policy });
+        return reportChange(output, options['out'], set.request, set.policy, [
+          `${set.policy.profileName}: ${policyText(set.policy)}`,
+        ]);
+      });
+    },
+  },
+];
+
+/** Reports a change that was made, or saves the request for one that needs approvals first; nothing has changed then. */
+async function reportChange(
+  output: Output,
+  out: unknown,
+  request: Uint8Array | null,
+  json: object,
+  lines: readonly string[],
+): Promise<ExitCode> {
+  if (request === null) {
+    output.json({ ...json, request: null });
+    for (const line of lines) output.print(line);
+    return exitCodes.done;
+  }
+  const file = typeof out === 'string' ? out : null;
+  if (file !== null) await writeNewFile(file, request);
+  const message =
+    file === null
+      ? 'Nothing was changed: this needs the approvals that the present policy asks for. Repeat the command with --out FILE to save a request for them.'
+      : `Nothing was changed: this needs approvals. Saved the request to ${file}; when its approvals are imported, repeat the command.`;
+  const error = { code: 'approvalMissing', message, details: {} } as const;
+  output.json({ ...json, request: file, error });
+  output.error(error);
+  return exitCodes.held;
+}
+
+async function readPolicy(file: string): Promise<ApprovalPolicy> {
+  const bytes = await readNamedFile(file, {
+    largestBytes: largestPolicyBytes,
+    tooLarge: 'A policy has at most 1 MiB.',
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw wrongUsage('The policy file is no JSON. See docs/command-line.md for its form.');
+  }
+  const policy = ApprovalPolicy.safeParse(value);
+  if (policy.success) return policy.data;
+  throw wrongUsage(`The policy file cannot be read: ${z.prettifyError(policy.error)}`);
+}

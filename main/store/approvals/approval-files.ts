@@ -1,0 +1,87 @@
+import type { Cause } from '../../../contract/payments/cause.ts';
+import { BatchState } from '../../../contract/batches/batch.ts';
+import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
+import { inLedger } from '../audit/ledger.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+
+const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
+
+/** Signed requests, decisions and withdrawals. */
+export function approvalFileMethods({ connection }: Context) {
+  return {
+    addApprovalFile(file) {
+      const { kind, batchId, requestHash, hash, content, by, at } = file;
+      return inLedger(connection, at, (ledger) => {
+        const added = connection.run(
+          `INSERT OR IGNORE INTO approvalFiles (kind, batchId, requestHash, hash, content, signedBy, importedAt)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          kind,
+          batchId,
+          requestHash,
+          hash,
+          content,
+          by,
+          at,
+        );
+        const batch =
+          added === 0 || batchId === null
+            ? undefined
+            : connection.get('SELECT batchNumber, state FROM batches WHERE batchId = +?', batchId);
+        if (batch !== undefined) {
+          const state = choiceIn(batch, 'state', BatchState.options);
+          const detail = JSON.stringify({ requestHash, file: hash });
+          ledger.batchChanged(integerIn(batch, 'batchNumber'), state, state, {
+            cause: causeOf(file),
+            detail,
+          });
+        }
+        return added === 1;
+      });
+    },
+
+    approvalFilesOf(batchId) {
+      return connection
+        .all('SELECT * FROM approvalFiles WHERE batchId IS +? ORDER BY number', batchId)
+        .map(readFile);
+    },
+
+    listApprovalFiles(limit) {
+      return connection.all('SELECT * FROM approvalFiles ORDER BY number DESC LIMIT +?', limit).map(readFile);
+    },
+
+    approvalsMark() {
+      const row = connection.get(
+        `SELECT (SELECT count(*) || '-' || coalesce(max(number), 0) FROM controls) AS controls,
+           (SELECT count(*) || '-' || coalesce(max(number), 0) FROM approvalFiles) AS files`,
+      );
+      return row === undefined ? '' : `${textIn(row, 'controls')} ${textIn(row, 'files')}`;
+    },
+  } satisfies Partial<ApprovalStore>;
+}
+
+function causeOf({ kind, by }: NewApprovalFile): Cause {
+  switch (kind) {
+    case 'request':
+    case 'controlRequest':
+      return { code: 'approvalRequested' };
+    case 'approval':
+      return { code: 'approved', by };
+    case 'rejection':
+      return { code: 'approvalRejected', by };
+    case 'withdrawal':
+      return { code: 'approvalWithdrawn' };
+  }
+}
+
+function readFile(row: Row): StoredApprovalFile {
+  return {
+    kind: choiceIn(row, 'kind', kinds),
+    batchId: textOrNullIn(row, 'batchId'),
+    requestHash: textIn(row, 'requestHash'),
+    hash: textIn(row, 'hash'),
+    content: textIn(row, 'content'),
+    by: textIn(row, 'signedBy'),
+    importedAt: integerIn(row, 'importedAt'),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ApprovalStore, NewControls, StoredControls } from '../../core/ports/index.ts';
+import { inLedger } from '../audit/ledger.ts';
+import type { Context } from '../context.ts';
+import type { ControlCopies } from '../folder/control-copies.ts';
+import { integerIn, textIn, type Row } from '../read-row.ts';
+
+/** A person changes approvers and policies a few times a year. */
+const listedControls = 1000;
+
+/** Signed documents of approvers and policies. */
+export function controlMethods({ connection }: Context, copies: ControlCopies | null) {
+  return {
+    databaseId() {
+      const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
+      if (row === undefined) throw new Error('the database has no name');
+      return textIn(row, 'databaseId');
+    },
+
+    listControls() {
+      return connection
+        .all('SELECT * FROM controls ORDER BY number DESC LIMIT +?', listedControls)
+        .map(readControls);
+    },
+
+    hasControlEvents() {
+      return connection.get(`SELECT 1 FROM events WHERE entity = 'controls' LIMIT 1`) !== undefined;
+    },
+
+    addControls(controls) {
+      addControls(connection, controls);
+      copies?.keep(controls.content);
+    },
+
+    controlCopies: () => copies?.read() ?? [],
+  } satisfies Partial<ApprovalStore>;
+}
+
+function addControls(
+  connection: Context['connection'],
+  { version, hash, content, detail, at }: NewControls,
+): void {
+  inLedger(connection, at, (ledger) => {
+    connection.run(
+      'INSERT INTO controls (version, hash, content, at) VALUES (?, ?, ?, ?)',
+      version,
+      hash,
+      content,
+      at,
+    );
+    const row = connection.get('SELECT max(number) AS number FROM controls');
+    ledger.controlsChanged(row === undefined ? 0 : integerIn(row, 'number'), {
+      cause: { code: 'controlsChanged' },
+      detail,
+    });
+  });
+}
+
+function readControls(row: Row): StoredControls {
+  return {
+    version: integerIn(row, 'version'),
+    hash: textIn(row, 'hash'),
+    content: textIn(row, 'content'),
+    at: integerIn(row, 'at'),
+  };
+}

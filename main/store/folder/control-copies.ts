@@ -1,0 +1,66 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileMode, syncFolder } from './data-folder.ts';
+
+/** Far more than a document with a hundred approvers has. */
+const largestCopyBytes = 4 * 1024 * 1024;
+
+/**
+ * Copies of the document of approvers and policies outside the database: in the data folder, and by the name of the database in the
+ * state directory of this user. Where the database is replaced by an older one, the document that is in force is still there.
+ */
+export class ControlCopies {
+  readonly #paths: readonly string[];
+
+  constructor(directory: string, stateDirectory: string | null, databaseId: string) {
+    this.#paths = [
+      join(directory, 'bursar.controls'),
+      ...(stateDirectory === null ? [] : [join(stateDirectory, `${databaseId}.controls`)]),
+    ];
+  }
+
+  read(): string[] {
+    return this.#paths.flatMap((path) => {
+      try {
+        return existsSync(path) && statSync(path).size <= largestCopyBytes
+          ? [readFileSync(path, 'utf8')]
+          : [];
+      } catch {
+        // Ignored: a copy is a help; the keychain says which document is in force, and whether none is missing.
+        return [];
+      }
+    });
+  }
+
+  keep(content: string): void {
+    for (const path of this.#paths) {
+      try {
+        replaceFile(path, content);
+      } catch {
+        // Ignored: the database has the document too; a copy that cannot be written only helps less.
+      }
+    }
+  }
+}
+
+function replaceFile(path: string, content: string): void {
+  const unfinished = `${path}.new`;
+  const descriptor = openSync(unfinished, 'w', fileMode);
+  try {
+    writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(unfinished, path);
+  syncFolder(dirname(path));
+}

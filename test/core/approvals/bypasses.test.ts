@@ -1,0 +1,432 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ApprovalPolicy, noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/core/dispatch.ts';
+import { fileOf } from '../../../main/core/approvals/signed-file.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { openOffice } from '../../kit/office.ts';
+import { openColleague } from '../../kit/people.ts';
+import { oneApproval, openTwoPeople, prepareElsewhere, withOneBitChanged } from './two-people.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+describe('I12: where a policy asks for an approval', () => {
+  it('a batch is released with it, sent and paid, and not before', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    expect(await release(batchId)).toBe('approvalMissing');
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({
+      needed: 1,
+      given: 0,
+      isReleasable: false,
+    });
+
+    expect(await importFile(await ann.approve(request))).toMatchObject({
+      ok: true,
+      value: { kind: 'approval', isNew: true },
+    });
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({
+      needed: 1,
+      given: 1,
+      isReleasable: true,
+      message: null,
+    });
+    expect(await release(batchId)).toBe(null);
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    expect(office.countOf(batchId, 'paid')).toBe(1);
+  });
+
+  it('below the amount nothing is in the way', async () => {
+    const { prepare, release } = await openTwoPeople();
+    expect(await release((await prepare(['9.99'])).batchId)).toBe(null);
+  });
+
+  it('neither --yes nor the loopback page releases without it: both come through the same dispatch, whatever they confirm', async () => {
+    const { office, keys, prepare, release } = await openTwoPeople();
+    const { batchId } = await prepare();
+    expect(await release(batchId)).toBe('approvalMissing');
+    const page = createDispatch(
+      await createCore({ ...office.parts, servesLive: false }, undefined, undefined, undefined, keys),
+    );
+    const call = {
+      signal: new AbortController().signal,
+      confirm: () => Promise.resolve(true),
+      confirmChange: () => Promise.resolve({ ok: true, value: null } as const),
+    };
+    const rowsHash = office.store.findBatch(batchId)?.rowsHash ?? '';
+    expect(await page('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+      ok: false,
+      error: { code: 'approvalMissing' },
+    });
+  });
+
+  it('an approval of another batch, of other rows or of another profile does not count', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const first = await prepare(['100.00']);
+    const second = await prepare(['200.00']);
+    expect(await importFile(await ann.approve(first.request))).toMatchObject({ ok: true });
+    expect(await release(second.batchId)).toBe('approvalMissing');
+
+    // Even put into the records of the second batch by hand.
+    const [file] = office.store.approvalFilesOf(first.batchId).filter(({ kind }) => kind === 'approval');
+    if (file === undefined) throw new Error('no approval was kept');
+    office.store.addApprovalFile({ ...file, batchId: second.batchId, hash: 'another', at: 1 });
+    expect(await release(second.batchId)).toBe('approvalMissing');
+    const { decisions } = await office.get('approvals.status', { batchId: second.batchId });
+    expect(decisions).toMatchObject([
+      { counts: false, why: 'It is about another profile, batch or content.' },
+    ]);
+  });
+
+  it('an approval that was used is of no use for the same file again: the second batch has other order IDs', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const first = await prepare();
+    const approval = await ann.approve(first.request);
+    await importFile(approval);
+    expect(await release(first.batchId)).toBe(null);
+    const again = await office.draft(['100.00']);
+    expect(again.batchId).not.toBe(first.batchId);
+    expect(await importFile(approval)).toMatchObject({
+      ok: true,
+      value: { isNew: false, batchId: first.batchId },
+    });
+    const released = await office.release(again.batchId, true);
+    expect(released).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
+  });
+
+  it('nobody approves what they prepared, nor by a file that says so', async () => {
+    const { office, keys, prepare, importFile, release } = await openTwoPeople({
+      ...oneApproval,
+      releaserCounts: true,
+    });
+    const otto = await openColleague(office.parts, 'Otto', keys);
+    const { batchId, request } = await prepare();
+    expect(await otto.tell('approvals.decide', { file: request, decision: 'approve' })).toMatchObject({
+      ok: false,
+      error: { code: 'policyBlocks' },
+    });
+    const ben = await openColleague(office.parts, 'Ben');
+    await importFile(await ben.approve(request));
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it('the person who releases counts only where the policy says so', async () => {
+    for (const releaserCounts of [false, true]) {
+      const keys = createMemoryApprovalKeys();
+      const office = await openOffice({ approvalKeys: keys });
+      const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
+      const own = await office.get('approvers.card', { name: 'Otto' });
+      await office.get('approvers.add', { card: own.bytes });
+      await office.get('approvers.add', { card: await ann.card() });
+      await office.get('policies.set', { policy: { ...oneApproval, releaserCounts } });
+      const { batchId, request } = await prepareElsewhere(ben, office);
+      // The request brings the draft; the person who releases it approves it here.
+      expect(await office.get('approvals.import', { file: request })).toMatchObject({
+        kind: 'request',
+        isNew: true,
+      });
+      await office.get('approvals.decide', { file: request, decision: 'approve' });
+      const released = await office.release(batchId);
+      expect(released.ok).toBe(releaserCounts);
+    }
+  });
+
+  it('two approvals with one key count once, under whatever names', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    expect(await office.tell('approvers.add', { card: await ann.card('Anna') })).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid' },
+    });
+    const add = await office.get('approvers.add', { card: await ben.card() });
+    const change = await ann.approve(add.request ?? new Uint8Array());
+    await importFile(change);
+    await office.get('approvers.add', { card: await ben.card() });
+    await office.get('policies.set', {
+      policy: ApprovalPolicy.parse({ rules: [{ currencyCode: 'EUR', batchFrom: '10.00', approvals: 2 }] }),
+    });
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    await importFile(await ann.approve(request, 24));
+    const anna = await openColleague(office.parts, 'Somebody else', ann.keys);
+    await importFile(await anna.approve(request, 48));
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ needed: 2, given: 1 });
+    expect(await release(batchId)).toBe('approvalMissing');
+    await importFile(await ben.approve(request));
+    expect(await release(batchId)).toBe(null);
+  });
+
+  it('the approval of a person who was removed no longer counts, at the release and when rows are claimed', async () => {
+    const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    const add = await office.get('approvers.add', { card: await ben.card() });
+    await importFile(await ann.approve(add.request ?? new Uint8Array()));
+    await office.get('approvers.add', { card: await ben.card() });
+    const [first, second] = [await prepare(['100.00']), await prepare(['200.00'])];
+    await importFile(await ben.approve(first.request));
+    await importFile(await ben.approve(second.request));
+    expect(await release(first.batchId)).toBe(null);
+    await office.get('approvers.remove', { approver: 'Ben' });
+    expect(await release(second.batchId)).toBe('approvalMissing');
+    const run = await office.get('batches.run', {
+      batchIds: [first.batchId],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+    });
+    expect(run.outcome).toBe('refused');
+    expect(sent()).toBe(0);
+    expect(office.store.isPaused(first.batchId)).toBe(true);
+  });
+
+  it('a policy is not loosened, and nobody enrolled, without the approvals that it asks for', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId } = await prepare();
+    const loosened = await office.get('policies.set', { policy: noApprovalPolicy });
+    expect(loosened.request).not.toBe(null);
+    expect(loosened.policy.rules).toEqual(oneApproval.rules);
+    const ben = await openColleague(office.parts, 'Ben');
+    expect((await office.get('approvers.add', { card: await ben.card() })).request).not.toBe(null);
+    expect(await office.get('approvers.list', {})).toHaveLength(1);
+    expect(await release(batchId)).toBe('approvalMissing');
+
+    // With Ann's approval of exactly this change it is made, once.
+    await importFile(await ann.approve(loosened.request ?? new Uint8Array()));
+    expect((await office.get('policies.set', { policy: noApprovalPolicy })).request).toBe(null);
+    expect(await release(batchId)).toBe(null);
+    await office.get('policies.set', { policy: oneApproval });
+    expect((await office.get('policies.set', { policy: noApprovalPolicy })).request).not.toBe(null);
+  });
+
+  it('an approval of one change does not allow another', async () => {
+    const { office, ann, importFile } = await openTwoPeople();
+    const harmless = await office.get('policies.set', {
+      policy: ApprovalPolicy.parse({ rules: [{ currencyCode: 'EUR', batchFrom: '11.00', approvals: 1 }] }),
+    });
+    await importFile(await ann.approve(harmless.request ?? new Uint8Array()));
+    expect((await office.get('policies.set', { policy: noApprovalPolicy })).request).not.toBe(null);
+  });
+
+  it('tightening needs no approval', async () => {
+    const { office } = await openTwoPeople();
+    const set = await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
+    expect(set).toMatchObject({ request: null, policy: { otherwise: 1, version: 3 } });
+  });
+
+  it('an expired approval does not count, and an expired request is not approved', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request, 2));
+    office.wait(2 * hourMs);
+    expect(await release(batchId)).toBe('approvalMissing');
+    office.wait(7 * dayMs);
+    expect(await ann.tell('approvals.decide', { file: request, decision: 'approve' })).toMatchObject({
+      ok: false,
+      error: { code: 'policyBlocks' },
+    });
+  });
+
+  it('a clock that was set back makes no expired approval count: the time of the gateway does', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    // Approved eight days ago, by clocks that were right then.
+    office.wait(-8 * dayMs);
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it('an approval that is dated later than now does not count', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    office.wait(dayMs);
+    const approval = await ann.approve(request);
+    office.wait(-dayMs);
+    await importFile(approval);
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it('a rejected or withdrawn request is not released, whoever approved it; a new one may be', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    await importFile(await ann.reject(request));
+    expect(await release(batchId)).toBe('approvalMissing');
+
+    const again = await office.get('approvals.request', { batchId });
+    await importFile(await ann.approve(again.bytes));
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
+    await office.get('approvals.withdraw', { batchId });
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it('a request with one byte changed is neither shown, approved nor imported', async () => {
+    const { ann, prepare, importFile } = await openTwoPeople();
+    const { request } = await prepare();
+    for (const part of [0.1, 0.3, 0.5, 0.9, 0.999]) {
+      const file = withOneBitChanged(request, Math.floor(request.length * part));
+      const refused = { ok: false, error: { code: 'signatureInvalid' } };
+      expect(await ann.tell('approvals.show', { file })).toMatchObject(refused);
+      expect(await ann.tell('approvals.decide', { file, decision: 'approve' })).toMatchObject(refused);
+      expect(await importFile(file)).toMatchObject(refused);
+    }
+  });
+
+  it('a file that is too large, no JWS, or without a signature is refused by every operation that takes one', async () => {
+    const { ann, importFile } = await openTwoPeople();
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.`;
+    const files = [
+      new Uint8Array(64 * 1024 * 1024 + 1),
+      fileOf('no file of ours'),
+      fileOf(unsigned),
+      new Uint8Array(),
+    ];
+    for (const file of files) {
+      for (const result of [
+        await ann.tell('approvals.show', { file }),
+        await ann.tell('approvals.decide', { file, decision: 'approve' }),
+        await ann.tell('approvers.add', { card: file }),
+        await importFile(file),
+      ])
+        expect(result).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe('I12: an edited database', () => {
+  it('in which the policy is deleted releases nothing: a copy of it is in force, and without it none', async () => {
+    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { batchId } = await prepare();
+    editDatabase('DELETE FROM controls');
+    expect(await release(batchId)).toBe('approvalMissing');
+    rmSync(path.join(office.directory, 'bursar.controls'));
+    expect(await release(batchId)).toBe('controlsTampered');
+    editDatabase(`DELETE FROM events WHERE entity = 'controls'`);
+    // Nothing but the keychain tells of a policy now.
+    expect(await release(batchId)).toBe('controlsTampered');
+  });
+
+  it('in which an older document is the newest again releases nothing more, and makes no change possible', async () => {
+    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { batchId } = await prepare();
+    editDatabase('DELETE FROM controls WHERE version = 2');
+    rmSync(path.join(office.directory, 'bursar.controls'));
+    expect(await release(batchId)).toBe('controlsTampered');
+    const set = await office.tell('policies.set', { policy: noApprovalPolicy });
+    expect(set).toMatchObject({ ok: false, error: { code: 'controlsTampered' } });
+  });
+
+  it('in which an approver is put in, with a policy that somebody else signed, releases nothing', async () => {
+    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    const evil = await openTwoPeople();
+    const [theirs] = evil.office.store.listControls();
+    const content = theirs?.content ?? '';
+    editDatabase(
+      `UPDATE controls SET content = '${content}', hash = '${theirs?.hash ?? ''}' WHERE version = 2`,
+    );
+    writeFileSync(path.join(office.directory, 'bursar.controls'), content);
+    await office.tell('approvals.import', { file: await evil.ann.approve(request) });
+    expect(await release(batchId)).toBe('controlsTampered');
+  });
+
+  it('in which approvals are changed by one letter has none', async () => {
+    const { ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    editDatabase(
+      `UPDATE approvalFiles SET content = substr(content, 1, 200) || 'A' || substr(content, 202) WHERE kind = 'approval'`,
+    );
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it('in which the profile is called another name, or a batch is marked as released, sends nothing without approvals', async () => {
+    const { office, prepare, editDatabase, sent } = await openTwoPeople();
+    const { batchId } = await prepare();
+    const { rowsHash } = office.store.findBatch(batchId) ?? { rowsHash: '' };
+    // As Bursar itself would write it, but for the policy.
+    office.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: office.now() });
+    office.store.queueRows(batchId, 10, office.now());
+    editDatabase(`UPDATE profiles SET name = 'renamed'`);
+    const run = await office.get('batches.run', {
+      batchIds: [batchId],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+    });
+    expect(run.outcome).toBe('refused');
+    expect(sent()).toBe(0);
+  });
+});
+
+describe('a prepare-only profile', () => {
+  it('does everything but release, and is released where the key is', async () => {
+    const office = await openOffice({ approvalKeys: createMemoryApprovalKeys() });
+    const ben = await openColleague(office.parts, 'Ben');
+    const { batchId, request, rowsHash } = await prepareElsewhere(ben, office);
+    expect(await ben.tell('batches.duplicates', { batchId })).toMatchObject({ ok: true });
+    expect(await ben.tell('approvals.status', { batchId })).toMatchObject({
+      ok: true,
+      value: { isReleasable: false },
+    });
+    expect(await ben.tell('batches.release', { batchId, rowsHash })).toMatchObject({
+      ok: false,
+      error: { code: 'policyBlocks' },
+    });
+    await office.get('approvals.import', { file: request });
+    expect(office.store.findBatch(batchId)).toMatchObject({ state: 'draft', rowsHash });
+    expect((await office.release(batchId)).ok).toBe(true);
+  });
+
+  it('has no key', async () => {
+    const office = await openOffice();
+    const added = await office.tell('profiles.add', {
+      name: 'other',
+      environment: 'sandbox',
+      baseUrl: office.sandbox.url,
+      merchantCode: 'OTHER',
+      callbackUrl: 'https://merchant.example/callbacks',
+      key: { kind: 'generate', modulusBits: 2048 },
+      isPrepareOnly: true,
+    });
+    expect(added).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  });
+});
+
+describe('where no policy asks for approvals', () => {
+  it('nothing is in the way: no question and no look into the keychain', async () => {
+    const asked: string[] = [];
+    const memory = createMemoryApprovalKeys(false);
+    const office = await openOffice({
+      approvalKeys: {
+        isKeychainUsed: false,
+        personalKey: {
+          sign: (bytes) => {
+            asked.push('sign');
+            return memory.personalKey.sign(bytes);
+          },
+          publicKey: () => {
+            asked.push('publicKey');
+            return memory.personalKey.publicKey();
+          },
+        },
+        marker: {
+          read: () => {
+            asked.push('marker');
+            return memory.marker.read();
+          },
+          write: (text) => memory.marker.write(text),
+        },
+      },
+    });
+    const { batchId } = await office.draft(['1000000.00']);
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({
+      needed: 0,
+      isReleasable: true,
+    });
+    expect(await office.get('policies.show', {})).toMatchObject({ rules: [], otherwise: 0, version: 0 });
+    expect((await office.release(batchId)).ok).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { CompactSign, compactVerify, importSPKI } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { spokenFingerprint } from '../../../main/core/approvals/fingerprint.ts';
+import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
+import type { SigningKey } from '../../../main/core/ports/index.ts';
+
+const pair = generateKeyPairSync('ed25519');
+const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const key: SigningKey = {
+  publicKey: () => Promise.resolve({ ok: true, value: publicKey }),
+  sign: (bytes) =>
+    Promise.resolve({
+      ok: true,
+      value: { publicKey, signature: sign(null, bytes, pair.privateKey).toString('base64') },
+    }),
+};
+const card = (name: string) =>
+  ({ v: 1, kind: 'card', person: { name, publicKey }, at: '2026-03-01T00:00:00.000Z' }) as const;
+
+async function signed(name = 'Ann'): Promise<string> {
+  const result = await signDocument(key, card(name));
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A JWS with this header over this payload, signed with the key of the card. */
+function forged(header: object, payload: string): Uint8Array {
+  const text = (value: string): string => Buffer.from(value).toString('base64url');
+  const input = `${text(JSON.stringify(header))}.${text(payload)}`;
+  return fileOf(`${input}.${sign(null, Buffer.from(input), pair.privateKey).toString('base64url')}`);
+}
+
+const isRefused = (bytes: Uint8Array): boolean => {
+  const read = readSigned(bytes);
+  return !read.ok && read.error.code === 'signatureInvalid';
+};
+
+describe('a signed file', () => {
+  it('is a JWS that jose verifies, and what jose signs is read', async () => {
+    const jws = await signed();
+    const spki = await importSPKI(pair.publicKey.export({ format: 'pem', type: 'spki' }).toString(), 'EdDSA');
+    const verified = await compactVerify(jws, spki, { algorithms: ['EdDSA'] });
+    expect(new TextDecoder().decode(verified.payload)).toBe(canonicalJson(card('Ann')));
+
+    const payload = new TextEncoder().encode(canonicalJson(card('Ben')));
+    const byJose = await new CompactSign(payload)
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'bursar' })
+      .sign(pair.privateKey);
+    expect(readSigned(fileOf(byJose))).toMatchObject({ ok: true, value: { document: card('Ben') } });
+  });
+
+  it('gives back what was signed, whatever it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (name) => {
+        const read = readSigned(fileOf(await signed(name)));
+        expect(read).toMatchObject({ ok: true, value: { document: card(name) } });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is refused with any of its bytes changed, left out or added', async () => {
+    const bytes = fileOf(await signed());
+    for (let index = 0; index < bytes.length; index += 1) {
+      for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
+        const changed = Uint8Array.from(bytes);
+        changed[index] = (changed[index] ?? 0) ^ bit;
+        expect(isRefused(changed), `byte ${index} bit ${bit}`).toBe(true);
+      }
+      const isNewline = index === bytes.length - 1;
+      const shorter = Buffer.concat([bytes.subarray(0, index), bytes.subarray(index + 1)]);
+      expect(isRefused(shorter)).toBe(!isNewline);
+    }
+    for (const more of ['\n', ' ', '=', '.', 'A'])
+      expect(isRefused(Buffer.concat([bytes.subarray(0, -1), Buffer.from(`${more}\n`)]))).toBe(true);
+  });
+
+  it('is refused without a signature: alg none', () => {
+    const text = (value: string): string => Buffer.from(value).toString('base64url');
+    const payload = text(canonicalJson(card('Ann')));
+    for (const header of ['{"alg":"none","typ":"bursar"}', '{"alg":"none"}'])
+      for (const signature of ['', 'AA'])
+        expect(isRefused(fileOf(`${text(header)}.${payload}.${signature}`))).toBe(true);
+  });
+
+  it('is refused with another header, though its signature fits: another algorithm, a key inside, a critical member', () => {
+    const payload = canonicalJson(card('Ann'));
+    const headers = [
+      { alg: 'EdDSA' },
+      { alg: 'Ed25519', typ: 'bursar' },
+      { alg: 'HS256', typ: 'bursar' },
+      { typ: 'bursar', alg: 'EdDSA' },
+      { alg: 'EdDSA', typ: 'bursar', jwk: {} },
+      { alg: 'EdDSA', typ: 'bursar', crit: ['b64'], b64: false },
+    ];
+    for (const header of headers) expect(isRefused(forged(header, payload))).toBe(true);
+    expect(isRefused(forged({ alg: 'EdDSA', typ: 'bursar' }, payload))).toBe(false);
+  });
+
+  it('is refused where it is no canonical JSON, or says more than Bursar knows', () => {
+    const header = { alg: 'EdDSA', typ: 'bursar' };
+    const text = canonicalJson(card('Ann'));
+    const others = [
+      ` ${text}`,
+      text.replace('"kind":"card"', '"kind":"card","kind":"card"'),
+      canonicalJson({ ...card('Ann'), more: 1 }),
+      canonicalJson({ ...card('Ann'), v: 2 }),
+      JSON.stringify(card('Ann')),
+      `\uFEFF${text}`,
+      '[]',
+      'null',
+      '',
+    ];
+    for (const other of others) expect(isRefused(forged(header, other)), other).toBe(true);
+  });
+
+  it('is refused with a key of another type in it', () => {
+    const kinds = [
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+      generateKeyPairSync('x25519'),
+      generateKeyPairSync('ed448'),
+    ];
+    for (const { publicKey: other } of kinds) {
+      const spki = other.export({ format: 'der', type: 'spki' }).toString('base64');
+      const payload = canonicalJson({ ...card('Ann'), person: { name: 'Ann', publicKey: spki } });
+      expect(isRefused(forged({ alg: 'EdDSA', typ: 'bursar' }, payload))).toBe(true);
+    }
+  });
+
+  it('is refused as malformed: parts missing, too many, padded, in another alphabet, or no text at all', async () => {
+    const jws = await signed();
+    const [header = '', payload = '', signature = ''] = jws.split('.');
+    const others = [
+      '',
+      '\n',
+      header,
+      `${header}.${payload}`,
+      `${jws}.${signature}`,
+      `${header}..${signature}`,
+      `${header}.${payload}=.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -2)}`,
+      `${header}.${payload}.${signature}${signature}`,
+      JSON.stringify({ protected: header, payload, signature }),
+    ];
+    for (const other of others) expect(isRefused(fileOf(other)), other).toBe(true);
+    expect(isRefused(new Uint8Array(64))).toBe(true);
+  });
+
+  it('is not read at all where it is larger than 64 MiB', () => {
+    const read = readSigned(new Uint8Array(largestSignedFileBytes + 1));
+    expect(read).toMatchObject({ ok: false, error: { code: 'signatureInvalid' } });
+    expect(!read.ok && read.error.message).toContain('64 MiB');
+  });
+});
+
+describe('the fingerprint of a personal key', () => {
+  it('is 160 bits in eight groups of four letters and digits that cannot be mistaken', () => {
+    expect(spokenFingerprint(publicKey)).toMatch(/^[a-km-np-z2-9]{4}( [a-km-np-z2-9]{4}){7}$/);
+    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
+    expect(spokenFingerprint(other.toString('base64'))).not.toBe(spokenFingerprint(publicKey));
+  });
+});

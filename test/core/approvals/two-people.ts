@@ -1,0 +1,104 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { ApprovalKeys } from '../../../main/core/ports/index.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { callbackUrl, merchantCode, openOffice, type Office } from '../../kit/office.ts';
+import { openColleague, type Colleague } from '../../kit/people.ts';
+
+/** An office whose policy asks for one approval from 10.00 EUR on, and Ann, who may give it. */
+export type TwoPeople = {
+  readonly office: Office;
+  readonly keys: ApprovalKeys;
+  readonly ann: Colleague;
+  /** A draft of 100.00 EUR, and the request for its approval. */
+  prepare(amounts?: readonly string[]): Promise<{ batchId: string; request: Uint8Array }>;
+  importFile(file: Uint8Array): ReturnType<Office['tell']>;
+  /** The error code of a release; null where it succeeds. */
+  release(batchId: string): Promise<string | null>;
+  /** How many payouts of the batch the gateway has. */
+  sent(): number;
+  /** Changes the database behind Bursar, its triggers taken away. */
+  editDatabase(sql: string): void;
+};
+
+export const oneApproval = ApprovalPolicy.parse({
+  rules: [{ currencyCode: 'EUR', batchFrom: '10.00', approvals: 1 }],
+});
+
+export async function openTwoPeople(policy: ApprovalPolicy = oneApproval): Promise<TwoPeople> {
+  const keys = createMemoryApprovalKeys(true);
+  const office = await openOffice({ approvalKeys: keys });
+  const ann = await openColleague(office.parts, 'Ann');
+  await office.get('approvers.add', { card: await ann.card() });
+  await office.get('policies.set', { policy });
+  return {
+    office,
+    keys,
+    ann,
+    prepare: async (amounts = ['100.00']) => {
+      const { batchId } = await office.draft(amounts);
+      const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+      return { batchId, request: bytes };
+    },
+    importFile: (file) => office.tell('approvals.import', { file }),
+    release: async (batchId) => {
+      const released = await office.release(batchId);
+      return released.ok ? null : released.error.code;
+    },
+    sent: () => office.asked.filter((request) => request.endsWith('/payouts')).length,
+    editDatabase: (sql) => {
+      const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
+      try {
+        const triggers = database
+          .prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+          .pluck()
+          .all();
+        for (const name of triggers) database.exec(`DROP TRIGGER ${String(name)}`);
+        database.exec(sql);
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** One bit of a byte in the middle of a file, changed. */
+export function withOneBitChanged(file: Uint8Array, index = Math.floor(file.length / 2)): Uint8Array {
+  const changed = Uint8Array.from(file);
+  changed[index] = (changed[index] ?? 0) ^ 1;
+  return changed;
+}
+
+/** A draft that a colleague prepares without a key for the merchant of this office, with the request for its approval. */
+export async function prepareElsewhere(
+  colleague: Colleague,
+  office: Office,
+): Promise<{ batchId: string; rowsHash: string; request: Uint8Array }> {
+  const told = async <Value>(result: Promise<Result<Value>>): Promise<Value> => {
+    const found = await result;
+    if (!found.ok) throw new Error(`${found.error.code}: ${found.error.message}`);
+    return found.value;
+  };
+  await told(
+    colleague.tell('profiles.add', {
+      name: 'prepares',
+      environment: 'sandbox',
+      baseUrl: office.sandbox.url,
+      merchantCode,
+      callbackUrl,
+      key: { kind: 'none' },
+      isPrepareOnly: true,
+    }),
+  );
+  const lines = [
+    'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference',
+    '100.00,EUR,BANK_TRANSFER,Payee,ACC-1,SANDBOX_BANK,one',
+  ];
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const { batch } = await told(colleague.tell('batches.import', { fileName: 'payouts.csv', bytes }));
+  const { batchId, rowsHash } = batch;
+  const request = await told(colleague.tell('approvals.request', { batchId, name: colleague.name }));
+  return { batchId, rowsHash, request: request.bytes };
+}

@@ -98,17 +98,14 @@ it('a batch is prepared without a key, approved elsewhere, released and paid; an
 
     // Prepared on a computer without a key.
     const added = await preparer.run(
-      ...[
-        'profile',
-        'add',
-        'prepares',
-        '--prepare-only',
-        '--environment',
-        'sandbox',
-        '--merchant',
-        'MERCHANT',
-      ],
-      ...['--base-url', merchant.sandbox.url, '--callback-url', 'http://127.0.0.1:9/callbacks'],
+      'profile',
+      'add',
+      'prepares',
+      '--prepare-only',
+      '--environment=sandbox',
+      '--merchant=MERCHANT',
+      `--base-url=${merchant.sandbox.url}`,
+      '--callback-url=http://127.0.0.1:9/callbacks',
     );
     expect(added.exitCode).toBe(0);
     const payouts = merchant.write(

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { CompactSign, compactVerify, importSPKI } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';

@@ -77,6 +77,7 @@ const coreOrder = [
   'sending/',
   'payouts/',
   'receiving/',
+  'evidence/',
   'trial/',
   'dispatch\\.ts',
   'core\\.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalOperations } from './approvals/approval-operations.ts';
 import { auditOperations } from './audit.ts';
+import { evidenceOperations } from './evidence/evidence.ts';
 import { BatchReport, BatchSummary } from './batches/batch.ts';
 import { callbackOperations } from './receiving/callbacks.ts';
 
@@ -254,6 +255,7 @@ export const operations = {
   ),
   ...approvalOperations,
   ...auditOperations,
+  ...evidenceOperations,
   ...sheetOperations,
   ...historyOperations,
   ...incomingOperations,

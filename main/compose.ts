@@ -25,6 +25,9 @@ import { olderRecordsText } from '../contract/text/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 import { createTrial } from './trial.ts';
 
+/** Verifying an evidence pack needs no data folder. */
+export { verifyArchive as verifyEvidence } from './files/index.ts';
+
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
 /** So many payouts may be on their way at once: enough to use the whole rate when an answer takes two seconds. */

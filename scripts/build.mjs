@@ -8,6 +8,7 @@ export const configFiles = [
   'scripts/vite/preload.config.ts',
   'scripts/vite/electron.config.ts',
   'scripts/vite/callbacks.config.ts',
+  'scripts/vite/verifier.config.ts',
 ];
 
 /** Builds each part into `out/`; rejects with the first that cannot be built. */

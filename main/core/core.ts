@@ -30,6 +30,7 @@ import { statementHandlers } from './treasury/statement/statement-handlers.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
+import { evidenceHandlers } from './evidence/evidence-handlers.ts';
 import { auditHandlers } from './maintenance/audit.ts';
 import { createBackgroundWork } from './maintenance/watch-background.ts';
 import { createCheckpoints, noEvidence } from './maintenance/checkpoints.ts';
@@ -121,6 +122,7 @@ export async function createCore(
     ...auditHandlers(context, evidence),
     ...approverHandlers(context, approvalKeys),
     ...approvalHandlers(context, approvalKeys),
+    ...evidenceHandlers(context, evidence),
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);

@@ -5,8 +5,12 @@ import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
 
+import { verifyArchive } from './evidence/check-pack.ts';
+import { evidenceVerifier } from './evidence/verifier.ts';
+import { beginArchive } from './zip/write-zip.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 
+export { verifyArchive };
 export { createWitnessFile } from './export/witness-file.ts';
 
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
@@ -21,6 +25,9 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     checkCells,
     writeCsv,
     writePdf,
+    beginArchive,
+    verifyEvidence: verifyArchive,
+    evidenceVerifier,
     beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),
   };
 }

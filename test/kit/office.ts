@@ -8,7 +8,14 @@ import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/core/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
-import type { ApprovalKeys, CallbackListening, Clock, Keys, Store } from '../../main/core/ports/index.ts';
+import type {
+  ApprovalKeys,
+  CallbackListening,
+  Clock,
+  Evidence,
+  Keys,
+  Store,
+} from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
 import { quickKeys } from './quick-keys.ts';
@@ -77,6 +84,8 @@ export async function openOffice(
     readonly servesLive?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
+    /** The audit key and witness files; without them, checkpoints are made and not signed. */
+    readonly evidence?: Evidence;
     /** Longer waits of the core are cut to this. */
     readonly longestWaitMs?: number;
     /** The rate by which the core plans. */
@@ -156,7 +165,7 @@ export async function openOffice(
     servesLive: options.servesLive ?? true,
   };
   const dispatch = createDispatch(
-    await createCore(parts, undefined, options.listening, undefined, options.approvalKeys),
+    await createCore(parts, undefined, options.listening, options.evidence, options.approvalKeys),
   );
   const importRows = async (fileName: string, rows: readonly string[], profileName?: string) => {
     const header =

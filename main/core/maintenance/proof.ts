@@ -4,7 +4,7 @@ import type { CoreContext } from '../context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { readCheckpoint, usesKeychain } from './checkpoints.ts';
-import { fingerprintOf, isSignedBy } from './signatures.ts';
+import { fingerprintOf, isSignedBy } from '../ports/signatures.ts';
 
 const checkpointsAtOnce = 50;
 

@@ -9,11 +9,12 @@ import type {
   SheetCells,
   SheetOpening,
 } from '../../../contract/batches/sheet.ts';
+import type { Archives } from './archives.ts';
 import type { Documents } from './documents.ts';
 import type { KnownCodes, PayoutRules } from './payout-rules.ts';
 
 /** Files that people import and export. */
-export interface Files extends SheetFiles, Documents {
+export interface Files extends SheetFiles, Documents, Archives {
   /**
    * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected. Codes that the
    * gateway writes in another case are corrected, and the notes say so.

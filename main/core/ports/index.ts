@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 
+export type * from './archives.ts';
 export type * from './background-work.ts';
 export type * from './callback-listening.ts';
 export type * from './clock.ts';

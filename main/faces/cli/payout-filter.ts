@@ -77,7 +77,7 @@ const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */
-function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
+export function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
   if (text === null) return null;
   const at = dayPattern.test(text) ? Date.parse(text) + (isEnd ? dayMs : 0) : Date.parse(text);
   if (Number.isNaN(at)) throw wrongUsage(`--${name} takes a day such as 2026-03-31, or a time in ISO 8601.`);

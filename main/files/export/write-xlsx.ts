@@ -1,6 +1,7 @@
 import type { TableWriter } from '../../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
-import { ZipEntryWriter, zipOf } from './write-zip.ts';
+import { ZipEntryWriter } from '../zip/write-zip.ts';
+import { zipOf } from '../zip/zip-layout.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const packages = 'http://schemas.openxmlformats.org/package/2006';

@@ -4,7 +4,7 @@ import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
 import type { Piece } from './table.ts';
 import { readInWorker } from './xlsx-worker.ts';
-import { readDirectory, unpackedBytes } from './zip.ts';
+import { readDirectory, unpackedBytes } from '../zip/read-zip.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */

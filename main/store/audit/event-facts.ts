@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { z } from 'zod';
+import { sealedColumns, sealedText } from '../../../contract/evidence/log-texts.ts';
 import type { Connection } from '../connection.ts';
 import { jsonOf, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -73,29 +74,6 @@ export const factColumns = {
   ],
   controls: ['version', 'hash', 'content', 'at'],
 } as const;
-
-/** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealOf`. */
-const sealedColumns = [
-  'paymentId',
-  'batchNumber',
-  'rowNumber',
-  'profileNumber',
-  'kind',
-  'idPayment',
-  'amount',
-  'currencyCode',
-  'paymentMethodCode',
-  'accountName',
-  'accountNumber',
-  'paymentOperatorCode',
-  'emailAddress',
-  'reference',
-  'tokenChunk',
-  'duplicateKey',
-  'duplicateNumber',
-  'hasOwnId',
-  'retryOf',
-] as const;
 
 const Value = z.union([z.string(), z.number()]);
 const Values = z.record(z.string(), Value);
@@ -199,18 +177,9 @@ export function controlFacts(connection: Connection, number: number): string {
   return JSON.stringify(facts);
 }
 
-/**
- * The seal of a row: a hash of everything that it pays, to whom, and under which order ID. Empty values at the end are left out,
- * so that a column that is added later changes no seal of an older row.
- */
+/** The seal of a row: a hash of everything that it pays, to whom, and under which order ID. */
 export function sealOf(row: Row): string {
-  const values = sealedColumns.map((column) => row[column]);
-  while (isEmpty(values.at(-1))) values.pop();
-  return hash('sha256', JSON.stringify(values), 'base64url');
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || value === 0;
+  return hash('sha256', sealedText(sealedColumns.map((column) => row[column])), 'base64url');
 }
 
 function sealOfStored(connection: Connection, paymentId: number): string {

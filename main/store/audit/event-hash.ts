@@ -1,32 +1,12 @@
 import { hash } from 'node:crypto';
-
-/** What an event says. States are those of its entity; `entityId` is the number of the payment, batch or profile. */
-type EventContent = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly entity: string;
-  readonly entityId: number;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly cause: string;
-  readonly detail: string | null;
-  /** The facts that the event set, as JSON; null in events from before version 10 of the database. */
-  readonly facts: string | null;
-};
+import { chainedText, type EventContent } from '../../../contract/evidence/log-texts.ts';
 
 /** The hash before the first event. */
 export const firstHash = '';
 
-/**
- * SHA-256, hexadecimal, over everything that the event says and the hash before it, written as a JSON array, in which
- * no two different contents look alike. An event without facts is hashed as before there were any.
- */
+/** The hash of an event, hexadecimal: see `chainedText`. */
 export function eventHash(event: EventContent, previousHash: string): string {
-  const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
-  const content = [sequence, at, entity, entityId, from, to, cause, detail];
-  if (facts !== null) content.push(facts);
-  content.push(previousHash);
-  return hash('sha256', JSON.stringify(content), 'hex');
+  return hash('sha256', chainedText(event, previousHash), 'hex');
 }
 
 /** SHA-256 of bytes, as bytes. */

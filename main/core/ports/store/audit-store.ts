@@ -1,4 +1,6 @@
 import type { Checkpoint } from '../../../../contract/audit.ts';
+import type { PayeeKey } from './payee-store.ts';
+import type { EventContent } from '../../../../contract/evidence/log-texts.ts';
 
 /** The signed log: its checkpoints, and how it is verified. See Store for what holds of every method. */
 export interface AuditStore {
@@ -17,7 +19,26 @@ export interface AuditStore {
   /** Checkpoints after this number, in order. */
   listCheckpoints(after: number, limit: number): StoredCheckpoint[];
   addCheckpoint(checkpoint: StoredCheckpoint): void;
+  /** What is recorded of each of these payments, exactly as it is kept, in this order. */
+  paymentRecords(paymentIds: readonly number[]): PaymentRecord[];
+  /** The events of a batch itself, in order; those of its payments are in their records. */
+  eventsOfBatch(batchId: string): ChainedEvent[];
+  /** The events of what people said of a payee. */
+  eventsOfPayee(payee: PayeeKey): ChainedEvent[];
 }
+
+/** An event with its place in the chain; hashes are hexadecimal, that before the first event is empty. */
+export type ChainedEvent = EventContent & { readonly previousHash: string; readonly hash: string };
+
+/** Everything that proves one payment. */
+export type PaymentRecord = {
+  readonly paymentId: number;
+  /** The values of its row in the order of `sealedColumns`. */
+  readonly row: readonly (string | number | null)[];
+  /** The exact bytes that were sent; null where nothing was. */
+  readonly body: Uint8Array | null;
+  readonly events: readonly ChainedEvent[];
+};
 
 /** A stored checkpoint: `content` is exactly the text that was signed, the others are null where it is not signed. */
 export type StoredCheckpoint = {

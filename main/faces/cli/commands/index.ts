@@ -6,6 +6,7 @@ import { auditCommands } from './audit.ts';
 import { batchCommands } from './batch.ts';
 import { callbackCommands } from './receiving/callbacks.ts';
 import { demo } from './program/demo.ts';
+import { evidenceCommands } from './evidence.ts';
 import { incomingCommands } from './receiving/incoming.ts';
 import { linkCommands } from './receiving/link.ts';
 import { pay } from './pay.ts';
@@ -43,5 +44,6 @@ export const commands: readonly Command[] = [
   ...linkCommands,
   ...settingsCommands,
   ...auditCommands,
+  ...evidenceCommands,
   ...upkeepCommands,
 ];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { BatchId, FileBytes, operation, text } from '../operation.ts';
+import { ProfileName } from '../profile.ts';
+import { touchesBatch, touchesComputer, touchesNothing, touchesPayout } from '../touches.ts';
+
+/** What evidence is about: one payout, a batch, everything paid to a payee, or the payouts created in a period (from its beginning to before its end). */
+export const EvidenceSubject = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('batch'), batchId: BatchId }),
+  z.strictObject({
+    kind: z.literal('payout'),
+    idPayout: text(250),
+    profileName: ProfileName.optional(),
+  }),
+  z.strictObject({ kind: z.literal('payee'), payeeId: text(64) }),
+  z.strictObject({
+    kind: z.literal('period'),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    profileName: ProfileName.optional(),
+  }),
+]);
+export type EvidenceSubject = z.output<typeof EvidenceSubject>;
+
+/** What the verification of an evidence pack found. `problems` names each file, or place, that differs. */
+export const EvidenceVerdict = z.object({
+  isWhole: z.boolean(),
+  problems: z.array(z.string()),
+  problemsLeftOut: z.number().int(),
+  /** What the pack says of itself; null where it cannot be read. */
+  about: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  files: z.number().int(),
+  payments: z.number().int(),
+  events: z.number().int(),
+  checkpoints: z.number().int(),
+  /** SHA-256 of the public key that signed the pack; null: nothing signed it. */
+  keyFingerprint: z.string().nullable(),
+  /** What it proves, and what it does not. */
+  notes: z.array(z.string()),
+});
+export type EvidenceVerdict = z.infer<typeof EvidenceVerdict>;
+
+export const evidenceOperations = {
+  /** Writes evidence as a ZIP archive that anyone can verify without Bursar. Progress is told as `evidence`. */
+  'evidence.create': operation(
+    z.strictObject({ subject: EvidenceSubject }),
+    z.object({
+      bytes: FileBytes,
+      fileName: z.string(),
+      payments: z.number().int(),
+      events: z.number().int(),
+      /** SHA-256 of the audit key's public half; null where this computer signs nothing. */
+      keyFingerprint: z.string().nullable(),
+    }),
+    ({ subject }) => {
+      if (subject.kind === 'batch') return touchesBatch(subject);
+      return subject.kind === 'payout' ? touchesPayout(subject) : touchesComputer();
+    },
+  ),
+  'evidence.verify': operation(z.strictObject({ bytes: FileBytes }), EvidenceVerdict, touchesNothing),
+} as const;

@@ -1,0 +1,63 @@
+/** What an event of the log says. States are those of its entity; `entityId` is the number of the payment, batch, profile or payee. */
+export type EventContent = {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly entity: string;
+  readonly entityId: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly cause: string;
+  readonly detail: string | null;
+  /** The facts that the event set, as JSON; null in events from before version 10 of the database. */
+  readonly facts: string | null;
+};
+
+/**
+ * The text whose SHA-256 is the hash of an event: everything that it says and the hash before it, as a JSON array, in which no two
+ * different contents look alike. An event without facts is written as before there were any.
+ */
+export function chainedText(event: EventContent, previousHash: string): string {
+  const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
+  const content = [sequence, at, entity, entityId, from, to, cause, detail];
+  if (facts !== null) content.push(facts);
+  content.push(previousHash);
+  return JSON.stringify(content);
+}
+
+/** The columns of a row that its seal covers, in this order. A new one is added at the end: see `sealedText`. */
+export const sealedColumns = [
+  'paymentId',
+  'batchNumber',
+  'rowNumber',
+  'profileNumber',
+  'kind',
+  'idPayment',
+  'amount',
+  'currencyCode',
+  'paymentMethodCode',
+  'accountName',
+  'accountNumber',
+  'paymentOperatorCode',
+  'emailAddress',
+  'reference',
+  'tokenChunk',
+  'duplicateKey',
+  'duplicateNumber',
+  'hasOwnId',
+  'retryOf',
+] as const;
+
+/**
+ * The text whose SHA-256 is the seal of a row: its values in the order of `sealedColumns`. Empty values at the end are left out, so that
+ * a column that is added later changes no seal of an older row.
+ */
+export function sealedText(values: readonly unknown[]): string {
+  const kept = [...values];
+  while (isEmpty(kept.at(-1))) kept.pop();
+  return JSON.stringify(kept);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === 0;
+}

@@ -1,0 +1,204 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { columns } from '../batches/export.ts';
+import type { CoreContext } from '../context.ts';
+import { readCheckpoint, usesKeychain } from '../maintenance/checkpoints.ts';
+import { isoTime } from '../payments/convert.ts';
+import { runningSums } from '../payments/paper.ts';
+import { fingerprintOf } from '../ports/signatures.ts';
+import type {
+  ArchiveFile,
+  ArchiveWriter,
+  Evidence,
+  StoredCheckpoint,
+  StoredPayment,
+} from '../ports/index.ts';
+import { choosePayments } from './choose-payments.ts';
+import { evidencePaper } from './evidence-paper.ts';
+import { Gathered, type PaymentJson } from './gathered.ts';
+
+/** The verifier knows packs by this name. */
+const format = 'bursar-evidence-1';
+/** Payments in one JSON file: about 2 MB, which is written and read without a long stop. */
+const paymentsPerFile = 500;
+const paymentsOnPaper = 1000;
+const checkpointsAtOnce = 200;
+const csvColumns = [
+  ...columns,
+  { header: 'batchId', cell: ({ batchId }: StoredPayment) => batchId },
+  { header: 'profileName', cell: ({ profileName }: StoredPayment) => profileName },
+];
+
+/** Writes an evidence pack (operation `evidence.create`). */
+export async function createEvidence(
+  context: CoreContext,
+  evidence: Evidence,
+  { subject }: ParsedInput<'evidence.create'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'evidence.create'>>> {
+  const { store, clock, files, emit } = context;
+  const chosen = await choosePayments(context, subject, signal);
+  if (!chosen.ok) return chosen;
+  const createdAt = clock.now();
+  const archive = files.beginArchive();
+  const listed: ArchiveFile[] = [];
+  const gathered = new Gathered(store);
+  if (chosen.value.payee !== null) gathered.addPayee(chosen.value.payee);
+  const table = files.beginTable(
+    'csv',
+    csvColumns.map(({ header }) => header),
+  );
+  const sums = runningSums();
+  const onPaper: StoredPayment[] = [];
+  const first: PaymentJson[] = [];
+  const waiting: PaymentJson[] = [];
+  for await (const page of chosen.value.pages) {
+    if (signal.aborted) return stopped();
+    // Read again together with their records, so that both are of one moment.
+    const payments = store.paymentsOf(page.map(({ paymentId }) => paymentId));
+    const added = gathered.addPayments(payments);
+    sums.add(payments);
+    onPaper.push(...payments.slice(0, paymentsOnPaper - onPaper.length));
+    await table.add(payments.map((payment) => csvColumns.map(({ cell }) => cell(payment))));
+    waiting.push(...added);
+    first.push(...waiting.splice(0, paymentsPerFile - first.length));
+    while (waiting.length >= paymentsPerFile)
+      listed.push(await writePart(archive, listed.length + 2, waiting.splice(0, paymentsPerFile)));
+    emit({ kind: 'progress', id: 'evidence', done: gathered.payments, total: null });
+  }
+  if (signal.aborted) return stopped();
+  if (gathered.payments === 0 && gathered.events === 0)
+    return fail('notFound', 'There are no payouts to give evidence of. Choose another period or payee.');
+  if (waiting.length > 0) listed.push(await writePart(archive, listed.length + 2, waiting));
+  const about = chosen.value.about(gathered.payments);
+  const head = store.describeLog();
+  const checkpoints = checkpointsFrom(context, gathered.firstSequence);
+  const main = await written(archive, 'evidence.json', {
+    ...gathered.json(),
+    about,
+    checkpoints,
+    createdAt: isoTime(createdAt),
+    format,
+    log: { sequence: head.sequence, hash: head.hash },
+    payments: first,
+    publicKeys: publicKeysOf(checkpoints),
+    subject: subjectJson(subject),
+  });
+  listed.unshift(main, await bytesWritten(archive, 'payments.csv', await table.finish()));
+  const signature = await keyOf(context, evidence);
+  const paper = await files.writePdf(
+    evidencePaper({
+      about,
+      createdAt,
+      payments: onPaper,
+      paymentsLeftOut: gathered.payments - onPaper.length,
+      sums: sums.sums(),
+      events: gathered.shown,
+      eventCount: gathered.events,
+      checkpoints: checkpoints.length,
+      head,
+      files: listed.slice(0, 20),
+      keyFingerprint: signature,
+    }),
+  );
+  if (!paper.ok) return paper;
+  listed.push(await bytesWritten(archive, 'evidence.pdf', paper.value));
+  listed.push(await bytesWritten(archive, 'verify.mjs', await files.evidenceVerifier()));
+  const sealed = await seal(context, evidence, archive, {
+    about,
+    createdAt: isoTime(createdAt),
+    files: listed,
+    format,
+  });
+  return succeed({
+    bytes: archive.finish(),
+    fileName: `${chosen.value.name}.zip`,
+    payments: gathered.payments,
+    events: gathered.events,
+    keyFingerprint: sealed,
+  });
+}
+
+function subjectJson(subject: EvidenceSubject): Readonly<Record<string, string>> {
+  const said = Object.entries(subject).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return Object.fromEntries(said);
+}
+
+function stopped(): Result<never> {
+  return fail('stopped', 'Creating the evidence was stopped. No file was written.');
+}
+
+function writePart(
+  archive: ArchiveWriter,
+  number: number,
+  payments: readonly PaymentJson[],
+): Promise<ArchiveFile> {
+  return written(archive, `evidence-${number}.json`, { format, part: number, payments });
+}
+
+function written(
+  archive: ArchiveWriter,
+  name: string,
+  content: Parameters<typeof canonicalJson>[0],
+): Promise<ArchiveFile> {
+  return bytesWritten(archive, name, canonicalJson(content));
+}
+
+async function bytesWritten(
+  archive: ArchiveWriter,
+  name: string,
+  content: string | Uint8Array,
+): Promise<ArchiveFile> {
+  const entry = archive.begin(name);
+  await entry.add(content);
+  return entry.finish();
+}
+
+type Manifest = { about: string; createdAt: string; files: ArchiveFile[]; format: string };
+
+/** Adds the manifest and its seal, both unpacked; gives the fingerprint of the key that signed, null: none did. */
+async function seal(
+  { store }: CoreContext,
+  { auditKey }: Evidence,
+  archive: ArchiveWriter,
+  manifest: Manifest,
+): Promise<string | null> {
+  const bytes = Buffer.from(canonicalJson(manifest), 'utf8');
+  const signed = usesKeychain(store) ? await auditKey.sign(bytes) : null;
+  const proof = signed?.ok === true ? signed.value : { publicKey: null, signature: null };
+  archive.addPlain('manifest.json', bytes);
+  const sealing = { manifest: hash('sha256', bytes, 'hex'), ...proof };
+  archive.addPlain('seal.json', Buffer.from(canonicalJson(sealing), 'utf8'));
+  return proof.publicKey === null ? null : fingerprintOf(proof.publicKey);
+}
+
+/** The fingerprint of the key that is going to sign. */
+async function keyOf({ store }: CoreContext, { auditKey }: Evidence): Promise<string | null> {
+  if (!usesKeychain(store)) return null;
+  const key = await auditKey.publicKey();
+  return key.ok && key.value !== null ? fingerprintOf(key.value) : null;
+}
+
+/** The checkpoints that were made since the first of the events. */
+function checkpointsFrom({ store }: CoreContext, firstSequence: number): StoredCheckpoint[] {
+  const found: StoredCheckpoint[] = [];
+  for (let number = 0; ;) {
+    const page = store.listCheckpoints(number, checkpointsAtOnce);
+    found.push(...page.filter((kept) => (readCheckpoint(kept)?.sequence ?? 0) >= firstSequence));
+    const last = page.at(-1);
+    if (last === undefined || page.length < checkpointsAtOnce) return found;
+    ({ number } = last);
+  }
+}
+
+function publicKeysOf(
+  checkpoints: readonly StoredCheckpoint[],
+): { publicKey: string; fingerprint: string }[] {
+  const keys = new Set(checkpoints.flatMap(({ publicKey }) => (publicKey === null ? [] : [publicKey])));
+  return Array.from(keys, (publicKey) => ({ publicKey, fingerprint: fingerprintOf(publicKey) }));
+}

@@ -1,0 +1,15 @@
+import { succeed } from '../../../contract/result.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import type { Evidence } from '../ports/index.ts';
+import { createEvidence } from './create-evidence.ts';
+
+/** Evidence packs: written, and verified by themselves alone. */
+export function evidenceHandlers(
+  context: CoreContext,
+  evidence: Evidence,
+): Pick<Handlers, 'evidence.create' | 'evidence.verify'> {
+  return {
+    'evidence.create': (input, { signal }) => createEvidence(context, evidence, input, signal),
+    'evidence.verify': ({ bytes }) => succeed(context.files.verifyEvidence(bytes)),
+  };
+}

@@ -1,0 +1,114 @@
+import { Cause } from '../../../contract/payments/cause.ts';
+import { causeText } from '../../../contract/text/cause-text.ts';
+import { countText } from '../../../contract/text/numbers.ts';
+import { momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
+import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
+
+/** Events are listed one by one where there are no more than these. */
+const mostEvents = 400;
+
+/** What the PDF of an evidence pack tells. */
+type Told = {
+  readonly about: string;
+  readonly createdAt: number;
+  readonly payments: readonly StoredPayment[];
+  /** How many payments are not among `payments`. */
+  readonly paymentsLeftOut: number;
+  readonly sums: Sums;
+  readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
+  readonly eventCount: number;
+  readonly checkpoints: number;
+  readonly head: { readonly sequence: number; readonly hash: string };
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+  readonly keyFingerprint: string | null;
+};
+
+/** The document for an auditor, which says what is here, what it proves, and what it does not. */
+export function evidencePaper(told: Told): PaperDocument {
+  const { payments, paymentsLeftOut, events } = told;
+  return {
+    title: 'Evidence of payments',
+    about: told.about,
+    foot: `Created by Bursar on ${momentText(told.createdAt)}`,
+    createdAt: told.createdAt,
+    isWide: true,
+    parts: [
+      { kind: 'heading', text: 'Totals' },
+      outcomePart(told.sums),
+      { kind: 'heading', text: 'Payments' },
+      paymentsPart(payments),
+      ...(paymentsLeftOut === 0
+        ? []
+        : [note(`${countText(paymentsLeftOut)} more payments are in payments.csv and in the JSON files.`)]),
+      { kind: 'heading', text: 'What happened' },
+      ...(events.length > 0 && events.length <= mostEvents
+        ? [eventsPart(events)]
+        : [note(`${countText(told.eventCount)} events are in the JSON files.`)]),
+      { kind: 'heading', text: 'How this is proved' },
+      ...proofParts(told),
+    ],
+  };
+}
+
+function note(text: string): PaperPart {
+  return { kind: 'text', text };
+}
+
+function eventsPart(events: Told['events']): PaperPart {
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Event', isFigure: true },
+      { header: 'Time' },
+      { header: 'Of', share: 2 },
+      { header: 'What happened', share: 4 },
+      { header: 'State' },
+      { header: 'Hash', share: 2 },
+    ],
+    rows: events.map(({ of, event }) => [
+      String(event.sequence),
+      momentText(event.at),
+      of,
+      wordsOf(event),
+      event.to ?? '',
+      event.hash.slice(0, 16),
+    ]),
+  };
+}
+
+function wordsOf({ cause }: ChainedEvent): string {
+  try {
+    const read = Cause.safeParse(JSON.parse(cause));
+    return read.success ? causeText(read.data) : cause;
+  } catch {
+    // Bursar up to version 0.4.0 wrote words.
+    return cause;
+  }
+}
+
+function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Told): PaperPart[] {
+  return [
+    note(
+      'Every change in Bursar is an event that carries the hash of the event before it. The JSON files hold the events of these payments with their hashes, the exact bytes of each request, and the answers of the gateway as recorded (up to 4,000 characters each). manifest.json lists the SHA-256 of every file, and seal.json the signature of the manifest.',
+    ),
+    note(
+      'To verify: run “bursar evidence verify FILE.zip”, or, on a computer with Node 20 and without Bursar, “node verify.mjs FILE.zip” with a verify.mjs that you trust.',
+    ),
+    {
+      kind: 'facts',
+      facts: [
+        ['Signed with', keyFingerprint ?? 'Not signed: this computer signed no pack with an audit key'],
+        [
+          'Events',
+          `${countText(eventCount)} here, of ${countText(head.sequence)} in the log when this was created`,
+        ],
+        ['Checkpoints', countText(checkpoints)],
+        ['Hash of the last event in the log', head.hash],
+        ...files.map(({ name, sha256 }) => [`SHA-256 of ${name}`, sha256] as const),
+      ],
+    },
+    note(
+      'What the signature proves: nothing here has changed since the holder of the audit key signed it. Whoever can use that computer as its owner can sign with the key, so compare the fingerprint with the one that the company gave you in another way, and keep checkpoints in a witness file elsewhere. Events between those shown belong to other payments and are not disclosed; “bursar audit verify” on the computer of the company verifies the whole chain.',
+    ),
+  ];
+}

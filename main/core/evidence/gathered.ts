@@ -1,0 +1,126 @@
+import type { canonicalJson } from '../../../contract/canonical-json.ts';
+import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
+import type { CoreContext } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import { payeeKeyOf } from '../payments/payee.ts';
+import type { ChainedEvent, PayeeKey, PaymentRecord, StoredPayment } from '../ports/index.ts';
+
+export type PaymentJson = { readonly [name: string]: Json };
+type Json = Parameters<typeof canonicalJson>[0];
+
+const mostShownEvents = 401;
+/** Of the row of a payment, what a reader looks for by name; the verifier compares each with the sealed row. */
+const namedColumns = [
+  'kind',
+  'idPayment',
+  'rowNumber',
+  'amount',
+  'currencyCode',
+  'paymentMethodCode',
+  'accountName',
+  'accountNumber',
+  'paymentOperatorCode',
+  'emailAddress',
+  'reference',
+  'retryOf',
+] as const satisfies readonly (typeof sealedColumns)[number][];
+
+/** Gathers what evidence holds beside the payments: their batches, and what was recorded of their payees. */
+export class Gathered {
+  payments = 0;
+  events = 0;
+  firstSequence = Number.MAX_SAFE_INTEGER;
+  /** The first events, for people to read. */
+  readonly shown: { readonly of: string; readonly event: ChainedEvent }[] = [];
+  readonly #store: CoreContext['store'];
+  readonly #batches = new Map<string, Json>();
+  readonly #payees = new Map<string, Json>();
+  readonly #profiles = new Map<string, Json>();
+
+  constructor(store: CoreContext['store']) {
+    this.#store = store;
+  }
+
+  /** Adds payments as they are now; gives what the pack holds of each. */
+  addPayments(payments: readonly StoredPayment[]): PaymentJson[] {
+    const records = this.#store.paymentRecords(payments.map(({ paymentId }) => paymentId));
+    return payments.map((payment, index) => {
+      const record = records[index];
+      if (record === undefined) throw new Error(`no record of payment ${payment.paymentId}`);
+      this.payments += 1;
+      this.#addBatch(payment.batchId);
+      const environment = this.#store.findAnyBatch(payment.batchId)?.environment;
+      if (environment !== undefined) this.addPayee({ environment, payee: payeeKeyOf(payment) });
+      this.#note(`Payment ${payment.idPayment}`, record.events);
+      return paymentJson(payment, record);
+    });
+  }
+
+  /** Adds what people recorded of a payee, where they did. */
+  addPayee(key: PayeeKey): void {
+    const payeeId = payeeIdOf(key.environment, key.payee);
+    if (this.#payees.has(payeeId)) return;
+    const events = this.#store.eventsOfPayee(key);
+    this.#note(`Payee ${payeeId}`, events);
+    this.#payees.set(payeeId, events.length === 0 ? null : { payeeId, events });
+  }
+
+  json(): { batches: Json[]; payees: Json[]; profiles: Json[] } {
+    return {
+      batches: [...this.#batches.values()],
+      payees: [...this.#payees.values()].filter((payee) => payee !== null),
+      profiles: [...this.#profiles.values()],
+    };
+  }
+
+  #addBatch(batchId: string): void {
+    if (this.#batches.has(batchId)) return;
+    const batch = this.#store.findAnyBatch(batchId);
+    if (batch === null) return;
+    const events = this.#store.eventsOfBatch(batchId);
+    this.#note(`Batch ${batchId}`, events);
+    this.#batches.set(batchId, {
+      batchId,
+      profileName: batch.profileName,
+      fileName: batch.fileName,
+      rows: batch.rows,
+      rowsHash: batch.rowsHash,
+      state: batch.state,
+      createdAt: isoTime(batch.createdAt),
+      releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
+      events,
+    });
+    const profile = this.#store.findProfile(batch.profileName);
+    if (profile !== null && !this.#profiles.has(profile.name)) {
+      const { name, environment, merchantCode, baseUrl } = profile;
+      this.#profiles.set(name, { name, environment, merchantCode, baseUrl });
+    }
+  }
+
+  #note(of: string, events: readonly ChainedEvent[]): void {
+    this.events += events.length;
+    for (const event of events) {
+      this.firstSequence = Math.min(this.firstSequence, event.sequence);
+      if (this.shown.length < mostShownEvents) this.shown.push({ of, event });
+    }
+  }
+}
+
+function paymentJson(payment: StoredPayment, { row, body, events }: PaymentRecord): PaymentJson {
+  const named = namedColumns.map((column) => [column, row[sealedColumns.indexOf(column)] ?? null]);
+  return {
+    ...Object.fromEntries(named),
+    batchId: payment.batchId,
+    profileName: payment.profileName,
+    state: payment.state,
+    gatewayStatus: payment.gatewayStatus,
+    feeAmount: payment.fee?.amount ?? null,
+    feeCurrencyCode: payment.fee?.currencyCode ?? null,
+    processedAt: payment.processedAt,
+    createdAt: isoTime(payment.createdAt),
+    row,
+    request: body === null ? null : Buffer.from(body).toString('base64'),
+    events,
+  };
+}

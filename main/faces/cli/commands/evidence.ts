@@ -1,0 +1,81 @@
+import type { EvidenceSubject, EvidenceVerdict } from '../../../../contract/evidence/evidence.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+import { verifyEvidence } from '../../../compose.ts';
+import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { readMoment } from '../payout-filter.ts';
+import { readNamedFile } from '../terminal/read-named-file.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
+
+/** An evidence pack may be larger than a file of payouts. */
+const limit = { largestBytes: 4_000_000_000, tooLarge: 'An evidence pack has at most 4 GB.' };
+
+const create: Command = {
+  name: 'evidence create',
+  arguments: [],
+  options: { batch: 'text', payout: 'text', payee: 'text', from: 'text', until: 'text', out: 'text' },
+  usage: 'evidence create --batch ID|--payout ID|--payee ID|--from DATE --until DATE --out FILE.zip',
+  summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier',
+  run: ({ withBursar, output, options }) => {
+    const subject = readSubject(options);
+    const out = textOption(options, 'out');
+    if (out === null) throw wrongUsage('--out FILE is required.');
+    return withBursar(async ({ call }) => {
+      const { bytes, payments, events, keyFingerprint } = await call('evidence.create', { subject });
+      await writeNewFile(out, bytes);
+      output.json({ file: out, subject, payments, events, keyFingerprint });
+      output.print(
+        `Saved evidence of ${counted(payments, 'payout')} and ${counted(events, 'event')} to ${out}.`,
+      );
+      output.print(
+        keyFingerprint === null
+          ? 'Not signed: this computer has no audit key in its keychain.'
+          : `Signed with the audit key ${keyFingerprint}.`,
+      );
+      return exitCodes.done;
+    });
+  },
+};
+
+function readSubject(options: OptionValues): EvidenceSubject {
+  const [batchId, idPayout, payeeId] = ['batch', 'payout', 'payee'].map((name) => textOption(options, name));
+  const from = readMoment('from', textOption(options, 'from'), false);
+  const until = readMoment('until', textOption(options, 'until'), true);
+  const named = [batchId, idPayout, payeeId, from ?? until].filter((value) => value !== null);
+  if (named.length !== 1)
+    throw wrongUsage('Choose one of --batch ID, --payout ID, --payee ID, or --from DATE with --until DATE.');
+  if (typeof batchId === 'string') return { kind: 'batch', batchId };
+  if (typeof idPayout === 'string') return { kind: 'payout', idPayout, ...profileOption(options) };
+  if (typeof payeeId === 'string') return { kind: 'payee', payeeId };
+  if (from === null || until === null) throw wrongUsage('--from and --until belong together.');
+  return { kind: 'period', from, until, ...profileOption(options) };
+}
+
+const verify: Command = {
+  name: 'evidence verify',
+  arguments: [{ name: 'FILE.zip' }],
+  options: {},
+  usage: 'evidence verify FILE.zip',
+  summary: 'verify an evidence pack; exit code 1 and what differs if a byte of it changed',
+  run: async ({ output, arguments: [file = ''] }) => {
+    const verdict = verifyEvidence(await readNamedFile(file, limit));
+    output.json(verdict);
+    for (const line of verdictLines(verdict)) output.print(line);
+    return verdict.isWhole ? exitCodes.done : exitCodes.fault;
+  },
+};
+
+function verdictLines(verdict: EvidenceVerdict): string[] {
+  const { about, createdAt, payments, events, checkpoints, problems, problemsLeftOut, notes } = verdict;
+  return [
+    about ?? 'This is no evidence pack that can be read.',
+    `Created ${createdAt ?? 'at a time that cannot be read'}: ${counted(payments, 'payout')}, ${counted(events, 'event')}, ${counted(checkpoints, 'checkpoint')}.`,
+    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
+    ...problems.map((problem) => `  ${problem}`),
+    ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
+    ...notes,
+  ];
+}
+
+export const evidenceCommands: readonly Command[] = [create, verify];

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import {
+  chainedText,
+  sealedColumns,
+  sealedText,
+  type EventContent,
+} from '../../../contract/evidence/log-texts.ts';
+import { isSignedBy } from '../../core/ports/signatures.ts';
+import { isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+
+type Encoding = 'hex' | 'base64url';
+
+export function sha256(content: string | Uint8Array, encoding: Encoding = 'hex'): string {
+  return createHash('sha256').update(content).digest(encoding);
+}
+
+/** What the files of records hold together. */
+export class Records {
+  readonly problems: string[] = [];
+  payments = 0;
+  events = 0;
+  checkpoints = 0;
+  readonly #hashes = new Map<number, string>();
+
+  /** Checks the payments, batches, payees and checkpoints of one file against their events. */
+  add(file: string, part: Values): void {
+    for (const batch of objectsIn(part, 'batches'))
+      this.#events(`${file}: batch ${textIn(batch, 'batchId')}`, batch);
+    for (const payee of objectsIn(part, 'payees'))
+      this.#events(`${file}: payee ${textIn(payee, 'payeeId')}`, payee);
+    for (const payment of objectsIn(part, 'payments')) this.#payment(file, payment);
+    for (const checkpoint of objectsIn(part, 'checkpoints')) this.#checkpoint(file, checkpoint);
+  }
+
+  #events(name: string, holder: Values): Values[] {
+    const events = objectsIn(holder, 'events');
+    for (const event of events) {
+      this.events += 1;
+      const { sequence, previousHash, hash } = event;
+      if (typeof sequence !== 'number' || typeof previousHash !== 'string' || typeof hash !== 'string') {
+        this.problems.push(`${name}: an event is not complete.`);
+        continue;
+      }
+      if (sha256(chainedText(contentOf(event), previousHash)) !== hash)
+        this.problems.push(`${name}: event ${sequence} is not the one that its hash was made of.`);
+      this.#place(name, sequence, hash);
+      if (sequence > 1) this.#place(name, sequence - 1, previousHash);
+    }
+    return events;
+  }
+
+  /** Two statements about one place of the chain have to agree. */
+  #place(name: string, sequence: number, hash: string): void {
+    const known = this.#hashes.get(sequence);
+    if (known === undefined) this.#hashes.set(sequence, hash);
+    else if (known !== hash) this.problems.push(`${name}: event ${sequence} is not linked to its neighbour.`);
+  }
+
+  #payment(file: string, payment: Values): void {
+    this.payments += 1;
+    const name = `${file}: payment ${textIn(payment, 'idPayment')}`;
+    const events = this.#events(name, payment);
+    const row = listIn(payment, 'row');
+    const [first] = events;
+    const seal = first === undefined ? undefined : objectOf(textIn(first, 'facts'))?.['row'];
+    if (seal !== undefined && sha256(sealedText(row), 'base64url') !== seal)
+      this.problems.push(`${name}: its row is not the one that was released.`);
+    for (const [index, column] of sealedColumns.entries())
+      if (column in payment && payment[column] !== (row[index] ?? null))
+        this.problems.push(`${name}: its ${column} is not that of its row.`);
+    this.#state(name, payment, events);
+    this.#body(name, payment, events);
+  }
+
+  #state(name: string, payment: Values, events: readonly Values[]): void {
+    const last = events.at(-1);
+    const state = last === undefined ? 'draft' : last['to'];
+    if (payment['state'] !== state)
+      this.problems.push(`${name}: its state is not the one that its events end in.`);
+    const life = last === undefined ? undefined : objectOf(textIn(last, 'facts'))?.['life'];
+    if (!isValues(life)) return;
+    for (const column of ['gatewayStatus', 'feeAmount', 'feeCurrencyCode', 'processedAt'])
+      if (!isFact(payment[column] ?? null, life[column] ?? null))
+        this.problems.push(`${name}: its ${column} is not the one that its events end in.`);
+  }
+
+  #body(name: string, payment: Values, events: readonly Values[]): void {
+    const sent = events.filter(({ from, to }) => to === 'sending' && from !== to);
+    const { request } = payment;
+    const bytes = typeof request === 'string' ? Buffer.from(request, 'base64') : null;
+    if (bytes === null ? sent.length > 0 : bytes.toString('base64') !== request)
+      this.problems.push(`${name}: the bytes of its request are missing.`);
+    if (bytes !== null && (sent.length === 0 || sent.some(({ detail }) => detail !== sha256(bytes))))
+      this.problems.push(`${name}: its request is not the one that was sent.`);
+  }
+
+  #checkpoint(file: string, checkpoint: Values): void {
+    this.checkpoints += 1;
+    const name = `${file}: checkpoint ${String(checkpoint['number'])}`;
+    const content = textIn(checkpoint, 'content');
+    const said = objectOf(content);
+    const { publicKey, signature } = checkpoint;
+    if (said === null || said['number'] !== checkpoint['number']) {
+      this.problems.push(`${name} cannot be read.`);
+      return;
+    }
+    if (publicKey !== null && !isSignedBy(String(publicKey), content, String(signature)))
+      this.problems.push(`${name} does not carry the signature of its key.`);
+    const { sequence, hash } = said;
+    const known = typeof sequence === 'number' ? this.#hashes.get(sequence) : undefined;
+    if (known !== undefined && known !== hash)
+      this.problems.push(`${name} names another event ${String(sequence)}.`);
+  }
+}
+
+function contentOf(event: Values): EventContent {
+  const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
+  // Only its text counts: whatever is not what it should be has another hash.
+  return { sequence, at, entity, entityId, from, to, cause, detail, facts } as EventContent;
+}
+
+/** Long texts stand in an event as their hash. */
+function isFact(value: unknown, fact: unknown): boolean {
+  return value === fact || (typeof value === 'string' && fact === `sha256:${sha256(value, 'base64url')}`);
+}

@@ -1,0 +1,105 @@
+import { inflateRawSync } from 'node:zlib';
+import { deflated, stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
+
+const endBytes = 22;
+const entryBytes = 46;
+const headerBytes = 30;
+
+/** A file of the pack; `content` is null where it cannot be unpacked. */
+export type PackedFile = {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: Buffer;
+  readonly content: Buffer | null;
+};
+
+/** The files of an archive in their order, or what is wrong with it. */
+type ReadPack = { readonly files: readonly PackedFile[]; readonly problems: readonly string[] };
+
+/** Files in an evidence pack: a few, and one for every 5,000 payments. */
+const mostFiles = 5000;
+
+/**
+ * Reads a ZIP archive as Bursar writes it and no other: what was read is laid out again, and every byte outside the files has to be the
+ * same, so that nothing can hide between them.
+ */
+export function readPack(archive: Buffer): ReadPack {
+  const places = placesIn(archive);
+  if (places === null)
+    return { files: [], problems: ['The archive cannot be read: its directory was changed.'] };
+  const files = places.map(({ name, method, from, bytes }) => {
+    const packed = archive.subarray(from, from + bytes);
+    return { name, method, packed, content: unpacked(method, packed) };
+  });
+  const laidOut = zipOf(files.map(zipped));
+  const difference = firstDifference(archive, laidOut);
+  if (difference === null) return { files, problems: [] };
+  return { files, problems: [`The archive was changed ${placeOf(difference, places)}.`] };
+}
+
+type Place = {
+  readonly name: string;
+  readonly method: number;
+  readonly from: number;
+  readonly bytes: number;
+};
+
+function placesIn(archive: Buffer): Place[] | null {
+  const end = archive.length - endBytes;
+  if (end < 0) return null;
+  const count = archive.readUInt16LE(end + 10);
+  let at = archive.readUInt32LE(end + 16);
+  if (count > mostFiles) return null;
+  const places: Place[] = [];
+  let from = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (at + entryBytes > end) return null;
+    const nameBytes = archive.readUInt16LE(at + 28);
+    const bytes = archive.readUInt32LE(at + 20);
+    const name = archive.toString('utf8', at + entryBytes, at + entryBytes + nameBytes);
+    from += headerBytes + nameBytes;
+    if (from + bytes > end) return null;
+    places.push({ name, method: archive.readUInt16LE(at + 10), from, bytes });
+    from += bytes;
+    at += entryBytes + nameBytes;
+  }
+  return places;
+}
+
+function unpacked(method: number, packed: Buffer): Buffer | null {
+  if (method === stored) return packed;
+  if (method !== deflated) return null;
+  try {
+    return inflateRawSync(packed);
+  } catch {
+    return null;
+  }
+}
+
+function zipped({ name, method, packed, content }: PackedFile): ZippedFile {
+  return { name, method, packed, checksum: checksumOf(content ?? packed), bytes: (content ?? packed).length };
+}
+
+function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
+  const shorter = Math.min(one.length, other.length);
+  for (let at = 0; at < shorter; at += 1) if (one[at] !== other[at]) return at;
+  return one.length === other.length ? null : shorter;
+}
+
+function placeOf(difference: number, places: readonly Place[]): string {
+  const file = places.find(({ from, bytes }) => difference < from + bytes);
+  return file === undefined ? 'in its directory' : `before ${file.name}`;
+}
+
+/** Node has CRC-32 of its own only since a later version 20. */
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  return value;
+});
+
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
+  return (sum ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { verifyArchive, verifyFiles } from './check-pack.ts';
+
+/**
+ * The verifier that lies in every evidence pack, built into one file that needs only Node. It verifies the archive that is named, or else
+ * the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
+ */
+function main(): number {
+  const [file] = process.argv.slice(2);
+  const verdict =
+    file === undefined
+      ? verifyFiles(unpackedIn(import.meta.dirname ?? path.dirname(process.argv[1] ?? '.')), [])
+      : verifyArchive(readFileSync(file));
+  const lines = [
+    verdict.about ?? 'This is no evidence pack that can be read.',
+    `Created ${verdict.createdAt ?? 'at a time that cannot be read'}: ${verdict.payments} payments, ${verdict.events} events, ${verdict.checkpoints} checkpoints in ${verdict.files} files.`,
+    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
+    ...verdict.problems.map((problem) => `  ${problem}`),
+    ...(verdict.problemsLeftOut > 0 ? [`  and ${verdict.problemsLeftOut} more`] : []),
+    ...verdict.notes,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return verdict.isWhole ? 0 : 1;
+}
+
+/** The files of a pack that was unpacked into this folder; what else lies there is not part of it. */
+function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
+  const own = /^(evidence(-\d+)?\.json|evidence\.pdf|payments\.csv|manifest\.json|seal\.json|verify\.mjs)$/;
+  return readdirSync(folder)
+    .filter((name) => own.test(name))
+    .map((name) => ({ name, method: 0, packed: null, content: readFileSync(path.join(folder, name)) }));
+}
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

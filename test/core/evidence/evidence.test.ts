@@ -1,0 +1,254 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
+import { systemClock } from '../../../main/system.ts';
+import { openOffice } from '../../kit/office.ts';
+import { packOf, paidOffice, payBatch, placesIn, seeded } from './packs.ts';
+
+const anHour = 3_600_000;
+/** `BURSAR_FLIPS=10000 npm run test:some -- test/core/evidence` tries as many. */
+const flips = Number(process.env['BURSAR_FLIPS'] ?? 200);
+
+/** What each file of an archive holds. */
+function contentsOf(archive: Buffer): Map<string, Buffer> {
+  return new Map(
+    placesIn(archive).map(({ name, from, until }) => {
+      const bytes = archive.subarray(from, until);
+      return [name, name === 'manifest.json' || name === 'seal.json' ? bytes : inflateRawSync(bytes)];
+    }),
+  );
+}
+
+let made: Promise<Buffer> | null = null;
+
+/** A signed pack of a batch of two payouts, made once; each test has a copy of its own. */
+async function smallPack(): Promise<Buffer> {
+  made ??= paidOffice(['10.00', '20.00']).then((office) =>
+    packOf(office, { kind: 'batch', batchId: office.batchId }),
+  );
+  return Buffer.from(await made);
+}
+
+type Json = Parameters<typeof canonicalJson>[0];
+
+/** An archive of these files whose manifest fits them, and which nothing signed: what a forger without the key can make. */
+async function forged(contents: ReadonlyMap<string, Buffer>): Promise<Uint8Array> {
+  const files = createFiles({ clock: systemClock });
+  const archive = files.beginArchive();
+  const listed = [];
+  for (const [name, content] of contents) {
+    if (name === 'manifest.json' || name === 'seal.json') continue;
+    const entry = archive.begin(name);
+    await entry.add(content);
+    listed.push(await entry.finish());
+  }
+  const said = JSON.parse(String(contents.get('manifest.json'))) as Record<string, Json>;
+  const manifest = Buffer.from(canonicalJson({ ...said, files: listed }));
+  archive.addPlain('manifest.json', manifest);
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(manifest));
+  const seal = { manifest: Buffer.from(digest).toString('hex'), publicKey: null, signature: null };
+  archive.addPlain('seal.json', Buffer.from(canonicalJson(seal)));
+  return archive.finish();
+}
+
+type Evidence = {
+  payments: { amount: string; row: Json[]; request: string; events: { detail: string }[] }[];
+};
+
+describe('an evidence pack', () => {
+  it('of a batch holds its payments, requests, events and checkpoints, and is verified', async () => {
+    const office = await paidOffice(['10.00', '20.50', '30.00']);
+    const other = await payBatch(office, ['99.00']);
+    const archive = await packOf(office, { kind: 'batch', batchId: office.batchId });
+    const verdict = await office.get('evidence.verify', { bytes: archive });
+    expect(verdict).toMatchObject({
+      isWhole: true,
+      problems: [],
+      payments: 3,
+      about: expect.stringContaining(`Batch ${office.batchId}`),
+      keyFingerprint: expect.stringMatching(/^([0-9a-f]{2}:){31}[0-9a-f]{2}$/),
+    });
+    expect(verdict.checkpoints).toBeGreaterThan(0);
+    const contents = contentsOf(archive);
+    expect([...contents.keys()].toSorted()).toEqual([
+      'evidence.json',
+      'evidence.pdf',
+      'manifest.json',
+      'payments.csv',
+      'seal.json',
+      'verify.mjs',
+    ]);
+    const { payments } = JSON.parse(String(contents.get('evidence.json'))) as Evidence;
+    expect(payments.map(({ amount }) => amount)).toEqual(['10.00', '20.50', '30.00']);
+    for (const { amount, request } of payments)
+      expect(Buffer.from(request, 'base64').toString()).toContain(`"amount":${amount}`);
+    expect(String(contents.get('payments.csv'))).toContain('20.50,EUR,BANK_TRANSFER');
+    expect(String(contents.get('evidence.json'))).not.toContain(other);
+  });
+
+  it('is given of one payout, of a payee, and of a period', async () => {
+    const office = await paidOffice(['10.00', '20.00']);
+    const first = (await office.get('payouts.list', { limit: 10 })).payouts[0];
+    const payee = (await office.get('payees.list', { limit: 10 })).payees[0];
+    const now = office.now();
+    const subjects = [
+      [{ kind: 'payout', idPayout: first?.idPayout ?? '' }, 1],
+      [{ kind: 'payee', payeeId: payee?.payeeId ?? '' }, 1],
+      [
+        {
+          kind: 'period',
+          from: new Date(now - anHour).toISOString(),
+          until: new Date(now + anHour).toISOString(),
+        },
+        2,
+      ],
+    ] as const;
+    for (const [subject, payments] of subjects)
+      expect(verifyArchive(await packOf(office, subject))).toMatchObject({ isWhole: true, payments });
+    const empty = {
+      kind: 'period',
+      from: '2001-01-01T00:00:00.000Z',
+      until: '2001-02-01T00:00:00.000Z',
+    } as const;
+    expect(await office.tell('evidence.create', { subject: empty })).toMatchObject({
+      ok: false,
+      error: { code: 'notFound' },
+    });
+  });
+
+  it('of more payments than one file holds is whole, and every part is covered', async () => {
+    const office = await openOffice();
+    const amounts = Array.from({ length: 620 }, (_, index) => `${index + 1}.00`);
+    const { batchId } = await office.draft(amounts);
+    const archive = await packOf(office, { kind: 'batch', batchId });
+    expect(verifyArchive(archive)).toMatchObject({ isWhole: true, payments: 620 });
+    const part = placesIn(archive).find(({ name }) => name === 'evidence-2.json');
+    flip(archive, part?.from ?? 0, 1);
+    expect(verifyArchive(archive).problems.join()).toContain('evidence-2.json');
+  });
+
+  it('says that nothing signed it where this computer has no audit key', async () => {
+    const office = await openOffice();
+    const batchId = await payBatch(office, ['1.00']);
+    const verdict = verifyArchive(await packOf(office, { kind: 'batch', batchId }));
+    expect(verdict).toMatchObject({ isWhole: true, keyFingerprint: null });
+    expect(verdict.notes.join()).toContain('Not signed');
+  });
+
+  it(`is found changed, and where, for each of ${flips} flipped bits of its files and of the archive around them`, async () => {
+    const archive = await smallPack();
+    const places = placesIn(archive);
+    const random = seeded(1);
+    const unnoticed: object[] = [];
+    const small = places.filter(({ name }) => name === 'manifest.json' || name === 'seal.json');
+    const headers = places.flatMap(({ from, name }) => range(from - 30 - name.length, from));
+    const directory = range(places.at(-1)?.until ?? 0, archive.length);
+    const few = [...directory, ...headers, ...small.flatMap(({ from, until }) => range(from, until))];
+    for (let count = 0; count < flips; count += 1) {
+      // Every second one outside the large files, so that structure, manifest and seal have their share.
+      const at = count % 2 === 0 ? random(archive.length) : (few[random(few.length)] ?? 0);
+      const bit = 1 << random(8);
+      flip(archive, at, bit);
+      const { isWhole, problems } = verifyArchive(archive);
+      const file = places.find(({ from, until }) => at >= from && at < until)?.name ?? 'archive';
+      const isNamed = problems.some((problem) => problem.includes(file) || problem.includes('archive'));
+      if (isWhole || !isNamed) unnoticed.push({ at, bit, file, problems });
+      flip(archive, at, bit);
+    }
+    expect(unnoticed).toEqual([]);
+    expect(verifyArchive(archive).isWhole).toBe(true);
+  });
+
+  it('is found changed where bytes are added, cut off, or a file is put in or left out', async () => {
+    const archive = await smallPack();
+    const contents = contentsOf(archive);
+    const changed = [
+      Buffer.concat([archive, Buffer.from([0])]),
+      Buffer.concat([Buffer.from([0]), archive]),
+      archive.subarray(0, -1),
+      archive.subarray(0, 10),
+      Buffer.alloc(0),
+      Buffer.from('no archive at all, but longer than the end of one'),
+    ];
+    for (const bytes of changed) expect(verifyArchive(bytes).isWhole).toBe(false);
+    contents.delete('payments.csv');
+    expect(verifyArchive(await forged(contents)).keyFingerprint).toBeNull();
+  });
+
+  it('does not fit together after a forgery without the key: amount, row, request, event or state', async () => {
+    const contents = contentsOf(await smallPack());
+    const forge = async (change: (evidence: Evidence) => void): Promise<string> => {
+      const evidence = JSON.parse(String(contents.get('evidence.json'))) as Evidence;
+      change(evidence);
+      const text = Buffer.from(canonicalJson(evidence as unknown as Json));
+      return verifyArchive(await forged(new Map([...contents, ['evidence.json', text]]))).problems.join('\n');
+    };
+    expect(await forge(() => undefined)).toBe('');
+    const payment = ({ payments }: Evidence): Evidence['payments'][number] => {
+      if (payments[0] === undefined) throw new Error('no payment');
+      return payments[0];
+    };
+    expect(await forge((evidence) => (payment(evidence).amount = '11.00'))).toContain(
+      'its amount is not that of its row',
+    );
+    expect(
+      await forge((evidence) => {
+        payment(evidence).amount = '11.00';
+        payment(evidence).row[6] = '11.00';
+      }),
+    ).toContain('its row is not the one that was released');
+    expect(await forge((evidence) => (payment(evidence).request = 'e30='))).toContain(
+      'not the one that was sent',
+    );
+    expect(await forge((evidence) => Object.assign(payment(evidence), { state: 'failed' }))).toContain(
+      'its state',
+    );
+    expect(await forge((evidence) => payment(evidence).events.pop())).toContain('its state');
+    expect(await forge((evidence) => Object.assign(payment(evidence).events[0] ?? {}, { at: 1 }))).toContain(
+      'is not the one that its hash was made of',
+    );
+  });
+
+  it('is verified by the file in it with Node 20 and nothing else, packed and unpacked', async () => {
+    const archive = await smallPack();
+    const folder = mkdtempSync(path.join(tmpdir(), 'bursar-pack-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [name, content] of contentsOf(archive)) writeFileSync(path.join(folder, name), content);
+    writeFileSync(path.join(folder, 'pack.zip'), archive);
+    const program = plainNode();
+    const run = (...words: readonly string[]) =>
+      spawnSync(program, [path.join(folder, 'verify.mjs'), ...words], { encoding: 'utf8', cwd: '/' });
+    expect(run(path.join(folder, 'pack.zip'))).toMatchObject({ status: 0, stderr: '' });
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified: nothing differs.') });
+    writeFileSync(path.join(folder, 'payments.csv'), 'changed');
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('payments.csv was changed.') });
+    flip(archive, placesIn(archive)[0]?.from ?? 0, 1);
+    writeFileSync(path.join(folder, 'pack.zip'), archive);
+    expect(run(path.join(folder, 'pack.zip')).status).toBe(1);
+    expect(run(path.join(folder, 'nothing.zip')).status).toBe(2);
+  });
+});
+
+/** A Node 20 where the computer has one: that is what the verifier promises to run with. */
+function plainNode(): string {
+  const places = ['/usr/local/bin/node', '/usr/bin/node'].filter((program) => existsSync(program));
+  return (
+    places.find((program) =>
+      spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
+    ) ?? process.execPath
+  );
+}
+
+function flip(archive: Buffer, at: number, bits: number): void {
+  archive.writeUInt8(archive.readUInt8(at) ^ bits, at);
+}
+
+function range(from: number, until: number): number[] {
+  return Array.from({ length: until - from }, (_, index) => from + index);
+}

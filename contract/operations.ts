@@ -17,6 +17,7 @@ import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
+import { sheetFindingOperations } from './batches/sheet-findings.ts';
 import { flowOperations } from './treasury/flows.ts';
 import { positionOperations } from './treasury/position.ts';
 import { statementOperations } from './treasury/statement.ts';
@@ -257,6 +258,7 @@ export const operations = {
   ...auditOperations,
   ...evidenceOperations,
   ...sheetOperations,
+  ...sheetFindingOperations,
   ...historyOperations,
   ...incomingOperations,
   ...treasuryOperations,

@@ -3,7 +3,7 @@ import { CurrencyTotal } from '../money/money.ts';
 import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
 
 /** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked. */
-const FindingKind = z.enum([
+export const FindingKind = z.enum([
   'duplicate',
   'possibleDuplicate',
   ...PayeeFindingKind.options,
@@ -12,7 +12,7 @@ const FindingKind = z.enum([
   'limit',
   'funds',
 ]);
-type FindingKind = z.infer<typeof FindingKind>;
+export type FindingKind = z.infer<typeof FindingKind>;
 
 export const CheckFinding = z.object({
   /** Null where it is about the whole batch. */

@@ -11,6 +11,8 @@ import {
   touchesSheet,
   type Touched,
 } from '../touches.ts';
+import { FindingLevel } from '../payees/findings.ts';
+import { FindingKind } from './batch-findings.ts';
 import { RowsToSetAside, SetAside } from './set-aside.ts';
 
 /** Largest file that Bursar reads. */
@@ -52,12 +54,28 @@ export const CellProblem = z.object({
 });
 export type CellProblem = z.infer<typeof CellProblem>;
 
+/**
+ * What a check finds about a row, at the cell that it concerns (`column` null: the row). A problem has to be fixed before the rows become
+ * a batch; a finding is confirmed at the release (duplicates), blocks it (`block`), warns or informs.
+ */
+export const RowFinding = z.object({
+  column: PayoutColumn.nullable(),
+  kind: FindingKind,
+  level: FindingLevel,
+  message: z.string(),
+  /** A value that would do, where there is one to offer. */
+  suggestion: z.string().nullable(),
+});
+export type RowFinding = z.infer<typeof RowFinding>;
+
 export const SheetRow = z.object({
   rowId: z.number().int(),
   /** Place in the sheet, from 1, whatever it is sorted by at the moment. */
   rowNumber: z.number().int(),
   cells: SheetCells,
   problems: z.array(CellProblem),
+  /** What `sheets.findings` found for these very cells; none for a row with problems. */
+  findings: z.array(RowFinding),
   /** The order ID of the payout that this row repairs, if any. */
   retryOf: z.string().nullable(),
 });
@@ -180,7 +198,10 @@ export type SheetChange = z.infer<typeof SheetChange>;
 
 /** Which rows of a sheet are looked at, and in which order. */
 export const SheetView = z.strictObject({
+  /** Rows with problems, and rows with findings that do more than inform. */
   onlyProblems: z.boolean().default(false),
+  /** With `onlyProblems`, a row that was fixed stays as long as this is the same; null: it goes at once. */
+  pass: z.number().int().nullable().default(null),
   search: z.string().max(250).default(''),
   sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
 });
@@ -230,8 +251,16 @@ export const sheetOperations = {
       from: z.number().int().nonnegative(),
       limit: z.number().int().min(1).max(500),
     }),
-    /** `version` is the sheet's when the rows were read; `count` how many rows the view has. */
-    z.object({ rows: z.array(SheetRow), count: z.number().int(), version: z.number().int() }),
+    /**
+     * `version` is the sheet's when the rows were read; `count` how many rows the view has; `foundVersion` the one that the findings are of,
+     * null while nothing was looked for.
+     */
+    z.object({
+      rows: z.array(SheetRow),
+      count: z.number().int(),
+      version: z.number().int(),
+      foundVersion: z.number().int().nullable(),
+    }),
     touchesSheet,
   ),
   /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */

@@ -12,7 +12,7 @@ import type {
 import type { RowsToSetAside } from '../../contract/batches/set-aside.ts';
 import { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { type CallOutput, call } from './wire/call.ts';
+import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
@@ -26,7 +26,7 @@ const blockKeptMs = 30_000;
 
 type RowsAnswer = CallOutput<'sheets.rows'>;
 
-export const plainView: SheetView = { onlyProblems: false, search: '', sort: null };
+export const plainView: SheetView = { onlyProblems: false, pass: null, search: '', sort: null };
 
 export function useSheet(sheetId: string) {
   return useOperation('sheets.show', { sheetId });
@@ -130,6 +130,7 @@ function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
     ...row,
     cells: { ...row.cells, ...cells },
     problems: row.problems.filter(({ column }) => column === null || cells[column] === undefined),
+    findings: [],
   };
 }
 
@@ -187,6 +188,14 @@ export function openSheet(
   signal: AbortSignal,
 ): Promise<SheetOpening> {
   return call('sheets.open', { source, ...(profileName === null ? {} : { profileName }) }, { signal });
+}
+
+/** Finds in the rows of a sheet what a check of their draft would find. */
+export function findInSheet(
+  input: CallInput<'sheets.findings'>,
+  signal: AbortSignal,
+): Promise<CallOutput<'sheets.findings'>> {
+  return call('sheets.findings', input, { signal });
 }
 
 /** Moves rows to a sheet of their own. */

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const header = 'amount,currency,method,name,account,operator,reference';
-const line = (amount: string, place: number): string =>
-  `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,Invoice ${place}`;
+const line = (amount: string, place: number, reference = `Invoice ${place}`): string =>
+  `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,${reference}`;
 
 it('releases the good rows while the others wait in a sheet of their own, linked both ways', async () => {
   const sandbox = await startMerchantSandbox();
@@ -61,6 +61,49 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   await stateCount(page, 'paid', 3).waitFor();
   const amounts = sandbox.server.gateway.book().map(({ amount }) => amount);
   expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
+it('shows what a check would find on the cells while they are typed, and walks it with F8', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'desk');
+  await connectMerchant(page, sandbox);
+
+  const lines = ['10.00', '20.00', '30.00'].map((amount, index) => line(amount, index + 1, ''));
+  await bringFile(page, csvFile('payroll.csv', [header, ...lines, lines[1] ?? '', line('ten', 5)]));
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText('1 row to confirm as not a duplicate').waitFor();
+  await findings.getByText('1 row with problems not checked').waitFor();
+  await findings.getByText('Methods checked for 0 of 3 amounts').waitFor();
+  await findings.getByRole('button', { name: 'Check methods' }).click();
+  await findings.getByText('Methods checked', { exact: true }).waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('F8');
+  const note = page.locator('#sheet-problem');
+  await note.getByText('as row 2 of this batch').waitFor();
+  await keepPicture(page, 'findings');
+  await page.keyboard.press('F8');
+  await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+  await page.keyboard.type('50.00');
+  await page.keyboard.press('Enter');
+  await findings.getByText('1 row with problems not checked').waitFor({ state: 'detached' });
+  await page.keyboard.press('F8');
+  await note.getByText('as row 2 of this batch').waitFor();
+
+  // A row that was fixed stays until a person asks again.
+  await page.getByRole('switch', { name: 'Only problems and findings (1)' }).click();
+  await page.getByText('1 row shown').waitFor();
+  await page.getByRole('gridcell', { name: '20.00' }).click();
+  await page.keyboard.type('21.00');
+  await page.keyboard.press('Enter');
+  await findings.getByText('No duplicates or warnings in the rows').waitFor();
+  await page.getByRole('gridcell', { name: '21.00' }).waitFor();
+  await page.getByRole('button', { name: 'Hide fixed rows' }).click();
+  await page.getByText('0 rows shown').waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();

@@ -42,7 +42,7 @@ const clientOf = (store: Store): GatewayClient =>
     },
   });
 const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
-const wholeView: SheetView = { onlyProblems: false, search: '', sort: null };
+const wholeView: SheetView = { onlyProblems: false, pass: null, search: '', sort: null };
 
 export function must<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);

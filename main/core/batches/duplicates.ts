@@ -83,13 +83,18 @@ type Found = {
   readonly findingsHash: string;
 };
 
+/** Payouts that were released before are no exact duplicates. */
+export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): number {
+  return clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
+}
+
 /** Compares and counts as it goes: a second look at 100,000 findings would stop the process for longer than it may. */
 async function compareRows(
   { store, clock }: CoreContext,
   batch: StoredBatch,
   sameFileAs: string | null,
 ): Promise<Found> {
-  const sinceMs = clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
+  const sinceMs = duplicatesSince({ store, clock });
   const earlier = new EarlierRows(batch.rows);
   const findings: Finding[] = [];
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
@@ -129,7 +134,7 @@ async function compareRows(
  * What a row repeats, one finding a kind: of the rows before it in its batch, or else of the released payouts. Only the gravest of same
  * payment and other reference is told.
  */
-function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add']>): Finding[] {
+export function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add']>): Finding[] {
   const { paymentId, rowNumber } = row;
   const findings: Finding[] = [];
   const find = (level: DuplicateLevel, kind: DuplicateKind, equalId: number): void => {
@@ -177,7 +182,8 @@ async function describe(
   return described;
 }
 
-function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
+/** What of a payout is compared. */
+export function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
   const { idPayment, rowNumber, amount, currencyCode, reference } = payment;
   const { accountName, accountNumber, emailAddress } = payment;
   return {

@@ -35,11 +35,18 @@ type Row = Pick<
   'rowNumber' | 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'
 >;
 
-/** A name and account of the draft, its rows, and what is known of it. */
-type Draft = {
+/** Where rows are to be paid, and how many there are at most. */
+type RowsToPay = { readonly environment: StoredBatch['environment']; readonly rows: number };
+
+/** A name and account, and the rows that pay it. */
+export type RowsOfParty = {
   readonly name: string;
   readonly account: string;
   readonly rows: Row[];
+};
+
+/** A name and account of the draft, its rows, and what is known of it. */
+type Draft = RowsOfParty & {
   /** The payee under this account, where the name fits too. */
   known: number | null;
   readonly sameAccount: Set<number>;
@@ -50,17 +57,10 @@ type Draft = {
 
 /** What is to be said about whom a draft pays, by the policy that is set. */
 export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
-  await catchUpPayees(context);
-  const policy = readSetting(context.store, 'payeePolicy');
-  const drafts = await gather(context, batch);
-  const found: PayeeFinding[] = [];
-  let looked = 0;
-  for (const draft of drafts) {
-    found.push(...findingsOf(context, batch, draft, policy));
-    looked += 1;
-    if (looked % knownAtOnce === 0) await context.clock.turn();
-  }
-  found.push(...sharedAccounts(drafts, policy));
+  const { store, clock } = context;
+  const pages = pagesOfBatch(store, clock, batch.batchId);
+  const { findings: found, parties } = await findByRow(context, batch, pages);
+  found.push(...sharedAccounts(parties, readSetting(store, 'payeePolicy')));
   found.sort((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber);
   return {
     findings: found.slice(0, listedFindings),
@@ -69,11 +69,34 @@ export async function findPayeeFindings(context: CoreContext, batch: StoredBatch
   };
 }
 
-/** Holds every known payee against the parties of the draft. */
-async function gather({ store, clock }: CoreContext, batch: StoredBatch): Promise<Draft[]> {
+/** What is found about each row by itself, whatever the others pay; and the parties of the rows. */
+export async function findByRow(
+  context: CoreContext,
+  rows: RowsToPay,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<{ findings: PayeeFinding[]; parties: readonly RowsOfParty[] }> {
+  await catchUpPayees(context);
+  const policy = readSetting(context.store, 'payeePolicy');
+  const parties = await gather(context, rows, pages);
+  const findings: PayeeFinding[] = [];
+  let looked = 0;
+  for (const draft of parties) {
+    findings.push(...findingsOf(context, rows, draft, policy));
+    looked += 1;
+    if (looked % knownAtOnce === 0) await context.clock.turn();
+  }
+  return { findings, parties };
+}
+
+/** Holds every known payee against the parties of the rows. */
+async function gather(
+  { store, clock }: CoreContext,
+  batch: RowsToPay,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<Draft[]> {
   const parties = new Parties(batch.rows);
   const drafts: Draft[] = [];
-  for await (const payments of pagesOfBatch(store, clock, batch.batchId))
+  for await (const payments of pages)
     for (const row of payments) {
       const party = { name: row.accountName, account: row.accountNumber || row.emailAddress };
       const draft = (drafts[parties.add(party)] ??= newDraft(party));
@@ -122,7 +145,7 @@ function note(draft: Draft, known: KnownParty, match: ReturnType<Parties['match'
 
 function findingsOf(
   context: CoreContext,
-  batch: StoredBatch,
+  batch: RowsToPay,
   draft: Draft,
   policy: PayeePolicy,
 ): PayeeFinding[] {
@@ -154,7 +177,7 @@ function findingsOf(
 }
 
 /** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */
-function sharedAccounts(drafts: readonly Draft[], policy: PayeePolicy): PayeeFinding[] {
+export function sharedAccounts(drafts: readonly RowsOfParty[], policy: PayeePolicy): PayeeFinding[] {
   const groups = Map.groupBy(
     drafts.filter(({ account, name }) => account !== '' && name !== ''),
     ({ account }) => bareAccount(account),
@@ -185,7 +208,7 @@ function times({ digits, scale }: Decimal, factor: number): Decimal {
 
 function finding(
   context: CoreContext | null,
-  { name, account }: Draft,
+  { name, account }: RowsOfParty,
   { rowNumber, amount, currencyCode }: Row,
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],

@@ -3,6 +3,7 @@ import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { changeSheet, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
+import { findInSheet } from './findings/find-in-sheet.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import type { SheetModel } from './grid/model.ts';
 import { importFile } from './import.ts';
@@ -36,6 +37,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
           rows: rows.slice(from, from + limit).map((row) => toSheetRow(model, row)),
           count: rows.length,
           version: stored.version,
+          foundVersion: model.foundVersion,
         });
       }),
     'sheets.rowIds': ({ sheetId, view, from, to }) =>
@@ -46,6 +48,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.change': ({ sheetId, change }) => changeSheet(context, session, sheetId, change),
     'sheets.undo': ({ sheetId }) => turnSheet(context, session, sheetId, 'undo'),
     'sheets.redo': ({ sheetId }) => turnSheet(context, session, sheetId, 'redo'),
+    'sheets.findings': (input, { signal }) => findInSheet(context, session, input, signal),
     'sheets.setAside': ({ sheetId, rows }) => setRowsAside(context, session, sheetId, rows),
     'sheets.setAsideLinks': (of) => succeed(store.setAsideLinks(of)),
     'sheets.rename': ({ sheetId, name }) =>
@@ -82,7 +85,15 @@ function toSheetRow(
   row: ModelRow,
 ): Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf'> & {
   problems: ReturnType<SheetModel['problemsOf']>[number][];
+  findings: ModelRow['findings'][number][];
 } {
   const { rowId, rowNumber, cells, retryOf } = row;
-  return { rowId, rowNumber, cells, retryOf, problems: [...model.problemsOf(row)] };
+  return {
+    rowId,
+    rowNumber,
+    cells,
+    retryOf,
+    problems: [...model.problemsOf(row)],
+    findings: [...row.findings],
+  };
 }

@@ -7,6 +7,7 @@ import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '..
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import { SheetModel } from './grid/model.ts';
+import { newFindingsCache, type FindingsCache } from './findings/cache.ts';
 import { rowsOfView } from './grid/view.ts';
 
 const rowsPerPage = 1000;
@@ -20,11 +21,14 @@ export type OpenSheet = {
   readonly model: SheetModel;
   /** What its rows are checked by. */
   readonly rules: PayoutRules;
+  /** What was found out about its rows. */
+  readonly findings: FindingsCache;
 };
 
 type Kept = {
   readonly model: SheetModel;
   rules: PayoutRules;
+  readonly findings: FindingsCache;
   readonly views: Map<string, { readonly epoch: number; readonly rows: readonly ModelRow[] }>;
 };
 
@@ -50,8 +54,8 @@ export class SheetSessions {
         return noSheet(sheetId);
       }
       try {
-        const { model, rules } = await this.#open(stored);
-        return await use({ stored, model, rules });
+        const { model, rules, findings } = await this.#open(stored);
+        return await use({ stored, model, rules, findings });
       } catch (error) {
         this.#kept.delete(sheetId);
         throw error;
@@ -74,11 +78,12 @@ export class SheetSessions {
   /** The rows of a view of a sheet that is in use. */
   async view(stored: StoredSheet, view: SheetView): Promise<readonly ModelRow[]> {
     const { model, views } = await this.#open(stored);
-    const key = JSON.stringify([view.onlyProblems, view.search, view.sort]);
+    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.sort]);
     const known = views.get(key);
     if (known?.epoch === model.epoch) return known.rows;
     const { epoch } = model;
-    const rows = await rowsOfView(model, view, this.#context.clock);
+    const staying = view.onlyProblems && view.pass !== null ? new Set(known?.rows) : undefined;
+    const rows = await rowsOfView(model, view, this.#context.clock, staying);
     views.delete(key);
     views.set(key, { epoch, rows });
     dropOldest(views, mostViews);
@@ -129,7 +134,7 @@ export class SheetSessions {
       await clock.turn();
     }
     await model.addRows(rows, clock);
-    return { model, rules, views: new Map() };
+    return { model, rules, findings: newFindingsCache(), views: new Map() };
   }
 }
 

@@ -51,10 +51,21 @@ export async function refuseOverLimit(
   );
 }
 
-/** The rows as they stand, each compared by exact value. The sum comes before the single rows. */
-export async function overLimits(
+/** The rows of a batch as they stand. */
+export function overLimits(
   { store, clock }: LimitContext,
   { batchId }: { readonly batchId: string },
+): Promise<{ over: OverLimit[]; leftOut: number }> {
+  return findOverLimits(store, pagesOfBatch(store, clock, batchId), named);
+}
+
+type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonly currencyCode: string };
+
+/** Rows, each compared by exact value, and their sum, which comes before the single rows. Names at most so many rows. */
+export async function findOverLimits(
+  store: CoreContext['store'],
+  pages: AsyncIterable<readonly LimitedRow[]>,
+  most: number,
 ): Promise<{ over: OverLimit[]; leftOut: number }> {
   if (damagedSettings(store).includes('releaseLimits'))
     return { over: [{ row: null, problem: unreadable }], leftOut: 0 };
@@ -63,13 +74,13 @@ export async function overLimits(
   const totals = runningTotals();
   const rows: OverLimit[] = [];
   let rowsOver = 0;
-  for await (const payments of pagesOfBatch(store, clock, batchId))
-    for (const { rowNumber, amount, currencyCode } of payments) {
+  for await (const page of pages)
+    for (const { rowNumber, amount, currencyCode } of page) {
       totals.add({ amount, currencyCode: sameCurrency(currencyCode) });
       const largest = limits.get(sameCurrency(currencyCode))?.largestPayout ?? null;
       if (largest === null || !isMore(amount, largest)) continue;
       rowsOver += 1;
-      if (rows.length < named)
+      if (rows.length < most)
         rows.push({
           row: rowNumber,
           problem: {

@@ -5,10 +5,25 @@ import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
 const isLive = `lives.state NOT IN ('rejected', 'failed', 'cancelled')`;
 
+/** Where the compared rows are: what each retries, and its number and whether it brought an order ID. */
+type Rows = { readonly retried: string; readonly facts: string; readonly join: string };
+/** Rows of a draft. */
+const stored: Rows = {
+  retried: 'SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL',
+  facts: 'payments.rowNumber, payments.hasOwnId',
+  join: 'CROSS JOIN payments ON payments.paymentId = row.paymentId',
+};
+/** Rows that are given with the call. */
+const given: Rows = {
+  retried: 'SELECT row.retryOf WHERE row.retryOf IS NOT NULL',
+  facts: 'row.rowNumber, row.hasOwnId',
+  join: '',
+};
+
 /** Every payout for the same row, over all retries: up to the first of them, and down from there. */
-const family = `WITH RECURSIVE
+const family = ({ retried }: Rows): string => `WITH RECURSIVE
   up (idPayment) AS (
-    SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL
+    ${retried}
     UNION SELECT retry.retryOf FROM up CROSS JOIN payments AS retry INDEXED BY orderIds
       ON retry.idPayment = up.idPayment AND retry.kind = 'payout' AND retry.profileNumber = row.profileNumber
       WHERE retry.retryOf IS NOT NULL),
@@ -18,7 +33,7 @@ const family = `WITH RECURSIVE
       ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
   SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
 /** The gateway may still pay a failed payout, so rows are compared with it, unless the row is its retry. */
-const mayBePaidYet = `lives.state = 'failed' AND NOT EXISTS (${family})`;
+const mayBePaidYet = (rows: Rows): string => `lives.state = 'failed' AND NOT EXISTS (${family(rows)})`;
 
 /** The latest released payout that this index finds for a row, in such a state. */
 const latest = (
@@ -30,8 +45,8 @@ const latest = (
   ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)`;
 
 /** One that is live, or else one that failed. */
-const best = (index: Parameters<typeof latest>[0]): string =>
-  `coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet)})`;
+const best = (rows: Rows, index: Parameters<typeof latest>[0]): string =>
+  `coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet(rows))})`;
 
 const sameMoney = {
   name: 'releasedMoney',
@@ -58,19 +73,26 @@ const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
 /** Searches for the same payment only where the same money was found: most rows repeat nothing. */
-const select = `WITH money AS MATERIALIZED (
-    SELECT row.*, ${best(sameMoney)} AS sameMoney FROM paymentKeys AS row WHERE row.paymentId BETWEEN +? AND +?),
+const select = (from: string, rows: Rows): string => `WITH money AS MATERIALIZED (
+    SELECT row.*, ${best(rows, sameMoney)} AS sameMoney FROM ${from}),
   exact AS MATERIALIZED (
     SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
       (SELECT referenceHash FROM paymentKeys WHERE paymentId = row.sameMoney) = row.referenceHash AS isSameReference
     FROM money AS row)
   SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, row.sameMoney, row.samePayment,
-    coalesce(row.isSameReference, 0) AS isSameReference, payments.rowNumber, payments.hasOwnId,
+    coalesce(row.isSameReference, 0) AS isSameReference, ${rows.facts},
     coalesce(${greater(latest(sameName('<'), isLive), latest(sameName('>'), isLive))},
-      ${greater(latest(sameName('<'), mayBePaidYet), latest(sameName('>'), mayBePaidYet))}) AS sameName,
-    CASE WHEN row.samePayment IS NULL THEN ${best(otherMoney)} END AS sameReference
-  FROM exact AS row CROSS JOIN payments ON payments.paymentId = row.paymentId
+      ${greater(latest(sameName('<'), mayBePaidYet(rows)), latest(sameName('>'), mayBePaidYet(rows)))}) AS sameName,
+    CASE WHEN row.samePayment IS NULL THEN ${best(rows, otherMoney)} END AS sameReference
+  FROM exact AS row ${rows.join}
   ORDER BY row.paymentId`;
+const selectStored = select('paymentKeys AS row WHERE row.paymentId BETWEEN +? AND +?', stored);
+const selectGiven = select(
+  `(SELECT key AS paymentId, profileNumber, value ->> 0 AS rowNumber, value ->> 1 AS hasOwnId, value ->> 2 AS retryOf,
+     value ->> 3 AS payeeHash, value ->> 4 AS moneyHash, value ->> 5 AS nameHash, value ->> 6 AS referenceHash
+   FROM json_each(?) CROSS JOIN profiles WHERE keyId = +?) AS row`,
+  given,
+);
 
 /** Finds released payouts that a row may repeat. */
 export function duplicateMethods({ connection, batchCache }: Context) {
@@ -82,8 +104,16 @@ export function duplicateMethods({ connection, batchCache }: Context) {
       const [noRow] = paymentIdsOf(batchNumber);
       const lastRowNumber = integerIn(batch, 'lastRowNumber');
       const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
-      const rows = connection.all(select, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
+      const rows = connection.all(selectStored, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
       return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
+    },
+
+    compareGiven(keyId, sinceMs, rows) {
+      const values = rows.map(({ rowNumber, hasOwnId, retryOf, keys }) => {
+        const { payeeHash, moneyHash, nameHash, referenceHash } = keys;
+        return [rowNumber, hasOwnId ? 1 : 0, retryOf, payeeHash, moneyHash, nameHash, referenceHash];
+      });
+      return connection.all(selectGiven, JSON.stringify(values), keyId, sinceMs, sinceMs).map(readCompared);
     },
   } satisfies Partial<BatchStore>;
 }

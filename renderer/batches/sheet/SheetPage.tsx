@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../kit/layout/Page.tsx';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { usePrepare, useRemoveSheet, useSheet } from '../../queries/sheets.ts';
+import { FindingsBar } from './FindingsBar.tsx';
 import { SheetFooter } from './SheetFooter.tsx';
 import { SheetGrid } from './grid/SheetGrid.tsx';
 import { SheetName } from './SheetName.tsx';
@@ -48,7 +49,8 @@ export function SheetPage() {
 function Sheet({ sheet }: { sheet: SheetSummary }) {
   const { sheetId, rows } = sheet;
   const navigate = useNavigate();
-  const editor = useSheetEditor(sheet);
+  const [params] = useSearchParams();
+  const editor = useSheetEditor(sheet, Number(params.get('row') ?? 1) || 1);
   const rowHeight = useRowHeight();
   const [fault, setFault] = useState<CallError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -95,6 +97,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       {fault !== null && <ErrorNotice error={fault} />}
       <SetAsideLinks of={{ sheetId }} />
       <SheetToolbar editor={editor} />
+      <FindingsBar editor={editor} />
       <SheetGrid editor={editor} rowHeight={rowHeight} />
       <SheetFooter editor={editor} />
       <ConfirmDialog

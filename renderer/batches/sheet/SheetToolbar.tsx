@@ -22,6 +22,7 @@ const restMs = 200;
 /** Actions on the rows of a sheet, and the filter of rows shown. */
 export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const { sheet, view, changeView } = editor;
+  const toReview = sheet.problemRows + editor.findings.toReview;
   const [search, setSearch] = useState(view.search);
   useEffect(() => {
     if (search === view.search) return undefined;
@@ -41,17 +42,26 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
             onChange={(event) => changeView({ onlyProblems: event.target.checked })}
           />
         }
-        label={`Only problems (${countText(sheet.problemRows)})`}
+        label={
+          editor.findings.toReview === 0
+            ? `Only problems (${countText(sheet.problemRows)})`
+            : `Only problems and findings (${countText(toReview)})`
+        }
       />
       <Button
         size="small"
         color="inherit"
-        disabled={sheet.problemRows === 0}
+        disabled={toReview === 0}
         onClick={editor.goToNextProblem}
         title="F8"
       >
         Next problem
       </Button>
+      {view.onlyProblems && editor.stored > toReview && (
+        <Button size="small" color="inherit" onClick={() => changeView({ onlyProblems: true })}>
+          Hide fixed rows
+        </Button>
+      )}
       <Box sx={{ flex: 1 }} />
       <Tool
         title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}

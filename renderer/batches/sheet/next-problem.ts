@@ -6,9 +6,13 @@ import type { Place } from './selection.ts';
 /** Rows that are looked through at once. */
 const stride = 5000;
 
-/** The columns of a row that have a problem, from left to right; a problem of the whole row counts for the first column. */
-function problemColumns({ problems }: Pick<SheetRow, 'problems'>): number[] {
-  const places = problems.map(({ column }) =>
+/**
+ * The columns of a row that have a problem, or a finding that does more than inform, from left to right; what is about the whole row
+ * counts for the first column.
+ */
+function problemColumns({ problems, findings }: Pick<SheetRow, 'problems' | 'findings'>): number[] {
+  const toReview = [...problems, ...findings.filter(({ level }) => level !== 'info')];
+  const places = toReview.map(({ column }) =>
     Math.max(
       0,
       sheetColumns.findIndex(({ key }) => key === column),
@@ -17,7 +21,7 @@ function problemColumns({ problems }: Pick<SheetRow, 'problems'>): number[] {
   return [...new Set(places)].toSorted((left, right) => left - right);
 }
 
-/** The next cell with a problem after this one, row by row, from the top again after the last; null when there is none. */
+/** The next cell with a problem or finding after this one, row by row, from the top again after the last; null when there is none. */
 export async function findNextProblem(
   sheetId: string,
   view: SheetView,
@@ -28,7 +32,9 @@ export async function findNextProblem(
   const here = await columnsAt(sheetId, view, after.row, count);
   const further = here.find((column) => column > after.column);
   if (further !== undefined) return { row: after.row, column: further };
-  const wanted = new Set(await readRowIds(sheetId, { ...view, onlyProblems: true }, 0, count - 1));
+  const wanted = new Set(
+    await readRowIds(sheetId, { ...view, onlyProblems: true, pass: null }, 0, count - 1),
+  );
   if (wanted.size === 0) return null;
   const row =
     (await findRow(sheetId, view, wanted, after.row + 1, count - 1)) ??

@@ -14,8 +14,6 @@ type Range = {
   readonly right: number;
 };
 
-export const firstCell: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } };
-
 export function rangeOf({ anchor, focus }: Selection): Range {
   return {
     top: Math.min(anchor.row, focus.row),

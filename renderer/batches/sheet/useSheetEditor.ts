@@ -7,10 +7,11 @@ import { useToast } from '../../kit/messages/useToast.tsx';
 import { sheetColumns } from './columns.ts';
 import { findNextProblem } from './next-problem.ts';
 import { plainView, readRowIds, readRows, useViewCount } from '../../queries/sheets.ts';
-import { firstCell, keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
+import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
 import { planPaste } from './clipboard/paste.ts';
 import { readTsv, writeTsv } from './clipboard/tsv.ts';
 import { useSheetChanges, type Cells } from './useSheetChanges.ts';
+import { useSheetFindings } from '../../queries/sheet-findings.ts';
 
 /** Everything that the grid, the toolbar and the footer of one sheet share. */
 export type SheetEditor = ReturnType<typeof useSheetEditor>;
@@ -18,13 +19,17 @@ export type SheetEditor = ReturnType<typeof useSheetEditor>;
 /** Rows that a page key moves by; the grid corrects it to what its height shows. */
 const rowsOnScreen = 20;
 
-export function useSheetEditor(sheet: SheetSummary) {
+/** `firstRow` is the number of the row that is selected first. */
+export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const { sheetId } = sheet;
   const toast = useToast();
   const [view, setView] = useState<SheetView>(plainView);
-  const [chosen, setSelection] = useState<Selection>(firstCell);
+  const [chosen, setSelection] = useState<Selection>(() =>
+    selectCell({ row: Math.max(0, firstRow - 1), column: 0 }),
+  );
   const { changes, newRow, isSaving } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
+  const findings = useSheetFindings(sheet);
   const isWhole = !view.onlyProblems && view.search === '' && view.sort === null;
   const rows = isWhole && newRow !== null ? Math.max(stored, newRow.place + 1) : stored;
   const extent = useMemo(
@@ -37,7 +42,12 @@ export function useSheetEditor(sheet: SheetSummary) {
   const selectedRows = Math.max(0, Math.min(lastSelected, stored - 1) - firstSelected + 1);
 
   const changeView = useCallback((change: Partial<SheetView>) => {
-    setView((sofar) => ({ ...sofar, ...change }));
+    // Rows that were fixed stay in a view of problems until it is asked for again.
+    setView((sofar) => ({
+      ...sofar,
+      ...change,
+      pass: change.onlyProblems === undefined ? sofar.pass : (sofar.pass ?? 0) + 1,
+    }));
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
 
@@ -152,7 +162,7 @@ export function useSheetEditor(sheet: SheetSummary) {
       isMoving.current = true;
       try {
         const place = await findNextProblem(sheetId, view, selection.focus, stored);
-        if (place === null) toast.say('No problem is left in these rows.');
+        if (place === null) toast.say('No problem or finding is left in these rows.');
         else setSelection(selectCell(place));
       } finally {
         isMoving.current = false;
@@ -163,6 +173,7 @@ export function useSheetEditor(sheet: SheetSummary) {
     sheet,
     view,
     changeView,
+    findings,
     /** Stored rows of this view, without the row after the last one. */
     stored,
     /** Rows that are shown, without the row after the last one. */

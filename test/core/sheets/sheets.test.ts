@@ -143,7 +143,12 @@ describe('a sheet', () => {
     expect(await rowNumbers({ search: 'ALPH' })).toEqual([2]);
     expect(await rowNumbers({ onlyProblems: true, ...by('accountName', true) })).toEqual([4, 5]);
     const rowIds = await desk.sheets['sheets.rowIds'](
-      { sheetId, view: { onlyProblems: false, search: '', ...by('amount', false) }, from: 1, to: 3 },
+      {
+        sheetId,
+        view: { onlyProblems: false, pass: null, search: '', ...by('amount', false) },
+        from: 1,
+        to: 3,
+      },
       desk.call,
     );
     expect(must(rowIds)).toEqual([3, 1, 5]);
@@ -195,7 +200,12 @@ describe('a sheet', () => {
       await desk.sheets['sheets.rows'](
         {
           sheetId,
-          view: { onlyProblems: false, search: '', sort: { column: 'amount', isDescending: true } },
+          view: {
+            onlyProblems: false,
+            pass: null,
+            search: '',
+            sort: { column: 'amount', isDescending: true },
+          },
           from: 50_000,
           limit: 2,
         },

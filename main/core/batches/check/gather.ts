@@ -2,6 +2,7 @@ import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contra
 import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
+import type { StoredPayment } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
 
@@ -21,10 +22,23 @@ export async function gatherWishes(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<MoneyWishes[]> {
-  const found = new Map<string, MoneyWishes>();
+  const wishes = wishCollector();
   for await (const payments of pagesOfBatch(store, clock, batchId))
-    for (const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } of payments) {
-      const key = `${currencyCode} ${byValue(amount)}`;
+    for (const row of payments) wishes.add(row);
+  return wishes.list();
+}
+
+type WishedRow = Pick<
+  StoredPayment,
+  'amount' | 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode' | 'rowNumber'
+>;
+
+/** Gathers what rows ask for. */
+export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishes[] } {
+  const found = new Map<string, MoneyWishes>();
+  return {
+    add: ({ amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber }) => {
+      const key = moneyKeyOf({ amount, currencyCode });
       const ofMoney = found.get(key) ?? { money: { amount, currencyCode }, wishes: new Map<string, Wish>() };
       found.set(key, ofMoney);
       const wishKey = JSON.stringify([paymentMethodCode, paymentOperatorCode]);
@@ -37,8 +51,14 @@ export async function gatherWishes(
           firstRowNumber: rowNumber,
           rows: 1,
         });
-    }
-  return [...found.values()];
+    },
+    list: () => [...found.values()],
+  };
+}
+
+/** Equal for the same amount, however it is written, and currency. */
+export function moneyKeyOf({ amount, currencyCode }: Money): string {
+  return `${currencyCode} ${byValue(amount)}`;
 }
 
 /** The payouts of a batch by method and currency. */

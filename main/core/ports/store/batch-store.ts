@@ -58,6 +58,8 @@ export interface BatchStore {
     sinceMs: number,
     page: { afterRowNumber: number; scanLimit: number },
   ): { rows: ComparedRow[]; next: number | null };
+  /** Compares rows that are in no draft, in the same way; `paymentId` is the place in `rows`, from 0. */
+  compareGiven(keyId: string, sinceMs: number, rows: readonly GivenRow[]): ComparedRow[];
   /**
    * Looks at up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
    * `next` is null at the end. See `catchUpKeys`.
@@ -178,6 +180,14 @@ export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
   readonly sameName: number | null;
   /** Same payee and reference, other money; not looked for where the same payment was found. */
   readonly sameReference: number | null;
+};
+
+/** A row that is in no draft yet. */
+type GivenRow = {
+  readonly rowNumber: number;
+  readonly hasOwnId: boolean;
+  readonly retryOf: string | null;
+  readonly keys: PaymentKeys;
 };
 
 /** Duplicates that a person confirmed at a release. `rows` lists row numbers as ranges, for instance `1-40,57`. */

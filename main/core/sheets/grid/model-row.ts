@@ -1,4 +1,4 @@
-import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { CheckedCells } from '../../ports/index.ts';
 
 /** A row as it is held while its sheet is worked on. */
@@ -11,6 +11,8 @@ export type ModelRow = {
   cells: SheetCells;
   problems: readonly CellProblem[];
   money: CheckedCells['money'];
+  /** What was found about these cells when they were last looked at. */
+  findings: readonly RowFinding[];
   /** Whether a row before it has the same order ID. */
   isRepeated: boolean;
 };

@@ -1,4 +1,4 @@
-import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type {
   CheckedCells,
   Clock,
@@ -32,6 +32,7 @@ export class SheetModel {
   /** Payouts whose repair has been sent already, and what stands for them. */
   #retried: ReadonlyMap<string, string> = new Map();
   #epoch = 0;
+  #foundVersion: number | null = null;
 
   constructor(check: Check) {
     this.#check = check;
@@ -82,6 +83,23 @@ export class SheetModel {
     return row.cells.idPayout !== '' && this.#used.has(row.cells.idPayout);
   }
 
+  /** The version of the sheet that was looked at for findings; null: none. */
+  get foundVersion(): number | null {
+    return this.#foundVersion;
+  }
+
+  /** Whether a person has to look at a row: a problem, or a finding that does more than inform. */
+  isToReview(row: ModelRow): boolean {
+    return this.isProblem(row) || row.findings.some(({ level }) => level !== 'info');
+  }
+
+  /** Keeps what was found about each row, by rowId; nothing about the others. */
+  keepFindings(found: ReadonlyMap<number, readonly RowFinding[]>, version: number): void {
+    for (const row of this.#rows) row.findings = found.get(row.rowId) ?? [];
+    this.#foundVersion = version;
+    this.#epoch += 1;
+  }
+
   /** Adds rows as they are read, in any order. */
   async addRows(rows: readonly StoredSheetRow[], clock: Clock): Promise<void> {
     const deltas = rows.map((row): SheetDelta => ({ kind: 'put', row }));
@@ -100,6 +118,7 @@ export class SheetModel {
           const changes = turn === 'redo' ? delta.after : delta.before;
           this.#leave(row, dirtyIds);
           row.cells = { ...row.cells, ...changes };
+          row.findings = [];
           this.#enter(row, dirtyIds);
           break;
         }
@@ -152,6 +171,7 @@ export class SheetModel {
       rowNumber: 0,
       cells,
       problems: [],
+      findings: [],
       money: null,
       isRepeated: false,
     };

@@ -12,10 +12,12 @@ export async function rowsOfView(
   model: SheetModel,
   { onlyProblems, search, sort }: SheetView,
   clock: Clock,
+  /** Rows that stay in a view of problems though they have none any more. */
+  staying: ReadonlySet<ModelRow> = new Set(),
 ): Promise<readonly ModelRow[]> {
   const sought = search.trim().toLowerCase();
   const isShown = (row: ModelRow): boolean =>
-    (!onlyProblems || model.isProblem(row)) && (sought === '' || holds(row, sought));
+    (!onlyProblems || model.isToReview(row) || staying.has(row)) && (sought === '' || holds(row, sought));
   const isFiltered = onlyProblems || sought !== '';
   const rows = isFiltered ? await filterInPieces(model.rows, isShown, clock) : model.rows;
   if (sort === null) return rows;

@@ -11,6 +11,7 @@ import { Amount } from '../../../kit/Amount.tsx';
 import { countText } from '../../../../contract/text/numbers.ts';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
 import { When } from '../../../kit/When.tsx';
+import { RowLink } from './RowLink.tsx';
 import { SmallTable } from '../SmallTable.tsx';
 
 type Props = {
@@ -78,7 +79,9 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
   const { rowNumber, level, payee, money, equalTo } = finding;
   return (
     <>
-      <td>{countText(rowNumber)}</td>
+      <td>
+        <RowLink batchId={batchId} rowNumber={rowNumber} />
+      </td>
       <td>{level === 'exact' ? 'Exact' : 'Possible'}</td>
       <td className="long">{payeeText(payee)}</td>
       <td>

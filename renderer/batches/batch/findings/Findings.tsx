@@ -19,6 +19,7 @@ import {
   rowsHeading,
 } from './finding-text.ts';
 import { SmallTable } from '../SmallTable.tsx';
+import { RowLink } from './RowLink.tsx';
 import { SetAsideRows } from './SetAsideRows.tsx';
 
 /** Rows of a finding that are listed; the others are counted. */
@@ -82,7 +83,9 @@ function Rows({ report }: { report: CheckReport }) {
         <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']}>
           {rows.slice(0, listed).map(({ rowNumber, column, message }) => (
             <tr key={`${rowNumber} ${column ?? ''} ${message}`}>
-              <td>{countText(rowNumber)}</td>
+              <td>
+                <RowLink batchId={report.batchId} rowNumber={rowNumber} />
+              </td>
               <td>{column === null ? '' : columnLabel(column)}</td>
               <td>{message}</td>
             </tr>
@@ -125,7 +128,8 @@ function Options({ report, isComplete }: { report: CheckReport; isComplete: bool
               </td>
               <td>{[each.paymentMethodCode, each.paymentOperatorCode].filter(Boolean).join(' · ')}</td>
               <td>
-                {counted(each.rows, 'row')}, first {countText(each.firstRowNumber)}
+                {counted(each.rows, 'row')}, first{' '}
+                <RowLink batchId={report.batchId} rowNumber={each.firstRowNumber} />
               </td>
               <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>
             </tr>
@@ -147,7 +151,9 @@ function Payees({ report }: { report: CheckReport }) {
           <SmallTable label="Paid for the first time" head={['Row', 'Name', 'Account']}>
             {rows.slice(0, listed).map(({ rowNumber, accountName, accountNumber }) => (
               <tr key={rowNumber}>
-                <td>{countText(rowNumber)}</td>
+                <td>
+                  <RowLink batchId={report.batchId} rowNumber={rowNumber} />
+                </td>
                 <td>{accountName}</td>
                 <td>{accountNumber}</td>
               </tr>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { CellProblem } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, RowFinding } from '../../../../contract/batches/sheet.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -22,6 +22,7 @@ const Frame = styled('div')(({ theme }) => ({
 
 type Props = {
   readonly problems: readonly CellProblem[];
+  readonly findings: readonly RowFinding[];
   /** What is worth another look, though nothing is wrong with it; null: nothing. */
   readonly hint: string | null;
   /** Pixels from the upper left of the sheet; the note stands above this line when `isAbove`. */
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({ problems, hint, top, left, isAbove, onUse }: Props) {
+export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUse }: Props) {
   return (
     <Frame
       id="sheet-problem"
@@ -41,23 +42,37 @@ export function ProblemNote({ problems, hint, top, left, isAbove, onUse }: Props
       style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
     >
       {hint === null ? null : <p>{hint}</p>}
-      {problems.map((problem) => (
-        <div key={problem.message}>
-          <p>{problem.message}</p>
-          {problem.expected !== null && <p className="expected">Expected: {problem.expected}</p>}
-          {problem.suggestion !== null && (
-            <Button
-              size="small"
-              sx={{ mt: 1 }}
-              tabIndex={-1}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onUse(problem.suggestion ?? '')}
-            >
-              Use “{problem.suggestion}” · Alt+Enter
-            </Button>
-          )}
-        </div>
-      ))}
+      {[...problems, ...findings.map((finding) => ({ ...finding, expected: nextOf(finding) }))].map(
+        (problem) => (
+          <div key={problem.message}>
+            <p>{problem.message}</p>
+            {problem.expected !== null && (
+              <p className="expected">
+                {'kind' in problem ? problem.expected : `Expected: ${problem.expected}`}
+              </p>
+            )}
+            {problem.suggestion !== null && (
+              <Button
+                size="small"
+                sx={{ mt: 1 }}
+                tabIndex={-1}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onUse(problem.suggestion ?? '')}
+              >
+                Use “{problem.suggestion}” · Alt+Enter
+              </Button>
+            )}
+          </div>
+        ),
+      )}
     </Frame>
   );
+}
+
+/** What a finding means for the release; null: nothing. */
+function nextOf({ kind, level }: RowFinding): string | null {
+  if (kind === 'duplicate' || kind === 'possibleDuplicate')
+    return 'Confirm it when you release, or change or remove the row.';
+  if (level === 'block') return 'This blocks the release.';
+  return level === 'warn' ? 'A warning: look before you release.' : null;
 }

@@ -85,7 +85,7 @@ export function useCellEditing(
       const { focus } = selection;
       const row = rowAt(focus.row);
       const key = sheetColumns[focus.column]?.key;
-      const suggestion = row?.problems.find(
+      const suggestion = [...(row?.problems ?? []), ...(row?.findings ?? [])].find(
         (problem) => problem.column === key && problem.suggestion !== null,
       )?.suggestion;
       if (row !== null && suggestion !== undefined && suggestion !== null)

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { emptyCells } from '../../../../contract/batches/sheet.ts';
+import { emptyCells, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from '../columns.ts';
@@ -74,18 +74,16 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   }, [virtualizer, frame, focus.row, focus.column]);
 
   const noted = hovered ?? (editing.isOpen ? null : focus);
-  const notedProblems =
-    noted === null
-      ? []
-      : (window.rowAt(noted.row)?.problems ?? []).filter(
-          ({ column }) =>
-            column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0),
-        );
+  const notedRow = noted === null ? null : window.rowAt(noted.row);
+  const isOfNoted = ({ column }: { readonly column: PayoutColumn | null }) =>
+    noted !== null && (column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0));
+  const notedProblems = notedRow?.problems.filter(isOfNoted) ?? [];
+  const notedFindings = notedRow?.findings.filter(isOfNoted) ?? [];
   const hint =
     noted !== null && sheetColumns[noted.column]?.key === 'currencyCode'
       ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
       : null;
-  const isNoted = noted !== null && (notedProblems.length > 0 || hint !== null);
+  const isNoted = noted !== null && (notedProblems.length + notedFindings.length > 0 || hint !== null);
   const isFocusShown = focus.row >= first && focus.row <= last;
   // Asking where something stands costs a layout: only where it matters.
   const isAbove = isNoted && isInLowerPart(frame, headHeight + noted.row * rowHeight);
@@ -155,6 +153,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
         {isNoted && (
           <ProblemNote
             problems={notedProblems}
+            findings={notedFindings}
             hint={hint}
             top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
             left={Math.min(columnStarts[noted.column] ?? 0, sheetWidth - 310)}
@@ -170,7 +169,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   );
 }
 
-const noRow = { rowId: -1, problems: [], retryOf: null };
+const noRow = { rowId: -1, problems: [], findings: [], retryOf: null };
 
 /**
  * The rows to be drawn, always as many, so that a row that leaves one end of the screen comes back at the other: drawing other words in it

@@ -47,12 +47,15 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
       </div>
       {sheetColumns.map((column, index) => {
         const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
+        const ofCell = row?.findings.filter(({ column: at }) => at === column.key) ?? [];
+        const finding = ofCell.find(({ level }) => level !== 'info') ?? ofCell[0];
         const isIn = index >= left && index <= right;
         const isHint = row === null && isNew && index === 0;
         let classes = 'cell';
         if (column.isNumeric) classes += ' isNumeric';
         if (column.isMonospaced) classes += ' isMonospaced';
         if (isProblem) classes += ' isProblem';
+        else if (finding !== undefined) classes += finding.level === 'info' ? ' isInformed' : ' isFinding';
         else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
         if (isIn) classes += ' isSelected';
         if (index === active) classes += ' isActive';

@@ -97,6 +97,19 @@ export const GridFrame = styled('div')(({ theme }) => {
       lineHeight: '14px',
       textAlign: 'center',
     },
+    '& .cell.isFinding': {
+      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 12%, transparent)`,
+      boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}`,
+    },
+    '& .cell.isFinding.isSelected': {
+      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 26%, transparent)`,
+    },
+    '& .cell.isInformed': {
+      backgroundImage: `linear-gradient(to right, ${palette.text.disabled} 50%, transparent 50%)`,
+      backgroundSize: '6px 1px',
+      backgroundRepeat: 'repeat-x',
+      backgroundPosition: 'left bottom 3px',
+    },
     '& .cell.isHinted': { boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}` },
     '& .cell.isActive': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
     '& [role="grid"]:not(:focus) .cell.isActive': {

@@ -1,0 +1,32 @@
+import type { DuplicateFinding } from '../../../../contract/batches/duplicates.ts';
+import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { PayoutRow } from '../../../../contract/payments/payment.ts';
+import type { ComparedRow } from '../../ports/index.ts';
+import type { OptionsAnswer } from '../../treasury/options.ts';
+
+/** What is known of a row by itself, whatever the other rows say. */
+export type RowFacts = {
+  readonly row: PayoutRow;
+  /** What it may repeat of what was released. */
+  readonly compared: ComparedRow;
+  /** About its payee. */
+  readonly payee: readonly RowFinding[];
+};
+
+/** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at anew. */
+export type FindingsCache = {
+  /** By the cells, which are another object after every change. */
+  facts: WeakMap<SheetCells, RowFacts>;
+  /** By amount and currency; null: the available methods are not known. */
+  answers: Map<string, OptionsAnswer | null>;
+  /** Released payouts that rows repeat, by their payment IDs. */
+  others: Map<number, DuplicateFinding['equalTo']>;
+  /** What all of it was found out under, and when. */
+  stamp: string;
+  at: number;
+};
+
+/** Of a sheet that was not looked at. */
+export function newFindingsCache(): FindingsCache {
+  return { facts: new WeakMap(), answers: new Map(), others: new Map(), stamp: '', at: 0 };
+}

@@ -1,0 +1,239 @@
+import type { SheetFindings } from '../../../../contract/batches/sheet-findings.ts';
+import type { RowFinding } from '../../../../contract/batches/sheet.ts';
+import { runningTotals, type CurrencyTotal } from '../../../../contract/money/money.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { demandOf, fundsOf } from '../../batches/check/funds.ts';
+import { groupsOf, wishCollector, type MoneyWishes } from '../../batches/check/gather.ts';
+import { lookUpOptions } from '../../batches/check/look-up.ts';
+import type { CoreContext } from '../../context.ts';
+import { sharedAccounts, type RowsOfParty } from '../../payees/findings.ts';
+import { bareAccount } from '../../payees/accounts.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { PayoutRules, StoredProfile, StoredSheet } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { storedBalances } from '../../treasury/balances.ts';
+import { findOverLimits } from '../../treasury/limits.ts';
+import type { SheetSessions } from '../sheet-sessions.ts';
+import type { FindingsCache, RowFacts } from './cache.ts';
+import { findDuplicateRows } from './duplicates-in-sheet.ts';
+import { findMissingMethods } from './methods.ts';
+import { inPages, learnFacts, toRowFinding, type SeenRow } from './row-facts.ts';
+
+const rowsAtOnce = 1000;
+/** What was found out about a row is found out anew after so long. */
+const keptMs = 5 * 60_000;
+
+type Seen = {
+  readonly stored: StoredSheet;
+  readonly rules: PayoutRules;
+  readonly rows: readonly SeenRow[];
+  readonly cache: FindingsCache;
+};
+type Found = Map<number, RowFinding[]>;
+
+/**
+ * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), beside the changes that a person
+ * makes meanwhile: when one comes, the search ends, and it is for the caller to ask again.
+ */
+export async function findInSheet(
+  context: CoreContext,
+  session: SheetSessions,
+  { sheetId, withMethods, isFresh }: ParsedInput<'sheets.findings'>,
+  signal: AbortSignal,
+): Promise<Result<SheetFindings>> {
+  const seen = await session.with(sheetId, ({ stored, model, rules, findings }) => {
+    const rows: SeenRow[] = [];
+    for (const row of model.rows) {
+      const { rowId, rowNumber, cells, retryOf } = row;
+      if (!model.isProblem(row)) rows.push({ rowId, rowNumber, cells, retryOf });
+    }
+    return succeed({ stored, rules, rows, cache: findings });
+  });
+  if (!seen.ok) return seen;
+  const { stored, rows, cache } = seen.value;
+  const profile = context.store.findProfile(stored.profileName);
+  if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
+  renew(context, stored, cache, isFresh);
+  const { version } = stored;
+  const isStale = (): boolean => signal.aborted || context.store.findSheet(sheetId)?.version !== version;
+  const found: Found = new Map();
+  const report = await search(context, profile, seen.value, { found, withMethods, signal, isStale });
+  if (signal.aborted) return fail('stopped', 'The search was stopped.');
+  const kept = await session.with(sheetId, (sheet) => {
+    const isCurrent = report !== null && sheet.stored.version === version;
+    if (isCurrent) sheet.model.keepFindings(found, version);
+    return succeed(isCurrent);
+  });
+  if (!kept.ok) return kept;
+  if (report === null || !kept.value) return succeed({ ...nothingFound, version });
+  return succeed({ version, isComplete: true, rows: rows.length, ...countsOf(found), ...report });
+}
+
+const nothingFound = {
+  isComplete: false,
+  rows: 0,
+  toConfirm: 0,
+  blocking: 0,
+  warnings: 0,
+  together: [],
+  methods: { distinct: 0, checked: 0, stoppedBecause: null },
+  funds: [],
+};
+
+/** Forgets what was found out under other settings, before other releases, or too long ago. */
+function renew(
+  { store, clock }: CoreContext,
+  { keyId }: StoredSheet,
+  cache: FindingsCache,
+  isFresh: boolean,
+): void {
+  const stamp = JSON.stringify([
+    store.countReleases(keyId),
+    readSetting(store, 'duplicateWindowDays'),
+    readSetting(store, 'payeePolicy'),
+  ]);
+  const now = clock.now();
+  const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
+  if (!isKept)
+    Object.assign(cache, { facts: new WeakMap(), answers: new Map(), others: new Map(), stamp, at: now });
+}
+
+type Search = {
+  readonly found: Found;
+  readonly withMethods: boolean;
+  readonly signal: AbortSignal;
+  readonly isStale: () => boolean;
+};
+
+/** Null where the sheet was changed meanwhile. */
+async function search(
+  context: CoreContext,
+  profile: StoredProfile,
+  { stored, rules, rows, cache }: Seen,
+  { found, withMethods, signal, isStale }: Search,
+): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
+  const { clock, emit } = context;
+  const unknown: SeenRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (!cache.facts.has(row.cells)) unknown.push(row);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  await learnFacts(context, stored, rules, unknown, cache, isStale);
+  if (isStale()) return null;
+  const known: (readonly [SeenRow, RowFacts])[] = [];
+  const add = ({ rowId }: SeenRow, finding: RowFinding): void => {
+    const ofRow = found.get(rowId);
+    if (ofRow === undefined) found.set(rowId, [finding]);
+    else ofRow.push(finding);
+  };
+  const wishes = wishCollector();
+  const totals = runningTotals();
+  for (const [index, row] of rows.entries()) {
+    const facts = cache.facts.get(row.cells);
+    if (facts === undefined) continue;
+    known.push([row, facts]);
+    wishes.add({ ...facts.row, rowNumber: row.rowNumber });
+    totals.add(facts.row);
+    for (const finding of facts.payee) add(row, finding);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  await findDuplicateRows(context, stored, known, cache, add);
+  await addSharedAccounts(context, known, add);
+  const together = await addOverLimits(context, known, add);
+  if (isStale()) return null;
+  const asked = wishes.list();
+  let stoppedBecause: string | null = null;
+  if (withMethods) {
+    const onProgress = (done: number): void =>
+      emit({ kind: 'progress', id: `check:${stored.sheetId}`, done, total: asked.length });
+    ({ stoppedBecause } = await lookUpOptions(context, { profile, wishes: asked, signal, onProgress }, true));
+    cache.answers.clear();
+  }
+  const checked = await findMissingMethods(context, profile, asked, known, cache, add);
+  const funds = await fundsOfRows(context, profile, asked, totals.list());
+  return { together, methods: { distinct: asked.length, checked, stoppedBecause }, funds };
+}
+
+async function addSharedAccounts(
+  context: CoreContext,
+  rows: readonly (readonly [SeenRow, RowFacts])[],
+  add: (row: SeenRow, finding: RowFinding) => void,
+): Promise<void> {
+  const parties = new Map<string, RowsOfParty>();
+  const byAccount = new Map<string, RowsOfParty[]>();
+  const byNumber = new Map<number, SeenRow>();
+  for (const [index, [seen, { row }]] of rows.entries()) {
+    const account = row.accountNumber || row.emailAddress;
+    const key = `${account}\n${row.accountName}`;
+    const known = parties.get(key);
+    if (known === undefined) {
+      const party: RowsOfParty = { name: row.accountName, account, rows: [] };
+      parties.set(key, party);
+      const bare = bareAccount(account);
+      const ofAccount = byAccount.get(bare);
+      if (ofAccount === undefined) byAccount.set(bare, [party]);
+      else ofAccount.push(party);
+    }
+    parties.get(key)?.rows.push({ ...row, rowNumber: seen.rowNumber });
+    byNumber.set(seen.rowNumber, seen);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
+  }
+  const several = [...byAccount.values()].filter(({ length }) => length > 1).flat();
+  for (const finding of sharedAccounts(several, readSetting(context.store, 'payeePolicy'))) {
+    const seen = byNumber.get(finding.rowNumber);
+    if (seen !== undefined) add(seen, toRowFinding(finding));
+  }
+}
+
+/** Marks rows over the limit for one payout; gives, in words, what the rows are over together. */
+async function addOverLimits(
+  context: CoreContext,
+  rows: readonly (readonly [SeenRow, RowFacts])[],
+  add: (row: SeenRow, finding: RowFinding) => void,
+): Promise<string[]> {
+  const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
+  const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
+  const together: string[] = [];
+  if (over.length === 0) return together;
+  const byNumber = new Map(rows.map(([seen]) => [seen.rowNumber, seen]));
+  for (const { row, problem } of over) {
+    const seen = row === null ? undefined : byNumber.get(row);
+    if (seen === undefined) together.push(problem.message);
+    else
+      add(seen, {
+        column: 'amount',
+        kind: 'limit',
+        level: 'block',
+        message: problem.message,
+        suggestion: null,
+      });
+  }
+  return together;
+}
+
+async function fundsOfRows(
+  context: CoreContext,
+  profile: StoredProfile,
+  wishes: readonly MoneyWishes[],
+  totals: readonly CurrencyTotal[],
+): Promise<SheetFindings['funds']> {
+  const { asOf, balances } = storedBalances(context.store, profile);
+  const demand = await demandOf(context, profile, totals, groupsOf(wishes));
+  return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
+}
+
+function countsOf(found: Found): Pick<SheetFindings, 'toConfirm' | 'blocking' | 'warnings'> {
+  const counts = { toConfirm: 0, blocking: 0, warnings: 0 };
+  for (const findings of found.values()) {
+    const gravest = findings.filter(({ level }) => level !== 'info');
+    if (gravest.some(({ kind, level }) => level === 'block' && !isDuplicate(kind))) counts.blocking += 1;
+    else if (gravest.some(({ kind }) => isDuplicate(kind))) counts.toConfirm += 1;
+    else if (gravest.length > 0) counts.warnings += 1;
+  }
+  return counts;
+}
+
+function isDuplicate(kind: RowFinding['kind']): boolean {
+  return kind === 'duplicate' || kind === 'possibleDuplicate';
+}

@@ -1,0 +1,69 @@
+import type { RowFinding } from '../../../../contract/batches/sheet.ts';
+import { moneyKeyOf, type MoneyWishes } from '../../batches/check/gather.ts';
+import { splitKnown } from '../../batches/check/look-up.ts';
+import { missingOptions } from '../../batches/check/missing.ts';
+import type { CoreContext } from '../../context.ts';
+import type { StoredProfile } from '../../ports/index.ts';
+import type { FindingsCache, RowFacts } from './cache.ts';
+import type { SeenRow } from './row-facts.ts';
+
+const rowsAtOnce = 500;
+
+/** Marks rows that ask for a method or operator that the gateway is known not to offer; gives for how many amounts that is known. */
+export async function findMissingMethods(
+  context: CoreContext,
+  profile: StoredProfile,
+  wishes: readonly MoneyWishes[],
+  rows: readonly (readonly [SeenRow, RowFacts])[],
+  { answers }: FindingsCache,
+  add: (row: SeenRow, finding: RowFinding) => void,
+): Promise<number> {
+  const { known, open } = await splitKnown(
+    context,
+    profile,
+    wishes.filter(({ money }) => !answers.has(moneyKeyOf(money))),
+  );
+  for (const [{ money }, answer] of known) answers.set(moneyKeyOf(money), answer);
+  for (const { money } of open) answers.set(moneyKeyOf(money), null);
+  const missing = new Map<string, ReturnType<typeof missingOptions>[number]>();
+  let checked = 0;
+  for (const [index, wish] of wishes.entries()) {
+    const answer = answers.get(moneyKeyOf(wish.money)) ?? null;
+    if (answer === null) continue;
+    checked += 1;
+    const { options, refusal } = answer;
+    for (const found of missingOptions(wish, { options, refusal: refusal?.message ?? null }))
+      missing.set(keyOf(wish.money, found), found);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
+  }
+  if (missing.size === 0) return checked;
+  for (const [index, [seen, { row }]] of rows.entries()) {
+    const found = missing.get(keyOf(row, row));
+    if (found !== undefined) add(seen, toRowFinding(found));
+    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
+  }
+  return checked;
+}
+
+function toRowFinding({
+  message,
+  offered,
+  paymentMethodCode,
+}: ReturnType<typeof missingOptions>[number]): RowFinding {
+  const isMethod = !offered.includes(paymentMethodCode);
+  const [only] = offered;
+  return {
+    column: isMethod ? 'paymentMethodCode' : 'paymentOperatorCode',
+    kind: 'method',
+    level: 'warn',
+    message,
+    suggestion: isMethod && offered.length === 1 && only !== undefined ? only : null,
+  };
+}
+
+function keyOf(
+  money: { readonly amount: string; readonly currencyCode: string },
+  wish: { readonly paymentMethodCode: string; readonly paymentOperatorCode: string },
+): string {
+  return JSON.stringify([moneyKeyOf(money), wish.paymentMethodCode, wish.paymentOperatorCode]);
+}

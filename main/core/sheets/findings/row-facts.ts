@@ -1,0 +1,146 @@
+import type { PayeeFinding } from '../../../../contract/payees/findings.ts';
+import type { PayoutColumn, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import { duplicatesSince } from '../../batches/duplicates.ts';
+import type { CoreContext } from '../../context.ts';
+import { findByRow } from '../../payees/findings.ts';
+import { payeeIdOf } from '../../payments/identity.ts';
+import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
+import type { PayoutRules, StoredSheet } from '../../ports/index.ts';
+import type { FindingsCache, RowFacts } from './cache.ts';
+
+/** A row as it stood when the search began. */
+export type SeenRow = {
+  readonly rowId: number;
+  readonly rowNumber: number;
+  readonly cells: SheetCells;
+  readonly retryOf: string | null;
+};
+
+/** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
+const rowsAtOnce = 250;
+
+type Known = Omit<RowFacts, 'payee'> & {
+  readonly seen: SeenRow;
+  payee: RowFinding[];
+  readonly payeeId: string;
+};
+
+/**
+ * Finds out about rows that were not looked at yet: what each may repeat of what was released, and whom it pays. `isStale` is asked between
+ * pieces; once it is true the rest is left, and nothing is kept.
+ */
+export async function learnFacts(
+  context: CoreContext,
+  stored: StoredSheet,
+  rules: PayoutRules,
+  rows: readonly SeenRow[],
+  cache: FindingsCache,
+  isStale: () => boolean,
+): Promise<void> {
+  const { store, clock, files } = context;
+  await catchUpKeys(context);
+  const sinceMs = duplicatesSince(context);
+  const found: Known[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some: Omit<Known, 'compared'>[] = [];
+    const given: Parameters<typeof store.compareGiven>[2][number][] = [];
+    for (const seen of rows.slice(start, start + rowsAtOnce)) {
+      const { row } = files.checkCells(seen.cells, rules);
+      if (row === null) continue;
+      const keys = paymentKeysOf(row);
+      some.push({ seen, row, payee: [], payeeId: payeeIdOf(stored.environment, keys.payee) });
+      given.push({
+        rowNumber: seen.rowNumber,
+        hasOwnId: row.idPayout !== '',
+        retryOf: seen.retryOf,
+        keys,
+      });
+    }
+    const compared = store.compareGiven(stored.keyId, sinceMs, given);
+    for (const [index, known] of some.entries()) {
+      const ofRow = compared[index];
+      if (ofRow === undefined) throw new Error('a row was not compared');
+      found.push({ ...known, compared: ofRow });
+    }
+    await clock.turn();
+    if (isStale()) return;
+  }
+  await addPayees(context, stored, found);
+  for (const { seen, row, compared, payee } of found) cache.facts.set(seen.cells, { row, compared, payee });
+}
+
+async function addPayees(
+  context: CoreContext,
+  { environment }: StoredSheet,
+  found: readonly Known[],
+): Promise<void> {
+  const { store, clock } = context;
+  const byNumber = new Map(found.map((known) => [known.seen.rowNumber, known]));
+  const { findings } = await findByRow(
+    context,
+    { environment, rows: found.length },
+    inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
+  );
+  for (const finding of findings) byNumber.get(finding.rowNumber)?.payee.push(toRowFinding(finding));
+  const blocked = new Map<string, boolean>();
+  for (const [index, { payeeId, payee, row }] of found.entries()) {
+    const isBlocked = blocked.get(payeeId) ?? (store.findPayee(payeeId)?.record?.blockedAt ?? null) !== null;
+    blocked.set(payeeId, isBlocked);
+    if (isBlocked)
+      payee.push({
+        column: accountColumn(row),
+        kind: 'blockedPayee',
+        level: 'block',
+        message: 'This payee is blocked.',
+        suggestion: null,
+      });
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+}
+
+/** Hands rows out in pages, giving other work its turn in between. */
+export async function* inPages<Row, Page>(
+  { clock }: Pick<CoreContext, 'clock'>,
+  rows: readonly Row[],
+  toPage: (row: Row) => Page,
+): AsyncGenerator<Page[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield rows.slice(start, start + rowsAtOnce).map(toPage);
+    await clock.turn();
+  }
+}
+
+/** The cell that a finding about a payee is marked at. */
+const columnOf: Record<PayeeFinding['kind'], PayoutColumn | 'account'> = {
+  changedDetails: 'account',
+  lookAlike: 'accountName',
+  newPayee: 'accountName',
+  knownAccountOtherName: 'accountName',
+  unusualAmount: 'amount',
+  sharedAccount: 'account',
+};
+
+/** A finding about a payee, at its cell; where the bank details changed, the known account is offered. */
+export function toRowFinding({ kind, level, message, evidence }: PayeeFinding): RowFinding {
+  const column = columnOf[kind];
+  const { name, account, known } = evidence;
+  const isNameEmpty = column === 'accountName' && name === '';
+  const [payee] = known;
+  return {
+    column:
+      column === 'account' || isNameEmpty
+        ? account.includes('@')
+          ? 'emailAddress'
+          : 'accountNumber'
+        : column,
+    kind,
+    level,
+    message,
+    suggestion:
+      kind === 'changedDetails' && payee !== undefined && !payee.account.includes('@') ? payee.account : null,
+  };
+}
+
+function accountColumn({ accountNumber, emailAddress }: RowFacts['row']): PayoutColumn {
+  return accountNumber !== '' ? 'accountNumber' : emailAddress !== '' ? 'emailAddress' : 'accountName';
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+import type { SheetFindings } from '../../../contract/batches/sheet-findings.ts';
+import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
+import { useProgress } from '../../events.ts';
+import { topUpLink } from '../../receive/top-up-link.ts';
+import type { SheetEditor } from './useSheetEditor.ts';
+
+/** What a check finds in the rows as they stand, in one line: what to confirm, what blocks, and what is not known. */
+export function FindingsBar({ editor }: { editor: SheetEditor }) {
+  const { sheet, findings } = editor;
+  const { found, isCurrent, error, stop } = findings;
+  const progress = useProgress(`check:${sheet.sheetId}`, stop !== null);
+  if (sheet.rows === 0) return null;
+  const known = isCurrent ? found : null;
+  return (
+    <Box
+      component="section"
+      aria-label="Findings"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2.5,
+        rowGap: 0.5,
+        minHeight: 24,
+        fontSize: 13,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {error !== null && <span>The rows could not be checked: {error.message}</span>}
+      {error === null && known === null && <span>Checking the rows …</span>}
+      {known !== null && <Findings found={known} profileName={sheet.profileName} rows={sheet.rows} />}
+      {known !== null && stop === null && known.methods.checked < known.methods.distinct && (
+        <Button size="small" sx={{ py: 0 }} onClick={findings.checkMethods}>
+          Check methods
+        </Button>
+      )}
+      {stop !== null && (
+        <>
+          <span>Loading available methods{progress === null ? '' : `: ${progressText(progress)}`} …</span>
+          <Button size="small" color="inherit" sx={{ py: 0 }} onClick={stop}>
+            Stop
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Findings({ found, profileName, rows }: { found: SheetFindings; profileName: string; rows: number }) {
+  const { toConfirm, blocking, warnings, together, methods, funds } = found;
+  const { distinct, checked, stoppedBecause } = methods;
+  const lacking = funds.flatMap(({ currencyCode, gap }) =>
+    gap === null || gap === '0' ? [] : [{ currencyCode, amount: gap }],
+  );
+  const unknown = funds.filter(({ gap }) => gap === null).map(({ currencyCode }) => currencyCode);
+  return (
+    <>
+      {found.rows < rows && <span>{counted(rows - found.rows, 'row')} with problems not checked</span>}
+      {blocking > 0 && <strong>{counted(blocking, 'row blocks', 'rows block')} the release</strong>}
+      {together.map((text) => (
+        <strong key={text}>{text}</strong>
+      ))}
+      {toConfirm > 0 && <strong>{counted(toConfirm, 'row')} to confirm as not a duplicate</strong>}
+      {warnings > 0 && <span>{counted(warnings, 'row with a warning', 'rows with warnings')}</span>}
+      {blocking + toConfirm + warnings === 0 && found.rows > 0 && (
+        <span>No duplicates or warnings in the rows</span>
+      )}
+      {lacking.map((gap) => (
+        <span key={gap.currencyCode}>
+          Short by {moneyText(gap)} ·{' '}
+          <MuiLink component={Link} to={topUpLink(gap.currencyCode, gap.amount, profileName)}>
+            Top up
+          </MuiLink>
+        </span>
+      ))}
+      {unknown.length > 0 && <span>Balance not loaded in {unknown.join(', ')}</span>}
+      {distinct > 0 && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {checked === distinct
+            ? 'Methods checked'
+            : `Methods checked for ${countText(checked)} of ${counted(distinct, 'amount')}${stoppedBecause === null ? '' : `: ${stoppedBecause}`}`}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function progressText({ done, total }: { done: number; total: number | null }): string {
+  return total === null ? countText(done) : `${countText(done)} of ${countText(total)}`;
+}

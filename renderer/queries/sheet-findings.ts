@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { SheetFindings } from '../../contract/batches/sheet-findings.ts';
+import type { SheetSummary } from '../../contract/batches/sheet.ts';
+import type { CallError } from '../call-error.ts';
+import { onEvent } from '../events.ts';
+import { findInSheet, useSheetCache } from './sheets.ts';
+
+/** How long changes rest before the rows are looked at. */
+const restMs = 300;
+
+type FindingsOfSheet = {
+  /** What was found the last time; null before that. */
+  readonly found: SheetFindings | null;
+  /** Whether it is of the rows as they stand. */
+  readonly isCurrent: boolean;
+  readonly error: CallError | null;
+  /** Rows with a finding that does more than inform. */
+  readonly toReview: number;
+  /** Asks the gateway for the methods that are not known. */
+  readonly checkMethods: () => void;
+  /** Stops asking; null while nothing is asked. */
+  readonly stop: (() => void) | null;
+};
+
+/** Keeps the findings of a sheet up to date with its rows, and with payees, settings and other releases. */
+export function useSheetFindings({ sheetId, version }: SheetSummary): FindingsOfSheet {
+  const queryClient = useQueryClient();
+  const cache = useSheetCache(sheetId);
+  const isFresh = useRef(true);
+  const [outside, setOutside] = useState(0);
+  const [control, setControl] = useState<AbortController | null>(null);
+  useEffect(
+    () =>
+      onEvent(({ kind }) => {
+        if (kind !== 'payee' && kind !== 'settings' && kind !== 'balances') return;
+        isFresh.current = true;
+        setOutside((count) => count + 1);
+      }),
+    [],
+  );
+  useEffect(() => () => control?.abort(), [control]);
+  const look = async (input: { withMethods?: boolean; isFresh?: boolean }, signal: AbortSignal) => {
+    const found = await findInSheet({ sheetId, ...input }, signal);
+    if (found.isComplete) await cache.readAgain();
+    return found;
+  };
+  const { data, error } = useQuery<SheetFindings, CallError>({
+    queryKey: ['sheets.findings', { sheetId }, version, outside],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, isFresh.current ? 0 : restMs));
+      signal.throwIfAborted();
+      const found = await look({ isFresh: isFresh.current }, signal);
+      isFresh.current = false;
+      return found;
+    },
+    placeholderData: (before) => before,
+    gcTime: 0,
+  });
+  const checkMethods = async () => {
+    const mine = new AbortController();
+    setControl(mine);
+    try {
+      const found = await look({ withMethods: true }, mine.signal);
+      queryClient.setQueryData(['sheets.findings', { sheetId }, found.version, outside], found);
+    } finally {
+      setControl(null);
+    }
+  };
+  const found = data ?? null;
+  const isCurrent = found !== null && found.isComplete && found.version === version;
+  return {
+    found,
+    isCurrent,
+    error,
+    toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
+    // What stopped it is said with the methods; a stop by the person is no error.
+    checkMethods: () => void checkMethods().catch(() => undefined),
+    stop: control === null ? null : () => control.abort(),
+  };
+}

@@ -1,0 +1,177 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import type { RowFinding, SheetRow } from '../../../contract/batches/sheet.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+import { SeededRandom } from '../../simulation/seeded-random.ts';
+
+const header = 'amount,currency,method,name,account,operator,reference';
+type Line = readonly [amount: string, name: string, account: string, reference: string];
+const textOf = ([amount, name, account, reference]: Line): string =>
+  `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${reference}`;
+
+async function sheetOf(office: Office, lines: readonly Line[]): Promise<string> {
+  const bytes = Buffer.from([header, ...lines.map(textOf)].join('\n'));
+  const opening = await office.get('sheets.open', {
+    profileName: 'main',
+    source: { kind: 'file', fileName: 'rows.csv', bytes },
+  });
+  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+  return opening.sheet.sheetId;
+}
+
+async function rowsOf(office: Office, sheetId: string, onlyProblems = false): Promise<SheetRow[]> {
+  const view = { onlyProblems };
+  return (await office.get('sheets.rows', { sheetId, view, from: 0, limit: 500 })).rows;
+}
+
+const short = ({ kind, level, message }: Pick<RowFinding, 'kind' | 'level' | 'message'>): string =>
+  `${kind} ${level} ${kind === 'blockedPayee' ? '' : message}`;
+
+/** Row by row, what the sheet shows. */
+async function shown(office: Office, sheetId: string): Promise<string[]> {
+  const rows = await rowsOf(office, sheetId);
+  return rows
+    .flatMap(({ rowNumber, findings }) => findings.map((finding) => `${rowNumber} ${short(finding)}`))
+    .toSorted();
+}
+
+/** The same of a draft made of these rows, which is then taken back. Methods are told there at the first row alone. */
+async function checked(office: Office, sheetId: string): Promise<string[]> {
+  const { batchId } = await office.get('sheets.prepare', { sheetId });
+  const { findings } = await office.get('batches.findings', { batchId });
+  return findings
+    .filter(({ row, kind }) => row !== null && kind !== 'method')
+    .map(({ row, ...finding }) => `${row} ${short(finding)}`)
+    .toSorted();
+}
+
+const withoutMethods = (found: readonly string[]): string[] =>
+  found.filter((line) => !line.includes(' method '));
+
+describe('the findings of a sheet', () => {
+  it('stand at their cells, with what would do, and go as soon as their cell changes', async () => {
+    const office = await openOffice();
+    const paid = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK']]);
+    await office.releaseAll(paid);
+    await office.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 10_000 });
+    const sheetId = await sheetOf(office, [
+      ['10.00', 'Payee 0', 'ACC-1', 'Row 0 of 1'],
+      ['20.00', 'Payee 0', 'ACC-2', 'Other'],
+      ['ten', 'Payee 3', 'ACC-3', 'Third'],
+    ]);
+    expect((await rowsOf(office, sheetId)).flatMap(({ findings }) => findings)).toEqual([]);
+    const found = await office.get('sheets.findings', { sheetId });
+    expect(found).toMatchObject({
+      version: 1,
+      isComplete: true,
+      rows: 2,
+      toConfirm: 1,
+      blocking: 0,
+      warnings: 1,
+    });
+    // Nobody asked the gateway for methods, nor for balances.
+    expect(found.methods).toEqual({ distinct: 2, checked: 0, stoppedBecause: null });
+    expect(found.funds).toMatchObject([{ currencyCode: 'EUR', needed: '30.00', available: null, gap: null }]);
+    const [first, second, third] = await rowsOf(office, sheetId);
+    expect(first?.findings).toMatchObject([{ column: 'amount', kind: 'duplicate', level: 'block' }]);
+    expect(second?.findings).toMatchObject([
+      { column: 'accountNumber', kind: 'changedDetails', level: 'warn', suggestion: 'ACC-1' },
+    ]);
+    expect(third?.findings).toEqual([]);
+    expect(third?.problems).toHaveLength(1);
+    expect((await rowsOf(office, sheetId, true)).map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3]);
+
+    const change = {
+      kind: 'set' as const,
+      rows: [{ rowId: first?.rowId ?? 0, cells: { amount: '11.00', reference: 'New' } }],
+    };
+    await office.get('sheets.change', { sheetId, change });
+    expect((await rowsOf(office, sheetId))[0]?.findings).toEqual([]);
+    expect(await office.get('sheets.findings', { sheetId })).toMatchObject({ version: 2, toConfirm: 0 });
+    expect((await rowsOf(office, sheetId, true)).map(({ rowNumber }) => rowNumber)).toEqual([2, 3]);
+  });
+
+  it('name a method that is not available only once the gateway was asked, and say when it could not be', async () => {
+    const office = await openOffice();
+    const sheetId = await sheetOf(office, [
+      ['10.00', 'Payee 0', 'ACC-1', 'First'],
+      ['10.00', 'Payee 1', 'ACC-2', 'Second'],
+    ]);
+    const rows = (await rowsOf(office, sheetId)).map(({ rowId }) => ({
+      rowId,
+      cells: { paymentMethodCode: 'CARRIER_PIGEON', paymentOperatorCode: '' },
+    }));
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    await office.leave();
+    const silent = await office.get('sheets.findings', { sheetId, withMethods: true });
+    expect(silent.methods).toMatchObject({ distinct: 1, checked: 0 });
+    expect(silent.methods.stoppedBecause).not.toBeNull();
+    expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
+    await office.comeBack();
+  });
+
+  it('are those that a check of the draft finds, whatever was paid before and is changed meanwhile', async () => {
+    const office = await openOffice();
+    const names = ['Anna Berg', 'Anna Berk', 'Bert Cole', 'Dora Egg', ''];
+    const accounts = ['ACC-1001', 'ACC-1002', 'ACC-1003', 'DE89370400440532013000'];
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const random = new SeededRandom(seed);
+      const one = <Value>(values: readonly Value[]): Value => {
+        const value = values[random.below(values.length)];
+        if (value === undefined) throw new Error('nothing to choose from');
+        return value;
+      };
+      const line = (): Line => [
+        one(['10.00', '10', '25.50', '900.00']),
+        one(names),
+        one(accounts),
+        one(['', 'Invoice 1', 'Invoice 2']),
+      ];
+      const sheetId = await sheetOf(office, Array.from({ length: 12 }, line));
+      for (let step = 0; step < 4; step += 1) {
+        await office.get('sheets.findings', { sheetId });
+        const gradually = withoutMethods(await shown(office, sheetId));
+        expect(gradually, `seed ${seed}, step ${step}`).toEqual(await checked(office, sheetId));
+        const rows = await rowsOf(office, sheetId);
+        const [amount, accountName, accountNumber, reference] = line();
+        const { rowId } = one(rows);
+        const changes = [
+          { kind: 'set', rows: [{ rowId, cells: { amount, accountName, accountNumber, reference } }] },
+          { kind: 'remove', rowIds: [rowId] },
+          { kind: 'duplicate', rowIds: [rowId] },
+        ] as const;
+        await office.get('sheets.change', { sheetId, change: structuredClone(one(changes)) as never });
+      }
+      const { batchId } = await office.get('sheets.prepare', { sheetId });
+      await office.releaseAll(batchId);
+    }
+  });
+
+  it('are looked for in small pieces, and after a change only for the rows that it touched', async () => {
+    const office = await openOffice();
+    const lines = Array.from({ length: 3000 }, (_, index): Line => [
+      `${index + 1}.00`,
+      `Payee ${index}`,
+      `ACC-${100_000 + index * 37}`,
+      `R${index}`,
+    ]);
+    const sheetId = await sheetOf(office, lines);
+    const compared: number[] = [];
+    const { compareGiven } = office.store;
+    Object.assign(office.store, {
+      compareGiven: (...input: Parameters<typeof compareGiven>) => {
+        compared.push(input[2].length);
+        return compareGiven(...input);
+      },
+    });
+    await office.get('sheets.findings', { sheetId });
+    expect(Math.max(...compared)).toBeLessThanOrEqual(250);
+    expect(compared.reduce((sum, count) => sum + count, 0)).toBe(3000);
+    compared.length = 0;
+    const [row] = await rowsOf(office, sheetId);
+    const rows = [{ rowId: row?.rowId ?? 0, cells: { amount: '7.77' } }];
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    await office.get('sheets.findings', { sheetId });
+    expect(compared).toEqual([1]);
+  });
+});

@@ -14,6 +14,8 @@ export const errorCodes = [
   'profileNeeded',
   // Release.
   'duplicateHeld',
+  // The records miss retries that were released: a row may have been paid by one of them.
+  'recordsOlder',
   'releaseDeclined',
   'changeDeclined',
   'releaseChanged',

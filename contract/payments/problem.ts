@@ -69,6 +69,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('interrupted'),
   plain('restored'),
   plain('olderRecords'),
+  /** As `restored` or `olderRecords`, where a retry that is not recorded may have been sent for the row: only a person has it sent again. */
+  plain('perhapsRetried'),
   /** What an older Bursar wrote in words, with the code that it showed; it decides nothing and is never written anew. */
   z.object({ code: z.literal('other'), label: z.string(), text: z.string() }),
 ]);

@@ -3,10 +3,11 @@ type OlderRecords = {
   readonly at: number;
   readonly cause: 'behind' | 'restored';
   readonly payments: number;
+  readonly missesRetries: boolean;
 };
 
 /** The notice about records that may know nothing of what was sent last, in words. */
-export function olderRecordsText({ at, cause, payments }: OlderRecords): string {
+export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
   const day = new Date(at).toISOString().slice(0, 10);
   const found =
     cause === 'restored'
@@ -16,5 +17,8 @@ export function olderRecordsText({ at, cause, payments }: OlderRecords): string 
     payments === 0
       ? 'No payout was unfinished.'
       : `Bursar asks the gateway about ${payments === 1 ? '1 unfinished payment' : `${payments} unfinished payments`} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
-  return `${found} ${asked} Check with the gateway before you pay a file again.`;
+  const next = missesRetries
+    ? 'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice.'
+    : 'Check with the gateway before you pay a file again.';
+  return `${found} ${asked} ${next}`;
 }

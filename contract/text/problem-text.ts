@@ -78,6 +78,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `A backup was restored, and this ${word} may have been sent after it was made, so Bursar asks the gateway.`;
     case 'olderRecords':
       return `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
+    case 'perhapsRetried':
+      return `The records are older than what was sent, and retries that were released since are missing. One of them may have paid this row, so Bursar does not send this ${word} again by itself. If the gateway does not know it, ask the gateway about the payee, then decide.`;
     case 'other':
       return withPlainFields(problem.text);
   }

@@ -13,7 +13,7 @@ import type { TableRecord } from './tables/table.ts';
 import { TableFailure } from './tables/xlsx-worker.ts';
 
 /** Takes in the rows of a table. `Asked` is what a person has to answer before any row is read. */
-export type RowConsumer<Asked> = {
+type RowConsumer<Asked> = {
   /** How many records `layOut` looks at. */
   readonly lookedAt: number;
   /** Decides where everything stands, given the first records that are not blank. */

@@ -148,6 +148,7 @@ export class Book {
     if (order === null || order.entry === null) return refuse(410, 'not found');
     if (order.hiddenReads > 0) {
       order.hiddenReads -= 1;
+      order.isDeniedTwice ||= order.isDenied;
       return refuse(410, 'not found yet');
     }
     const { status, processedAt } = order.processAt(now);

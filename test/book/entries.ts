@@ -54,6 +54,8 @@ export class Order {
   hiddenReads = 0;
   /** A request was refused although an earlier copy of it had taken effect. */
   isDenied = false;
+  /** After that it was called unknown, too. */
+  isDeniedTwice = false;
   /** SUCCESS after another end will not come any more. */
   isCalledOff = false;
 

@@ -54,9 +54,7 @@ it('says what to do while nobody was paid, and imports a vendor list as verified
   await dialog.getByLabel('All accounts in this file were verified').check();
   await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
   await dialog.getByRole('button', { name: 'Import payees' }).click();
-  await page
-    .getByText('1 payee imported, 1 payee verified.')
-    .waitFor();
+  await page.getByText('1 payee imported, 1 payee verified.').waitFor();
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
 }, 60_000);
 

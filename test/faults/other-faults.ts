@@ -37,6 +37,18 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a row is sent again although retries are missing',
+    caughtBy: 'simulation',
+    within: 6000,
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: "if (payment.problem?.code === 'perhapsRetried')",
+        put: "if (payment.problem?.code === 'perhapsRetried' && moment.now < 0)",
+      },
+    ],
+  },
+  {
     name: 'a release happens twice',
     caughtBy: 'simulation',
     patches: [
@@ -92,7 +104,7 @@ export const otherFaults: readonly Fault[] = [
   },
   {
     name: 'a paused batch is sent from',
-    caughtBy: 'simulation',
+    caughtBy: ['test/core/sending/runner.test.ts'],
     patches: [
       {
         file: 'main/store/batches/pause.ts',

@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import type { Call } from '../../main/core/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
-import { MemoryDisk, type MemoryStore } from '../../main/store/index.ts';
+import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../../main/store/index.ts';
 import type { Departure } from './network.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';
@@ -60,21 +60,22 @@ export class Computer {
 
   /** Kills the process and starts another on what is on disk. */
   restart(): void {
-    this.#restart(false);
+    this.#restart({});
   }
 
   /** The same, on an older image of what is on disk. */
   goBackTo(image: Image, isRestored: boolean): void {
     this.watch.audit();
-    this.#disk.replace(image);
-    this.#restart(isRestored);
+    const missesRetries = this.#disk.replace(image);
+    // Without lost retries the order IDs have to do: no mark tells that the journal was lost.
+    this.#restart({ isRestored, isBehind: !isRestored && missesRetries, missesRetries });
     this.watch.goBack();
   }
 
-  #restart(isRestored: boolean): void {
+  #restart(older: Omit<MemoryOpening, 'at'>): void {
     this.#process.kill();
     this.#store.close();
-    this.#store = this.#disk.open({ at: this.clock.now(), isRestored });
+    this.#store = this.#disk.open({ at: this.clock.now(), ...older });
     this.#process = this.#start();
     const { resolve } = this.#ended;
     this.#ended = Promise.withResolvers<'crashed'>();

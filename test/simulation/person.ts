@@ -9,6 +9,8 @@ import type { Act } from './scenario.ts';
 const secondMs = 1000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
+/** A release that a person has to look into first. */
+const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'recordsOlder']);
 
 export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 
@@ -73,7 +75,7 @@ export class Person {
     if (isReleased.every(Boolean)) throw new BrokenInvariant('I3: released twice');
     if ((computer.store.findBatch(batchId)?.releasedAt ?? null) !== null) return 'released';
     const isHeld = outcomes.some(
-      (outcome) => outcome !== 'crashed' && !outcome.ok && outcome.error.code === 'duplicateHeld',
+      (outcome) => outcome !== 'crashed' && !outcome.ok && heldCodes.has(outcome.error.code),
     );
     return isHeld ? 'held' : 'again';
   }

@@ -87,11 +87,11 @@ function isOpen({ computer: { store } }: RunParts): boolean {
 async function decide({ computer, time, startedAt, isHeld }: RunParts): Promise<void> {
   const { store } = computer;
   for (const { batchId } of store.unfinishedBatches())
-    for (const { idPayment, state, dueAt, gatewaySentAt } of store.rowsOfBatch(batchId, 0, 1000)) {
+    for (const { idPayment, state, dueAt, gatewaySentAt, problem } of store.rowsOfBatch(batchId, 0, 1000)) {
       if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
       // What was first claimed before any answer had told the gateway's clock is as old as the computer's clock says.
       const isTimed = gatewaySentAt !== null;
-      if (isTimed && time.now() - startedAt < dayMs)
+      if (isTimed && problem?.code !== 'perhapsRetried' && time.now() - startedAt < dayMs)
         throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
       const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
       if (decision === 'notAccepted') computer.watch.giveUp(idPayment);

@@ -57,7 +57,7 @@ class Simulation {
   readonly #scenario: Scenario;
   readonly #time = new VirtualClock(start);
   readonly #book: Book;
-  readonly #payOnce = new PayOnce();
+  readonly #payOnce = new PayOnce(({ id }) => this.#attemptsOf(id));
   readonly #computers: Computer[] = [];
   /** Payees of whom the gateway has heard. */
   readonly #tried = new Set<string>();
@@ -97,6 +97,13 @@ class Simulation {
   /** What happens in it, in a word or two. */
   words(): string {
     return wordsOf(this.#scenario);
+  }
+
+  #attemptsOf(idPayout: string): number {
+    return this.#computers.reduce((sum, { store }) => {
+      const payment = store.findPayment(idPayout);
+      return sum + (payment === null ? 0 : store.attemptsOf(payment.paymentId).length);
+    }, 0);
   }
 
   #addComputer(): Computer {

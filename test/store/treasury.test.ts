@@ -106,7 +106,7 @@ describe('what needs a person', () => {
     };
     store.troubles({ before: null, limit: 10 });
     store.heldDrafts(10);
-    store.countUnknown('a', { before: 1, personCode: 'olderThanADay', limit: 10 });
+    store.countUnknown('a', { before: 1, limit: 10 });
     store.snapshotsBetween(keyId, 'EUR', { since: 0, until: 10, parts: 1 });
     store.snapshotCurrencies(keyId);
     store.findOptions({ keyId, kind: 'payout', amount: '1', currencyCode: 'EUR' });

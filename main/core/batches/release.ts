@@ -2,9 +2,11 @@ import type { BatchSummary, ReleaseSummary } from '../../../contract/batches/bat
 import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
 import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
@@ -31,7 +33,7 @@ export async function releaseBatch(
   const { store, gateway } = context;
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
-  const state = refuseState(batch, rowsHash);
+  const state = refuseState(batch, rowsHash) ?? (await refuseOlder(context, batchId));
   if (state !== null) return state;
   const check = await findDuplicates(context, batch);
   const blocked = refuseBlocked(context, batchId);
@@ -99,6 +101,18 @@ async function releaseChecked(
     const held = holdDuplicates(batchId, check, confirmed);
     if (held !== null) return held;
   }
+}
+
+/**
+ * A row that is released while retries are missing from the records may have been paid by one of them (I11). A retry is released: it
+ * has the order ID of the one that is missing, so that the gateway knows it.
+ */
+async function refuseOlder({ store, clock }: CoreContext, batchId: string): Promise<Result<never> | null> {
+  const older = store.olderRecords();
+  if (older?.missesRetries !== true) return null;
+  for await (const rows of pagesOfBatch(store, clock, batchId))
+    if (rows.some(({ retryOf }) => retryOf === null)) return fail('recordsOlder', olderRecordsText(older));
+  return null;
 }
 
 function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null {

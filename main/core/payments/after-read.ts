@@ -20,6 +20,12 @@ import { awaitedWaitMs, graceMs, longestUnknownMs, nextWaitMs, nobodyCameAfter }
 
 const success = 'SUCCESS';
 
+const decisiveProblems: ReadonlySet<PaymentProblem['code']> = new Set([
+  'orderIdTaken',
+  'acceptedBefore',
+  'perhapsRetried',
+]);
+
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
   payment: StoredPayment,
@@ -43,7 +49,7 @@ function couldNotAsk(error: AppError): PaymentProblem {
 
 /** Whether the problem is about the payment, not only about its last request. */
 function isDecisive({ state, problem }: StoredPayment): boolean {
-  return state === 'failed' || problem?.code === 'orderIdTaken' || problem?.code === 'acceptedBefore';
+  return state === 'failed' || (problem !== null && decisiveProblems.has(problem.code));
 }
 
 /** Schedules the next poll. A payment that is not polled stays as it is. */
@@ -104,7 +110,8 @@ function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDet
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
-  const findings = sameAgain(payment, { code: 'moneyMissing' }, moment);
+  const problem = isDecisive(payment) ? payment.problem : ({ code: 'moneyMissing' } as const);
+  const findings = sameAgain(payment, problem, moment);
   return { findings, sendAgain: false, usefulness: 'useless' };
 }
 
@@ -206,8 +213,13 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   });
 }
 
-/** 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age. */
+/**
+ * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, or a retry
+ * that is not recorded may stand for its row.
+ */
 function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
+  if (payment.problem?.code === 'perhapsRetried')
+    return useful({ ...later(payment, payment.problem, moment), dueAt: null });
   if (ageMs(payment, moment) <= longestUnknownMs)
     return { findings: [], sendAgain: true, usefulness: 'useful' };
   return useful({ ...later(payment, { code: 'olderThanADay' }, moment), dueAt: null });

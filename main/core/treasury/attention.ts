@@ -96,7 +96,6 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   function unknownItem({ batchId, profileName, fileName, count }: Trouble): AttentionItem | null {
     const look = {
       before: now - settlesWithinMs,
-      personCode: 'olderThanADay' as const,
       limit: unknownLookedAt,
     };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
@@ -105,7 +104,7 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     const open = old + Math.max(0, count - looked);
     const message =
       forAPerson > 0
-        ? `${counted(forAPerson, 'payout')} of ${fileName} unknown for more than a day, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`
+        ? `${counted(forAPerson, 'payout')} of ${fileName} unknown, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`
         : `${counted(open, 'payout')} of ${fileName} ${troubleText.unknown(open)}. Bursar keeps asking.`;
     return { kind: 'unknown', message, count: open, profileName, batchId, ...nothingNamed };
   }
@@ -231,7 +230,10 @@ export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' |
   emit({ kind: 'settings', id: 'olderRecords' });
 }
 
-/** Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`). */
+/**
+ * Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`).
+ * A notice that holds every release is dismissed only by itself.
+ */
 export async function dismissAttention(
   { store, clock, emit }: CoreContext,
   batchId: string | null,
@@ -241,7 +243,7 @@ export async function dismissAttention(
     emit({ kind: 'batch', id });
   };
   if (batchId !== null) return dismiss(batchId);
-  dismissOlderRecords({ store, emit });
+  if (store.olderRecords()?.missesRetries !== true) dismissOlderRecords({ store, emit });
   for (const id of new Set(store.notices(listedNotices).map((notice) => notice.batchId))) {
     dismiss(id);
     await clock.turn();

@@ -66,6 +66,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'dataFolderInUse':
       return exitCodes.folderInUse;
     case 'duplicateHeld':
+    case 'recordsOlder':
     case 'limitExceeded':
     case 'payeeBlocked':
     case 'policyBlocks':

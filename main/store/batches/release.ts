@@ -3,6 +3,7 @@ import type { BatchStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
 import { inLedger } from '../audit/ledger.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
 /** Releases batches. */
@@ -36,6 +37,13 @@ export function releaseMethods(context: Context) {
         );
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: 'released' }, detail });
+        const [first, last] = paymentIdsOf(batchNumber);
+        connection.run(
+          `UPDATE databaseIdentity SET retriedAt = (SELECT max(sequence) FROM events) WHERE EXISTS (
+             SELECT 1 FROM payments WHERE paymentId > +? AND paymentId <= +? AND retryOf IS NOT NULL)`,
+          first,
+          last,
+        );
         return 'released';
       });
     },

@@ -8,8 +8,8 @@ import { paymentTables } from '../payments/read-payment.ts';
 import { problemColumns } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
 
-/** Why the outcome of payments is no longer known. */
-type Forgetting = OlderRecords['cause'];
+/** When and why the outcome of payments is no longer known; `missesRetries`: retries may have been released that are not recorded. */
+type Forgetting = Omit<OlderRecords, 'payments'>;
 
 /** What the events and the problems of these payments say. */
 const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords' } } as const;
@@ -18,11 +18,15 @@ const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords'
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
  * those that were queued already; all of these count as first sent at the release. Payments that others create were never sent, so
- * they keep their state and the gateway is asked at once. Stores a notice for people.
+ * they keep their state and the gateway is asked at once. Where retries may be missing, one may have been sent for the row of any of
+ * them, so that none is sent again before a person says so (I11), whatever becomes of the records until then. Stores a notice for people.
  */
-export function forgetOutcomes(context: Context, at: number, why: Forgetting): number {
+export function forgetOutcomes(context: Context, forgetting: Forgetting): number {
   const { connection } = context;
-  const cause = reasons[why];
+  const { at } = forgetting;
+  const cause = reasons[forgetting.cause];
+  const missesRetries = forgetting.missesRetries || (olderRecords(context)?.missesRetries ?? false);
+  const problem = missesRetries ? ({ code: 'perhapsRetried' } as const) : cause;
   return inLedger(connection, at, (ledger) => {
     const rows = connection.all(
       `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt
@@ -34,7 +38,7 @@ export function forgetOutcomes(context: Context, at: number, why: Forgetting): n
     );
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
-      const life = [at, integerOrNullIn(row, 'releasedAt') ?? at, ...problemColumns(cause), at, paymentId];
+      const life = [at, integerOrNullIn(row, 'releasedAt') ?? at, ...problemColumns(problem), at, paymentId];
       const hasLife = connection.run(
         `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, firstSentAt = coalesce(firstSentAt, ?), problemCode = ?,
            problemParameters = ?, problemMessage = NULL, updatedAt = ? WHERE paymentId = +?`,
@@ -55,23 +59,32 @@ export function forgetOutcomes(context: Context, at: number, why: Forgetting): n
     );
     const releasing = connection.all(releasingBatches);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
-    noteOlder(context, { at, cause: why, payments: rows.length });
+    noteOlder(context, { ...forgetting, missesRetries, payments: rows.length });
     return rows.length;
   });
 }
 
 /** See FolderStore. */
 export function olderRecords({ connection }: Context): OlderRecords | null {
-  const row = connection.get('SELECT noticedAt, cause, payments FROM olderRecords WHERE one = 1');
+  const row = connection.get(
+    'SELECT noticedAt, cause, payments, missesRetries FROM olderRecords WHERE one = 1',
+  );
   if (row === undefined) return null;
   return {
     at: integerIn(row, 'noticedAt'),
     cause: choiceIn(row, 'cause', ['behind', 'restored']),
     payments: integerIn(row, 'payments'),
+    missesRetries: integerIn(row, 'missesRetries') === 1,
   };
 }
 
 /** Stores the notice, replacing an earlier one; within the transaction that forgets the outcomes. */
-function noteOlder({ connection }: Context, { at, cause, payments }: OlderRecords): void {
-  connection.run('INSERT OR REPLACE INTO olderRecords VALUES (1, ?, ?, ?)', at, cause, payments);
+function noteOlder({ connection }: Context, { at, cause, payments, missesRetries }: OlderRecords): void {
+  connection.run(
+    'INSERT OR REPLACE INTO olderRecords (one, noticedAt, cause, payments, missesRetries) VALUES (1, ?, ?, ?, ?)',
+    at,
+    cause,
+    payments,
+    missesRetries ? 1 : 0,
+  );
 }

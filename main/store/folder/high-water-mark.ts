@@ -6,7 +6,13 @@ import { StoreError } from '../store-error.ts';
 import { fileMode, syncFolder } from './data-folder.ts';
 
 /** How far a database has come: its chain of events ends with this event. */
-export const Mark = z.object({ databaseId: z.string(), sequence: z.number().int(), hash: z.string() });
+export const Mark = z.object({
+  databaseId: z.string(),
+  sequence: z.number().int(),
+  hash: z.string(),
+  /** The event of the last release that had retries; 0 where there was none. Absent in a mark of version 0.4.0 or older. */
+  retriedAt: z.number().int().optional(),
+});
 export type Mark = z.infer<typeof Mark>;
 const Kept = z.object({ mark: Mark, check: z.string() });
 
@@ -96,6 +102,7 @@ function readMark(text: string): Mark | null {
   }
 }
 
-function checkOf({ databaseId, sequence, hash: head }: Mark): string {
-  return hash('sha256', JSON.stringify([databaseId, sequence, head]), 'hex').slice(0, 16);
+function checkOf({ databaseId, sequence, hash: head, retriedAt }: Mark): string {
+  const parts = [databaseId, sequence, head, ...(retriedAt === undefined ? [] : [retriedAt])];
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
-import { bytesIn, textIn } from '../read-row.ts';
+import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';
 import { MarkFile, type Mark } from './high-water-mark.ts';
@@ -25,19 +25,24 @@ export class Marks {
     this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.databaseId);
   }
 
-  /** Whether payments may have been sent that these records do not know. */
-  isAhead(): boolean {
-    const head = markOf(this.#context, this.databaseId);
-    if (head === null) return false;
+  /** Whether payments may have been sent that these records do not know, and retries among them. */
+  compare(): { readonly isAhead: boolean; readonly missesRetries: boolean } {
+    const head = markOf(this.#context);
+    if (head === null) return { isAhead: false, missesRetries: false };
     const { found } = this.#inFolder;
-    if (found === null ? isMarked(this.#context) : !isKnown(this.#context, found, head)) return true;
-    const other = this.#elsewhere?.found ?? null;
-    return other !== null && !isKnown(this.#context, other, head);
+    if (found === null && isMarked(this.#context)) return { isAhead: true, missesRetries: true };
+    const ahead = [found, this.#elsewhere?.found ?? null].filter(
+      (mark) => mark !== null && !isKnown(this.#context, mark, head),
+    );
+    return {
+      isAhead: ahead.length > 0,
+      missesRetries: ahead.some((mark) => mark !== null && missesRetries(mark, head)),
+    };
   }
 
   /** From now on the present end of the log is the mark. */
   begin(): void {
-    const mark = markOf(this.#context, this.databaseId);
+    const mark = markOf(this.#context);
     if (mark === null) return;
     this.#inFolder.begin(mark);
     this.#beginElsewhere(mark);
@@ -54,7 +59,7 @@ export class Marks {
 
   /** Call after each commit that appended events. */
   keep(head: Pick<Mark, 'sequence' | 'hash'>): void {
-    const mark = { databaseId: this.databaseId, ...head };
+    const mark = { databaseId: this.databaseId, ...head, retriedAt: retriedAt(this.#context) };
     this.#inFolder.keep(mark);
     this.#elsewhere?.keep(mark);
   }
@@ -90,10 +95,21 @@ function isMarked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;
 }
 
-/** Null where the head of the chain was removed, which the audit reports. */
-function markOf({ connection }: Context, databaseId: string): Mark | null {
-  const head = chainHead(connection);
-  return head === null ? null : { databaseId, ...head };
+/** How far the database has come; null where the head of the chain was removed, which the audit reports. */
+export function markOf(context: Context): Mark | null {
+  const head = chainHead(context.connection);
+  return head === null ? null : { databaseId: databaseIdOf(context), ...head, retriedAt: retriedAt(context) };
+}
+
+/** The event of the last release that had retries; 0 where there was none. */
+function retriedAt({ connection }: Context): number {
+  const row = connection.get('SELECT retriedAt FROM databaseIdentity WHERE one = 1');
+  return row === undefined ? 0 : integerIn(row, 'retriedAt');
+}
+
+/** A mark that does not say so, or is of another database, leaves it open. */
+function missesRetries(mark: Mark, head: Mark): boolean {
+  return mark.databaseId !== head.databaseId || (mark.retriedAt ?? mark.sequence) > head.sequence;
 }
 
 /**

@@ -5,19 +5,22 @@ import { Connection } from '../connection.ts';
 import { contextOn } from '../context.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
+import { markOf } from './marks.ts';
 import { migrate } from './migrate.ts';
 import { createStore } from '../sqlite-store.ts';
 
 /** A store in memory, and what would be on disk if the process died now. */
 export type MemoryStore = Store & { image(): Uint8Array };
 
-type MemoryOpening = {
+export type MemoryOpening = {
   /** Milliseconds since 1970 UTC. */
   readonly at?: number;
   /** The records are older than what was sent, which marks would show (see Marks). */
   readonly isBehind?: boolean;
   /** The database is a backup that replaced the last one. */
   readonly isRestored?: boolean;
+  /** Retries were released since the records were what they are again. */
+  readonly missesRetries?: boolean;
 };
 
 let template: Uint8Array | null = null;
@@ -51,11 +54,14 @@ export class MemoryDisk {
     return openOn(this.#replaced ?? this.#empty, options);
   }
 
-  /** Replaces the database with this image. */
-  replace(image: Uint8Array): void {
+  /** Replaces the database with this image; whether it misses retries that were released since, as a mark would tell. */
+  replace(image: Uint8Array): boolean {
+    const { retriedAt } = markOf(contextOn(this.#replaced ?? this.#empty)) ?? {};
     this.#replaced?.database.close();
     this.#replaced = new LastingConnection(databaseOf(image));
     this.#tellLives(this.#replaced);
+    const { sequence = 0 } = markOf(contextOn(this.#replaced)) ?? {};
+    return (retriedAt ?? 0) > sequence;
   }
 
   /** Makes it empty. */
@@ -119,12 +125,13 @@ function databaseOf(image: Uint8Array | undefined): Sqlite.Database {
 
 function openOn(
   connection: Connection,
-  { at = 0, isBehind = false, isRestored = false }: MemoryOpening,
+  { at = 0, isBehind = false, isRestored = false, missesRetries = false }: MemoryOpening,
 ): MemoryStore {
   const context = contextOn(connection);
   discardImports(context, at);
   finishCancelling(context, at);
-  if (isBehind || isRestored) forgetOutcomes(context, at, isBehind ? 'behind' : 'restored');
+  if (isBehind || isRestored)
+    forgetOutcomes(context, { at, cause: isBehind ? 'behind' : 'restored', missesRetries });
   const store = createStore(connection, {
     directory: null,
     lastUseAt: at,

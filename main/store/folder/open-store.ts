@@ -107,11 +107,11 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 /** Where payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
-    const isOlder = marks.isAhead();
-    if (isOlder) forgetOutcomes(context, at, 'behind');
+    const { isAhead, missesRetries } = marks.compare();
+    if (isAhead) forgetOutcomes(context, { at, cause: 'behind', missesRetries });
     marks.begin();
     context.connection.whenAppended = (head) => marks.keep(head);
-    return { marks, foundOlder: isOlder ? olderRecords(context) : null };
+    return { marks, foundOlder: isAhead ? olderRecords(context) : null };
   } catch (error) {
     marks.close();
     throw error;

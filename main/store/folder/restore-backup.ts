@@ -57,7 +57,7 @@ export async function restoreBackup(options: {
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
     try {
-      const restored = await restoreLocked(directory, backupPath, at);
+      const restored = await restoreLocked({ directory, backupPath, stateDirectory, at });
       if (restored.ok) beginMarks(directory, stateDirectory);
       return restored;
     } finally {
@@ -68,10 +68,18 @@ export async function restoreBackup(options: {
   }
 }
 
-async function restoreLocked(directory: string, backupPath: string, at: number): Promise<Result<Restored>> {
+type Restoring = {
+  readonly directory: string;
+  readonly backupPath: string;
+  readonly stateDirectory: string | null;
+  readonly at: number;
+};
+
+async function restoreLocked(request: Restoring): Promise<Result<Restored>> {
+  const { directory, at } = request;
   const { database, restoring } = filesOf(directory);
   removeDatabase(restoring);
-  const ready = await makeReady(backupPath, restoring, at);
+  const ready = await makeReady(request, restoring);
   if (!ready.ok) {
     removeDatabase(restoring);
     return ready;
@@ -97,7 +105,10 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
 }
 
 /** Copies the backup, checks the copy and brings it up to date; returns how many payments became `unknown`. */
-async function makeReady(backupPath: string, copy: string, at: number): Promise<Result<number>> {
+async function makeReady(
+  { directory, backupPath, stateDirectory, at }: Restoring,
+  copy: string,
+): Promise<Result<number>> {
   for (const suffix of ['', '-wal'])
     if (existsSync(`${backupPath}${suffix}`)) {
       createPrivately(`${copy}${suffix}`);
@@ -118,7 +129,10 @@ async function makeReady(backupPath: string, copy: string, at: number): Promise<
     const context = contextOn(connection);
     discardImports(context, at);
     noteOlderProfiles(context, at);
-    return succeed(forgetOutcomes(context, at, 'restored'));
+    const marks = new Marks(context, directory, stateDirectory);
+    const { missesRetries } = marks.compare();
+    marks.close();
+    return succeed(forgetOutcomes(context, { at, cause: 'restored', missesRetries }));
   } finally {
     connection.close();
   }

@@ -18,6 +18,7 @@ import { flows } from './0017-flows.ts';
 import { setAside } from './0018-set-aside.ts';
 import { lists } from './0019-lists.ts';
 import { approvals } from './0020-approvals.ts';
+import { lostRetries } from './0021-lost-retries.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -41,6 +42,7 @@ export const migrations: readonly string[] = [
   setAside,
   lists,
   approvals,
+  lostRetries,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

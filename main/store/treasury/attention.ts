@@ -77,14 +77,13 @@ export function attentionMethods(context: Context) {
       return { troubles: found, next: last };
     },
 
-    countUnknown(batchId, { before, personCode, limit }) {
+    countUnknown(batchId, { before, limit }) {
       const row = connection.get(
         `SELECT count(*) AS looked, coalesce(sum(updatedAt < +? OR isForAPerson), 0) AS old,
            coalesce(sum(isForAPerson), 0) AS forAPerson
-         FROM (SELECT updatedAt, problemCode IS NOT NULL AND problemCode = +? AS isForAPerson FROM lives INDEXED BY livesInMotion
+         FROM (SELECT updatedAt, dueAt IS NULL AND problemCode IS NOT 'heldBack' AS isForAPerson FROM lives INDEXED BY livesInMotion
            WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT +?)`,
         before,
-        personCode,
         ...paymentIdsOf(batchCache.numberOf(batchId)),
         limit,
       );

@@ -37,6 +37,7 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'profileExists':
     case 'profileInUse':
     case 'duplicateHeld':
+    case 'recordsOlder':
     case 'releaseDeclined':
     case 'changeDeclined':
     case 'releaseChanged':

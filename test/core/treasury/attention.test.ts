@@ -34,7 +34,7 @@ function settle(
       cause: { code: 'asked' as const },
       detail: null,
       polls: 0,
-      dueAt: null,
+      dueAt: state === 'unknown' ? now() : null,
     };
     const attempt = { number: attemptNumber, status: null, answer: null };
     const problem = { code: 'finished', status: 'TEST' } as const;
@@ -52,7 +52,7 @@ async function items({ get }: Office): Promise<Pick<AttentionItem, 'kind' | 'cou
 it('I10: tells of records that were older than what was sent first, until a person dismisses it', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'failed');
-  const older = { at: Date.UTC(2026, 0, 2), cause: 'behind', payments: 3 } as const;
+  const older = { at: Date.UTC(2026, 0, 2), cause: 'behind', payments: 3, missesRetries: false } as const;
   let kept: typeof older | null = older;
   office.store.olderRecords = () => kept;
   office.store.dismissOlderRecords = () => {

@@ -16,6 +16,17 @@ export class PayOnce {
   readonly #intended = new Map<string, Intended>();
   /** Orders that somebody is retrying: what the gateway says of them from now on it sticks to. */
   readonly #retried = new Set<Order>();
+  readonly #attemptsOf: (entry: Entry) => number;
+
+  /** `attemptsOf`: how many requests for it are recorded by those who sent them. */
+  constructor(attemptsOf: (entry: Entry) => number) {
+    this.#attemptsOf = attemptsOf;
+  }
+
+  /** The gateway refused the only request, and called the payment unknown when it was asked: nobody can know that it is there. */
+  #isDenied({ order, entry }: Intended['orders'][number]): boolean {
+    return order.isDeniedTwice && this.#attemptsOf(entry) <= 1;
+  }
 
   intend(rows: readonly PayoutRow[]): void {
     for (const row of rows) this.#intended.set(row.accountName, { row, allowed: 1, orders: [] });
@@ -50,7 +61,7 @@ export class PayOnce {
       `never a wrong amount: ${entry.id} is ${entry.amount.literal} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
     );
     orders.push({ order, entry });
-    const paying = orders.filter((other) => other.order.pays());
+    const paying = orders.filter((other) => other.order.pays() && !this.#isDenied(other));
     insist(
       paying.length <= allowed,
       `I11: ${entry.accountName} is paid ${paying.length} times: ${paying.map((other) => other.entry.id).join(', ')}`,

@@ -75,8 +75,8 @@ function expectNoNotice(store: Store): void {
 }
 
 /** Everything that may have been sent is unknown and due, and the records say so. */
-function expectNotice(store: Store, payments: number): void {
-  const notice = { at: clock.now(), cause: 'behind', payments };
+function expectNotice(store: Store, payments: number, missesRetries = false): void {
+  const notice = { at: clock.now(), cause: 'behind', payments, missesRetries };
   expect([store.olderRecords(), store.foundOlder]).toEqual([notice, notice]);
   const { queued = 0, sending = 0, accepted: taken = 0, unknown = 0 } = store.countByState('b');
   expect([queued, sending, taken, unknown]).toEqual([0, 0, 0, payments]);
@@ -141,7 +141,7 @@ describe('I10: records that are older than what was sent', () => {
     send(otherStore, 3);
     close(otherStore);
     cpSync(join(other, 'bursar.sqlite'), join(directory, 'bursar.sqlite'));
-    expectNotice(open(), 2 * rows - 1);
+    expectNotice(open(), 2 * rows - 1, true);
   });
 
   it('are noticed where the mark is gone or cannot be read, or a database lies in a new folder', () => {
@@ -149,12 +149,12 @@ describe('I10: records that are older than what was sent', () => {
     const mark = join(directory, 'bursar.mark');
     expect(statSync(mark).mode & 0o777).toBe(0o600);
     writeFileSync(mark, 'garbage');
-    expectNotice(open(), rows);
+    expectNotice(open(), rows, true);
     rmSync(mark);
-    expectNotice(open(), rows);
+    expectNotice(open(), rows, true);
     const other = temporaryFolder();
     cpSync(join(directory, 'bursar.sqlite'), join(other, 'bursar.sqlite'));
-    expectNotice(open(other), rows);
+    expectNotice(open(other), rows, true);
   });
 
   it('are noticed once after a restore, which asks about everything itself', async () => {
@@ -169,7 +169,12 @@ describe('I10: records that are older than what was sent', () => {
     expect(restored.unknownPayments).toBe(rows - 1);
     const after = open();
     expect(after.foundOlder).toBeNull();
-    expect(after.olderRecords()).toEqual({ at: 9000, cause: 'restored', payments: rows - 1 });
+    expect(after.olderRecords()).toEqual({
+      at: 9000,
+      cause: 'restored',
+      payments: rows - 1,
+      missesRetries: false,
+    });
     after.dismissOlderRecords();
     after.close();
     expectNoNotice(open());

@@ -26,4 +26,6 @@ export type OlderRecords = {
   readonly cause: 'behind' | 'restored';
   /** How many payments the gateway is asked about. */
   readonly payments: number;
+  /** Whether retries may have been released that are not recorded; no new row is released until a person dismisses the notice. */
+  readonly missesRetries: boolean;
 };

@@ -1,5 +1,4 @@
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
-import type { ProblemCode } from '../../../../contract/payments/problem.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury.ts';
 import type { StoredPayment } from './stored-payment.ts';
@@ -85,7 +84,7 @@ export interface TreasuryStore {
   /** Among up to `limit` unknown payments of a batch: how many became unknown before this moment, and how many wait for a person. */
   countUnknown(
     batchId: string,
-    look: { readonly before: number; readonly personCode: ProblemCode; readonly limit: number },
+    look: { readonly before: number; readonly limit: number },
   ): { looked: number; old: number; forAPerson: number };
   /** Marks what failed, was rejected or conflicts in a batch up to now as seen, with its notices. */
   dismiss(batchId: string, at: number): void;

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { app } from './program/app.ts';
 import { approvalCommands } from './approval.ts';
 import { approverCommands } from './approver.ts';
+import { attentionCommands } from './attention.ts';
 import { auditCommands } from './audit.ts';
 import { batchCommands } from './batch.ts';
 import { callbackCommands } from './receiving/callbacks.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...callbackCommands,
   ...linkCommands,
   ...settingsCommands,
+  ...attentionCommands,
   ...auditCommands,
   ...evidenceCommands,
   ...upkeepCommands,

@@ -1,0 +1,11 @@
+/**
+ * Version 21: retries that records which became older may miss. `retriedAt` is the number of the event of the last release that had
+ * retries, 0 where there was none (up to version 20 the last event stands for it, once there are retries). `missesRetries` says that
+ * retries were released, or may have been, since the records were what they are again.
+ */
+export const lostRetries = `
+ALTER TABLE databaseIdentity ADD COLUMN retriedAt INTEGER NOT NULL DEFAULT 0;
+UPDATE databaseIdentity SET retriedAt = coalesce((SELECT max(sequence) FROM events), 0)
+  WHERE EXISTS (SELECT 1 FROM payments INDEXED BY retries WHERE retryOf IS NOT NULL);
+ALTER TABLE olderRecords ADD COLUMN missesRetries INTEGER NOT NULL DEFAULT 0;
+`;

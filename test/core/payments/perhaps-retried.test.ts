@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
+import { openOffice } from '../../kit/office.ts';
+import { detail, moment, now, payment, refused } from './decisions.ts';
+
+const restored = { ...payment, problem: { code: 'perhapsRetried' }, gatewaySentAt: now } as const;
+
+describe('I11: a payout for whose row a retry may have been sent that the records miss', () => {
+  it('is not sent again by itself when the gateway does not know it, but left to a person', () => {
+    const { findings, sendAgain } = afterRead(restored, refused('gatewayNotFound', 410), moment);
+    expect(sendAgain).toBe(false);
+    expect(findings).toMatchObject([{ to: 'unknown', dueAt: null, problem: { code: 'perhapsRetried' } }]);
+    expect(decisionsFor({ ...restored, dueAt: null })).toEqual(['sendAgain', 'notAccepted']);
+  });
+
+  it.each([
+    ['cannot be asked', refused('gatewayServerError', 500)],
+    ['refuses to be asked', refused('gatewayForbidden', 403)],
+    ['answers without the money', detail({ money: null })],
+  ])('stays so when the gateway %s', (_how, answer) => {
+    const { findings, sendAgain } = afterRead(restored, answer, moment);
+    expect(sendAgain).toBe(false);
+    expect(findings).toMatchObject([{ to: 'unknown', problem: { code: 'perhapsRetried' } }]);
+  });
+
+  it('is what the gateway says where it knows the payout', () => {
+    const { findings } = afterRead(restored, detail({ status: 'SUCCESS' }), moment);
+    expect(findings.at(-1)).toMatchObject({ to: 'paid', problem: null });
+  });
+});
+
+it('I11: nothing is released while the records miss retries, until a person dismisses that notice by itself', async () => {
+  const office = await openOffice();
+  const { batchId } = await office.draft(['1.00']);
+  const older = { at: Date.UTC(2026, 0, 2), cause: 'restored', payments: 1, missesRetries: true } as const;
+  let kept: typeof older | null = older;
+  office.store.olderRecords = () => kept;
+  office.store.dismissOlderRecords = () => {
+    kept = null;
+  };
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'recordsOlder' } });
+  await office.get('attention.dismiss', { batchId: null });
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'recordsOlder' } });
+  expect(office.store.countByState(batchId)).toEqual({ draft: 1 });
+  await office.get('attention.dismissOlderRecords', {});
+  expect(await office.release(batchId)).toMatchObject({ ok: true });
+});

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Store } from '../../../main/core/ports/index.ts';
+import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import {
+  addProfile,
+  claim,
+  clock,
+  found as finding,
+  importBatch,
+  newRow,
+  release,
+  temporaryFolder,
+  value,
+} from '../../kit/store.ts';
+
+const rows = 3;
+
+let directory: string;
+let stateDirectory: string;
+beforeEach(() => {
+  directory = temporaryFolder();
+  stateDirectory = temporaryFolder();
+});
+
+function open(folder = directory): Store {
+  return value(openStore({ directory: folder, clock, stateDirectory }));
+}
+
+/** A folder with one released batch, closed. */
+function filled(): void {
+  const store = open();
+  addProfile(store);
+  importBatch(store, 'b', rows);
+  release(store, 'b');
+  store.close();
+}
+
+const Kept = z.object({ mark: z.object({ databaseId: z.string(), sequence: z.number(), hash: z.string() }) });
+
+/** The only file of a folder. */
+function nameIn(folder: string): string {
+  const [name = ''] = readdirSync(folder);
+  return name;
+}
+
+/** A mark as version 0.4.0 wrote it: the first place, the second empty. */
+function withoutRetries(bytes: Buffer): Buffer {
+  const places = [0, 4096].map((start) => bytes.subarray(start, start + 512).toString('utf8'));
+  const [mark] = places
+    .flatMap((text) => (text.startsWith('{') ? [Kept.parse(JSON.parse(text)).mark] : []))
+    .toSorted((left, right) => right.sequence - left.sequence);
+  if (mark === undefined) throw new Error('there is no mark');
+  const check = hash('sha256', JSON.stringify([mark.databaseId, mark.sequence, mark.hash]), 'hex').slice(
+    0,
+    16,
+  );
+  return Buffer.from(JSON.stringify({ mark, check }).padEnd(512));
+}
+
+describe('I11: records that miss retries', () => {
+  /** Releases a retry of a payout that was rejected. */
+  function retry(store: Store, batchId: string): void {
+    const [first] = claim(store, 'b', 1);
+    if (first === undefined) throw new Error('nothing was claimed');
+    const { paymentId, idPayment } = first.payment;
+    store.record([finding(paymentId, 'sending', 'rejected', { dueAt: null })], 5000);
+    importBatch(store, batchId, [newRow(batchId, 1, { retryOf: idPayment })]);
+    release(store, batchId);
+  }
+
+  function problemsOf(store: Store): Set<string | undefined> {
+    return new Set(store.rowsOfBatch('b', 0, 2 * rows).map(({ problem }) => problem?.code));
+  }
+
+  it('say so where an older database was put back, until a person dismisses it, whatever comes after', () => {
+    filled();
+    const database = join(directory, 'bursar.sqlite');
+    const older = readFileSync(database);
+    const store = open();
+    retry(store, 'r');
+    store.close();
+    writeFileSync(database, older);
+    const found = open();
+    expect(problemsOf(found)).toEqual(new Set(['perhapsRetried']));
+    expect(found.olderRecords()).toMatchObject({ cause: 'behind', payments: rows, missesRetries: true });
+    found.close();
+    const olderStill = readFileSync(database);
+    const later = open();
+    claim(later, 'b', 1);
+    importBatch(later, 'draft', 1);
+    later.close();
+    writeFileSync(database, olderStill);
+    const again = open();
+    expect(again.olderRecords()?.missesRetries).toBe(true);
+    expect(problemsOf(again)).toEqual(new Set(['perhapsRetried']));
+    again.dismissOlderRecords();
+    expect(again.olderRecords()).toBeNull();
+    again.close();
+  });
+
+  it('say so after a restore where a retry was released after the backup, and not where it was before', async () => {
+    filled();
+    const store = open();
+    retry(store, 'r');
+    const after = join(temporaryFolder(), 'after.sqlite');
+    value(await store.backup(after));
+    claim(store, 'b', 1);
+    store.close();
+    value(await restoreBackup({ directory, backupPath: after, at: 9000, stateDirectory }));
+    const whole = open();
+    expect(whole.olderRecords()?.missesRetries).toBe(false);
+    expect(problemsOf(whole)).toContain('restored');
+    whole.dismissOlderRecords();
+    importBatch(whole, 'q', [newRow('q', 1, { retryOf: 'b-1' })]);
+    release(whole, 'q');
+    whole.close();
+    value(await restoreBackup({ directory, backupPath: after, at: 9001, stateDirectory }));
+    const missing = open();
+    expect(missing.olderRecords()?.missesRetries).toBe(true);
+    expect(problemsOf(missing)).toContain('perhapsRetried');
+    missing.close();
+  });
+
+  it('may miss some where a backup is restored on another computer, which no mark has reached', async () => {
+    filled();
+    const store = open();
+    const backupPath = join(temporaryFolder(), 'backup.sqlite');
+    value(await store.backup(backupPath));
+    store.close();
+    const other = temporaryFolder();
+    value(await restoreBackup({ directory: other, backupPath, at: 9000, stateDirectory: temporaryFolder() }));
+    const restored = open(other);
+    expect(restored.olderRecords()?.missesRetries).toBe(true);
+    restored.close();
+  });
+
+  it('may miss some where a mark of version 0.4.0 does not say so', () => {
+    filled();
+    const older = readFileSync(join(directory, 'bursar.sqlite'));
+    const store = open();
+    claim(store, 'b', 1);
+    store.close();
+    for (const mark of [join(directory, 'bursar.mark'), join(stateDirectory, nameIn(stateDirectory))])
+      writeFileSync(mark, withoutRetries(readFileSync(mark)));
+    writeFileSync(join(directory, 'bursar.sqlite'), older);
+    const restored = open();
+    expect(restored.olderRecords()?.missesRetries).toBe(true);
+    restored.close();
+  });
+});

@@ -24,7 +24,14 @@ const rooms = {
   },
   'main/files': {
     ours: ['^main/files/', '^main/core/ports/', '^contract/'],
-    packages: ['zod', 'csv-parse', 'ibantools', 'read-excel-file', '@myriaddreamin/typst-ts-node-compiler'],
+    packages: [
+      'zod',
+      'csv-parse',
+      'ibantools',
+      'read-excel-file',
+      'saxes',
+      '@myriaddreamin/typst-ts-node-compiler',
+    ],
     node: true,
   },
   'main/callbacks': {

@@ -80,7 +80,7 @@ export const ErrorCode = z.enum(errorCodes);
 export const Problem = z.object({
   /** Where: a field path such as `paymentMethod.account.accountNumber`, or a column name. */
   field: z.string().optional(),
-  /** Line of the file, the header line being 1. */
+  /** Line of the file, the header line being 1; in a payment file (pain.001) the number of the transaction. */
   line: z.number().int().optional(),
   /** The value found there. */
   value: z.string().optional(),

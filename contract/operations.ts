@@ -16,7 +16,8 @@ import { PayeeFindings } from './payees/findings.ts';
 import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
-import { largestFileBytes, sheetOperations } from './batches/sheet.ts';
+import { largestFileBytes, PayoutFileBytes, sheetOperations } from './batches/sheet.ts';
+import { MethodRules } from './batches/source.ts';
 import { sheetFindingOperations } from './batches/sheet-findings.ts';
 import { flowOperations } from './treasury/flows.ts';
 import { positionOperations } from './treasury/position.ts';
@@ -72,7 +73,9 @@ export type RunOutcome = z.infer<typeof RunOutcome>;
 const payoutFile = z.strictObject({
   profileName,
   fileName: text(1024),
-  bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
+  bytes: PayoutFileBytes,
+  /** What chooses the methods of a payment file (pain.001); absent: what was chosen for this profile before. */
+  methodRules: MethodRules.optional(),
 });
 
 /**
@@ -200,7 +203,8 @@ export const operations = {
     touchesBatch,
   ),
   'batches.export': operation(
-    z.strictObject({ batchId }),
+    /** `pain.002`: what became of the payments of a pain.001, for the program that sent it. */
+    z.strictObject({ batchId, format: z.enum(['csv', 'pain.002']).default('csv') }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesBatch,
   ),

@@ -5,6 +5,7 @@ import { nothing, operation, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './batches/sheet.ts';
+import { MethodRules } from './batches/source.ts';
 import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 import { touchesNothing, type Touched } from './touches.ts';
 
@@ -21,6 +22,8 @@ export const Settings = z.strictObject({
   columnMappings: z
     .array(z.strictObject({ header: z.array(z.string()).max(500), columns: ColumnMapping }))
     .max(200),
+  /** What chooses the methods of payment files, for each profile that a person chose them for. */
+  methodRules: z.array(z.strictObject({ profileName: ProfileName, rules: MethodRules })).max(200),
   /** Where updates are looked for; null: nowhere. */
   updateFeedUrl: z
     .url({ protocol: /^https$/ })
@@ -46,6 +49,7 @@ export const usualSettings: Settings = {
   lowBalanceLimits: [],
   savedViews: [],
   columnMappings: [],
+  methodRules: [],
   updateFeedUrl: null,
   currentProfile: null,
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
@@ -55,7 +59,14 @@ export const usualSettings: Settings = {
 };
 
 /** What is about this person's view alone, so that a change of it needs nobody's word. */
-const ownSettings = ['appearance', 'density', 'savedViews', 'columnMappings', 'currentProfile'] as const;
+const ownSettings = [
+  'appearance',
+  'density',
+  'savedViews',
+  'columnMappings',
+  'methodRules',
+  'currentProfile',
+] as const;
 const isOwn = (name: string): boolean => ownSettings.some((own) => own === name);
 /** A setting that belongs to the whole computer. */
 export type ComputerSetting = Exclude<keyof Settings, (typeof ownSettings)[number]>;

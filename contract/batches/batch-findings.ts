@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { FileSource } from './source.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
 
-/** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked. */
+/** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked;
+ * `notCarried`: an element of a payment file that the gateway does not learn. */
 export const FindingKind = z.enum([
   'duplicate',
   'possibleDuplicate',
@@ -11,6 +13,7 @@ export const FindingKind = z.enum([
   'method',
   'limit',
   'funds',
+  'notCarried',
 ]);
 export type FindingKind = z.infer<typeof FindingKind>;
 
@@ -30,6 +33,8 @@ export const BatchFindings = z.object({
   rows: z.number().int(),
   /** Empty for a file with problems: no amount of it is certain. */
   totals: z.array(CurrencyTotal),
+  /** The message that the payouts came in; null for a table, and where the file cannot be read to its end. */
+  source: FileSource.nullable(),
   problems: z.array(
     z.object({ row: z.number().int().nullable(), column: z.string().nullable(), message: z.string() }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MethodRules, UncoveredPayments } from './source.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
 import { PayoutRow } from '../payments/payment.ts';
@@ -15,8 +16,9 @@ import { FindingLevel } from '../payees/findings.ts';
 import { FindingKind } from './batch-findings.ts';
 import { RowsToSetAside, SetAside } from './set-aside.ts';
 
-/** Largest file that Bursar reads. */
+/** Largest table that Bursar reads, and largest message: XML takes several times as much for the same payments. */
 export const largestFileBytes = 64 * 1024 * 1024;
+export const largestMessageBytes = 256 * 1024 * 1024;
 /** Most rows that one sheet, and one batch, may have. */
 export const largestSheetRows = 100_000;
 /** Most characters that Bursar keeps of a cell, right or wrong. */
@@ -123,14 +125,22 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>;
 export const DecimalSign = z.enum(['point', 'comma']);
 export type DecimalSign = z.infer<typeof DecimalSign>;
 
+/** The bytes of a file of payouts. */
+export const PayoutFileBytes = FileBytes.refine(
+  (bytes) => bytes.length <= largestMessageBytes,
+  'a file has at most 256 MiB',
+);
+
 const SheetSource = z.discriminatedUnion('kind', [
   /** CSV or XLSX, told apart by content. */
   z.strictObject({
     kind: z.literal('file'),
     fileName: text(1024),
-    bytes: FileBytes.refine((bytes) => bytes.length <= largestFileBytes, 'a file has at most 64 MiB'),
+    bytes: PayoutFileBytes,
     columns: ColumnMapping.nullable().default(null),
     decimalSign: DecimalSign.nullable().default(null),
+    /** What a person answered to `methodsNeeded`; kept for the next file of this profile. */
+    methodRules: MethodRules.nullable().default(null),
   }),
   /** Cells copied from a spreadsheet: tab-separated lines. */
   z.strictObject({
@@ -167,6 +177,8 @@ const SheetOpening = z.discriminatedUnion('kind', [
     point: z.string(),
     comma: z.string(),
   }),
+  /** No rule chooses a method for these payments of a payment file: ask again with `methodRules`. */
+  z.object({ kind: z.literal('methodsNeeded'), uncovered: z.array(UncoveredPayments) }),
 ]);
 export type SheetOpening = z.infer<typeof SheetOpening>;
 

@@ -46,6 +46,7 @@ export const sealedColumns = [
   'duplicateNumber',
   'hasOwnId',
   'retryOf',
+  'source',
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorDetails, Problem } from '../../contract/errors.ts';
+import type { ErrorDetails } from '../../contract/errors.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../core/ports/index.ts';
@@ -17,8 +17,7 @@ const rowsPerTurn = 2_000;
 export async function conclude(
   read: RowsRead,
   problems: ProblemList,
-  notes: Problem[],
-  name: string,
+  { notes, name, message }: Pick<PayoutFile, 'notes' | 'message'> & { readonly name: string },
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
   const verdict = judge(read.proofs);
@@ -35,9 +34,9 @@ export async function conclude(
       break;
     }
   }
-  if (!problems.isEmpty()) return hasErrors(problems, name);
+  if (!problems.isEmpty()) return hasErrors(problems, name, message === null ? 'line' : 'transaction');
   if (read.rows.length === 0) return noPayouts(name);
-  return succeed({ rows: read.rows, lines: read.lines, notes });
+  return succeed({ rows: read.rows, lines: read.lines, notes, message });
 }
 
 /** Reads the waiting amounts by the file's convention. */
@@ -84,13 +83,16 @@ function ambiguous(
   return fail('fileAmbiguous', message, details);
 }
 
-function hasErrors(problems: ProblemList, name: string): Failure {
+function hasErrors(problems: ProblemList, name: string, place: 'line' | 'transaction'): Failure {
   const details = problems.details();
   const [first] = details.problems ?? [];
   const count = problems.count();
   const start = count === 1 ? `There is a problem in ${name}` : `There are ${count} problems in ${name}`;
+  const at = first?.line;
   const where =
-    first?.line === undefined ? '' : `${count === 1 ? '' : ', the first one'} on line ${first.line}`;
+    at === undefined
+      ? ''
+      : `${count === 1 ? '' : ', the first one'} ${place === 'line' ? 'on line' : 'in transaction'} ${at}`;
   const what = first === undefined ? '' : ` ${first.message}`;
   const message = `${start}${where}:${what} Nothing was imported. Correct the file and import it again.`;
   return fail('fileHasErrors', message, details);

@@ -3,6 +3,7 @@ import { checkCells, normalizeCell } from './cells/check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
+import { writeStatusReport } from './messages/write-pain-002.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
 
 import { verifyArchive } from './evidence/check-pack.ts';
@@ -16,14 +17,15 @@ export { createWitnessFile } from './export/witness-file.ts';
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {
-    readPayoutRows: (bytes, fileName, onProgress, rules) =>
-      readPayoutRows(bytes, fileName, onProgress, rules, clock),
+    readPayoutRows: (bytes, fileName, onProgress, rules, methodRules = []) =>
+      readPayoutRows(bytes, fileName, { onProgress, rules, methodRules }, clock),
     readSheet: (bytes, fileName, answers, onProgress) =>
       readSheet(bytes, fileName, answers, onProgress, clock),
     readClipboard: (text, answers, onProgress) => readClipboard(text, answers, onProgress, clock),
     normalizeCell,
     checkCells,
     writeCsv,
+    writeStatusReport,
     writePdf,
     beginArchive,
     verifyEvidence: verifyArchive,

@@ -1,26 +1,33 @@
 import { fail } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile, PayoutRules } from '../core/ports/index.ts';
+import type { MethodRule } from '../../contract/batches/source.ts';
 import { conclude } from './conclude.ts';
 import { layOutStrictly } from './columns/file-layout.ts';
 import { openTable } from './tables/open-table.ts';
+import { messageOf } from './tables/table.ts';
 import { createProblemList, shown } from './problems.ts';
 import { readTable } from './read-table.ts';
 import { noRowsYet, readRow } from './rows.ts';
 
+type How = {
+  readonly onProgress: (rows: number, lines: readonly number[]) => void;
+  readonly rules: PayoutRules;
+  readonly methodRules: readonly MethodRule[];
+};
+
 /**
- * Reads a CSV or XLSX file of payouts: all rows, or every problem. Errors are `fileUnreadable`, `fileHasErrors` and
+ * Reads a CSV or XLSX file of payouts, or a pain.001: all rows, or every problem. Errors are `fileUnreadable`, `fileHasErrors` and
  * `fileAmbiguous`, with the problems in the details. The process gets a turn after every few kilobytes.
  */
 export async function readPayoutRows(
   bytes: Uint8Array,
   fileName: string,
-  onProgress: (rows: number, lines: readonly number[]) => void,
-  rules: PayoutRules,
+  { onProgress, rules, methodRules }: How,
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
   const name = shown(fileName);
-  const table = await openTable(bytes, name, clock);
+  const table = await openTable(bytes, name, methodRules, clock);
   if (!table.ok) return table;
   const problems = createProblemList();
   const rowsRead = noRowsYet();
@@ -30,7 +37,7 @@ export async function readPayoutRows(
     {
       lookedAt: 1,
       layOut: (begin) => layOutStrictly(begin, name),
-      readRow: ({ cells, line }, layout) => readRow(cells, line, layout, rowsRead, problems, rules),
+      readRow: (record, layout) => readRow(record, layout, rowsRead, problems, rules),
       count: () => rowsRead.rows.length,
       onPiece: () => onProgress(rowsRead.rows.length, rowsRead.lines),
     },
@@ -43,5 +50,6 @@ export async function readPayoutRows(
     return fail('fileHasErrors', `The header of ${name} cannot be read.`, problems.details());
   const corrections = rowsRead.corrections.notes().map((message) => ({ message }));
   const notes = [...table.value.notes, ...fileLayout.layout.notes, ...corrections];
-  return conclude(rowsRead, problems, notes, name, clock);
+  const message = messageOf(table.value, rowsRead.sources);
+  return conclude(rowsRead, problems, { notes, name, message }, clock);
 }

@@ -10,9 +10,9 @@ import { noSheetRows, readSheetRow, settleAmount } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
 import { piecesOf } from './tables/csv-table.ts';
 import { openTable } from './tables/open-table.ts';
-import type { Table } from './tables/open-table.ts';
 import { parseRecords } from './tables/records.ts';
-import type { Piece, TableRecord } from './tables/table.ts';
+import { messageOf } from './tables/table.ts';
+import type { Piece, Table, TableRecord } from './tables/table.ts';
 
 /** Records that are looked at before it is decided where everything stands. */
 const lookedAt = 50;
@@ -30,7 +30,7 @@ export async function readSheet(
   clock: Clock,
 ): Promise<Result<SheetReading>> {
   const name = shown(fileName);
-  const table = await openTable(bytes, name, clock);
+  const table = await openTable(bytes, name, answers.methodRules?.rules ?? [], clock);
   return table.ok ? readRows(table.value, name, answers, onProgress, clock) : table;
 }
 
@@ -86,13 +86,16 @@ async function readRows(
     return fail('fileHasErrors', `${name} cannot be read beyond line ${fault.line}. ${fault.message}`, {
       problems: [fault],
     });
-  return conclude(rowsRead, fileLayout, table.notes, answers, clock);
+  const { uncovered = [] } = table.message?.() ?? {};
+  if (uncovered.length > 0 && answers.methodRules?.areComplete === false)
+    return succeed({ kind: 'methodsNeeded', uncovered });
+  return conclude(rowsRead, fileLayout, table, answers, clock);
 }
 
 async function conclude(
   rowsRead: SheetRowsRead,
   fileLayout: FileLayout | null,
-  notes: Table['notes'],
+  table: Table,
   { decimalSign }: SheetAnswers,
   clock: Clock,
 ): Promise<Result<SheetReading>> {
@@ -111,11 +114,17 @@ async function conclude(
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
   const reported = [
-    ...[...notes, ...(fileLayout?.layout.notes ?? [])].map(({ message }) => message),
+    ...[...table.notes, ...(fileLayout?.layout.notes ?? [])].map(({ message }) => message),
     ...slips,
     ...rowsRead.corrections.notes(),
   ];
-  return succeed({ kind: 'rows', rows: rowsRead.rows, notes: reported, header: fileLayout?.header ?? null });
+  return succeed({
+    kind: 'rows',
+    rows: rowsRead.rows,
+    notes: reported,
+    header: fileLayout?.header ?? null,
+    message: messageOf(table, rowsRead.sources),
+  });
 }
 
 /** The convention that amounts prove; where some prove one and some the other, that of most, and the others are asked about one by one. */

@@ -5,11 +5,10 @@ import type { Clock } from '../core/ports/index.ts';
 import type { FileLayout } from './columns/file-layout.ts';
 import type { Layout } from './columns/header.ts';
 import { largestLines, largestRows } from './limits.ts';
-import type { Table } from './tables/open-table.ts';
 import { unreadable } from './tables/open-text.ts';
 import type { RecordFault } from './tables/records.ts';
 import { isBlankRecord } from './tables/table.ts';
-import type { TableRecord } from './tables/table.ts';
+import type { Table, TableRecord } from './tables/table.ts';
 import { TableFailure } from './tables/xlsx-worker.ts';
 
 /** Takes in the rows of a table. `Asked` is what a person has to answer before any row is read. */

@@ -12,7 +12,8 @@ import { shown } from './problems.ts';
 import type { Fault, ProblemList } from './problems.ts';
 import { readCells, seenCell } from './cells/read-cells.ts';
 import { textOf } from './tables/table.ts';
-import type { Cell } from './tables/table.ts';
+import type { Cell, TableRecord } from './tables/table.ts';
+import type { RowSource } from '../../contract/batches/source.ts';
 
 /** A row whose amount waits until the whole file has told its convention. */
 export type WaitingRow = TwoReadings & { readonly row: PayoutRow };
@@ -21,6 +22,8 @@ export type WaitingRow = TwoReadings & { readonly row: PayoutRow };
 export type RowsRead = {
   readonly rows: PayoutRow[];
   readonly lines: number[];
+  /** The IDs of each row in the message that it came in; empty for a table. */
+  readonly sources: RowSource[];
   readonly waiting: WaitingRow[];
   /** The first amount that proves each convention. */
   readonly proofs: Record<Convention, Place | null>;
@@ -32,6 +35,7 @@ export function noRowsYet(): RowsRead {
   return {
     rows: [],
     lines: [],
+    sources: [],
     waiting: [],
     proofs: { point: null, comma: null },
     lineOfId: new Map(),
@@ -41,13 +45,13 @@ export function noRowsYet(): RowsRead {
 
 /** Reads the record that starts on this line into `read`, and what is wrong with it into `problems`. */
 export function readRow(
-  record: readonly Cell[],
-  line: number,
+  { cells: record, line, source, faults = [] }: TableRecord,
   layout: Layout,
   read: RowsRead,
   problems: ProblemList,
   rules: PayoutRules,
 ): void {
+  if (source !== undefined) read.sources.push(source);
   if (record.length !== layout.width) {
     problems.add(widthProblem(record, line, layout));
     // The row still counts towards the limit on rows.
@@ -55,7 +59,9 @@ export function readRow(
     read.lines.push(line);
     return;
   }
+  for (const { column: field, ...fault } of faults) problems.add({ line, field, ...fault });
   const report = (field: PayoutColumn, value: string, fault: Fault): void => {
+    if (faults.some(({ column }) => column === field)) return;
     problems.add({ line, field, value: shown(value), ...fault });
   };
   for (const place of layout.unnamed) {

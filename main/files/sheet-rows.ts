@@ -13,6 +13,7 @@ import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
 import { textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
+import type { RowSource } from '../../contract/batches/source.ts';
 
 /** An amount as it was typed, until it is known how amounts are written in the file. */
 type WaitingAmount = {
@@ -24,6 +25,8 @@ type WaitingAmount = {
 /** What was read so far: rows with their amounts as typed, and how those can be read. */
 export type SheetRowsRead = {
   readonly rows: SheetCells[];
+  /** The IDs of each row in the message that it came in; empty for a table. */
+  readonly sources: RowSource[];
   readonly waiting: WaitingAmount[];
   /** How many amounts prove each convention. */
   readonly proofs: Record<Convention, number>;
@@ -35,6 +38,7 @@ export type SheetRowsRead = {
 export function noSheetRows(): SheetRowsRead {
   return {
     rows: [],
+    sources: [],
     waiting: [],
     proofs: { point: 0, comma: 0 },
     slipped: [],
@@ -44,7 +48,7 @@ export function noSheetRows(): SheetRowsRead {
 
 /** Reads a record as it stands. One that has slipped to the side gives no amount but all of its text, so that it is not paid as it is. */
 export function readSheetRow(
-  { cells, line }: TableRecord,
+  { cells, line, source }: TableRecord,
   layout: Layout,
   read: SheetRowsRead,
   codes: KnownCodes,
@@ -62,6 +66,7 @@ export function readSheetRow(
     if (isCodeColumn(column)) read.corrections.add(column, cut(text.trim()), row[column]);
   }
   read.rows.push(row);
+  if (source !== undefined) read.sources.push(source);
   const isSlipped =
     cells.slice(layout.width).some((cell) => textOf(cell).trim() !== '') ||
     layout.unnamed.some((place) => textOf(cells[place]).trim() !== '');

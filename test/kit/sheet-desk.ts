@@ -119,5 +119,8 @@ type Parsed = Parameters<ReturnType<typeof sheetHandlers>['sheets.open']>[0]['so
 
 function withDefaults(source: SheetSource): Parsed {
   if (source.kind !== 'file' && source.kind !== 'clipboard') return source;
-  return { ...source, columns: source.columns ?? null, decimalSign: source.decimalSign ?? null };
+  const answers = { columns: source.columns ?? null, decimalSign: source.decimalSign ?? null };
+  return source.kind === 'clipboard'
+    ? { ...source, ...answers }
+    : { ...source, ...answers, methodRules: null };
 }

@@ -24,10 +24,12 @@ export function simulationFiles(clock: Clock): Files {
     ...createFiles({ clock }),
     readPayoutRows: (bytes) => {
       const rows = rowsIn(bytes);
-      return Promise.resolve(succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [] }));
+      return Promise.resolve(
+        succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [], message: null }),
+      );
     },
     readSheet: (bytes) =>
-      Promise.resolve(succeed({ kind: 'rows', rows: rowsIn(bytes), header: null, notes: [] })),
+      Promise.resolve(succeed({ kind: 'rows', rows: rowsIn(bytes), header: null, notes: [], message: null })),
   };
 }
 

@@ -21,6 +21,7 @@ const row = (rowId: number, amount = `${rowId}.00`): StoredSheetRow => ({
   position: rowId * 1000,
   cells: cells(amount),
   retryOf: null,
+  source: null,
 });
 const facts = { rows: 0, problemRows: 0, totals: [] };
 

@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
+import { exportStatusReport } from './status-report.ts';
 import { inPieces, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
@@ -58,7 +59,11 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const batch = store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : decideOutside(context, batchId, decision);
     },
-    'batches.export': onBatch(store, async (batch) => succeed(await exportBatch(context, batch))),
+    'batches.export': ({ batchId, format }) => {
+      const batch = store.findBatch(batchId);
+      if (batch === null) return noBatch(batchId);
+      return format === 'csv' ? exportBatch(context, batch) : exportStatusReport(context, batch);
+    },
   };
 }
 

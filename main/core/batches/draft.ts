@@ -1,5 +1,6 @@
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
+import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
@@ -12,12 +13,14 @@ import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 const rowsPerCommit = 1000;
 
 /** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */
-export type DraftRow = PayoutRow & { readonly retryOf?: string };
+export type DraftRow = PayoutRow & { readonly retryOf?: string; readonly source?: RowSource | null };
 
 type DraftSource = {
   readonly profile: Pick<StoredProfile, 'keyId' | 'callbackUrl' | 'merchantCode' | 'baseUrl'>;
   readonly fileName: string;
   readonly fileHash: string;
+  /** The message that the rows came in; absent for those of a table. */
+  readonly message?: FileSource | null;
 };
 
 /** The ID that a draft of these rows has now, and the hash of the rows that it follows from. */
@@ -25,8 +28,9 @@ export async function draftIdentity(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   profile: DraftSource['profile'],
   rows: readonly DraftRow[],
+  message: FileSource | null = null,
 ): Promise<{ batchId: string; contentHash: string }> {
-  const hasher = contentHasher();
+  const hasher = contentHasher(message?.messageId ?? null);
   for (const [index, row] of rows.entries()) {
     hasher.add(row);
     if (index % rowsPerCommit === rowsPerCommit - 1) await clock.turn();
@@ -56,19 +60,20 @@ export function storeDraft(
 
 async function storeNext(
   context: CoreContext,
-  { profile, fileName, fileHash }: DraftSource,
+  { profile, fileName, fileHash, message = null }: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
   const { store, clock, emit } = context;
   const { keyId, callbackUrl } = profile;
-  const { batchId, contentHash } = await draftIdentity(context, profile, rows);
+  const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
   const known = store.findBatch(batchId);
   if (known !== null) {
     if (isReady(known, callbackUrl)) return toBatchSummary(store, known);
     await makeRoom(context, batchId);
   }
   const retryIds = await retryIdsOf(context, profile, rows);
-  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at: clock.now() });
+  const at = clock.now();
+  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
   const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, retryIds);
   store.finishBatch(batchId, { rowsHash, totals, at: clock.now() });
   emit({ kind: 'batch', id: batchId });
@@ -101,6 +106,7 @@ async function addRows(
         tokenChunk,
         keys: paymentKeysOf(row),
         retryOf: row.retryOf ?? null,
+        source: row.source ?? null,
         amount: row.amount,
         currencyCode: row.currencyCode,
         paymentMethodCode: row.paymentMethodCode,
@@ -128,7 +134,7 @@ async function addRows(
  */
 export async function withRowsOnTrial<Value>(
   context: CoreContext,
-  { profile, fileName, fileHash }: DraftSource & { readonly profile: StoredProfile },
+  { profile, fileName, fileHash, message = null }: DraftSource & { readonly profile: StoredProfile },
   rows: readonly DraftRow[],
   use: (batch: StoredBatch) => Promise<Value>,
 ): Promise<Value> {
@@ -136,7 +142,16 @@ export async function withRowsOnTrial<Value>(
   const { keyId, callbackUrl, environment } = profile;
   const batchId = newId(random);
   const createdAt = clock.now();
-  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash: '', callbackUrl, at: createdAt });
+  store.beginBatch({
+    batchId,
+    keyId,
+    fileName,
+    fileHash,
+    contentHash: '',
+    callbackUrl,
+    source: message,
+    at: createdAt,
+  });
   try {
     const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, new Map());
     return await use({
@@ -156,6 +171,7 @@ export async function withRowsOnTrial<Value>(
       releasedAt: null,
       isPaused: false,
       sheetId: null,
+      source: message,
     });
   } finally {
     await inPieces(clock, rowsPerCommit, (limit) => store.takeBackDraft(batchId, limit, clock.now()) ?? 0);

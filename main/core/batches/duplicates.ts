@@ -42,9 +42,13 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   await queueOthers(context, batch);
   await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
-  const same = store
-    .batchesOfFile(batch.keyId, batch.fileHash)
-    .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
+  const ofMessage =
+    batch.source === null || batch.source.isPart === true
+      ? []
+      : store.batchesOfMessage(batch.keyId, batch.source.messageId);
+  const same = [...store.batchesOfFile(batch.keyId, batch.fileHash), ...ofMessage].find(
+    ({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null,
+  );
   const found = await compareRows(context, batch, same?.batchId ?? null);
   const { findings, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {

@@ -1,3 +1,4 @@
+import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -24,6 +25,7 @@ export const columns: readonly Column[] = [
   { header: 'problemCode', cell: (payment) => toProblemFields(payment).problemCode ?? '' },
   { header: 'problemMessage', cell: (payment) => toProblemFields(payment).problemMessage ?? '' },
   { header: 'retryOf', cell: ({ retryOf }) => retryOf ?? '' },
+  { header: 'ownId', cell: ({ source }) => source?.endToEndId ?? '' },
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
 ];
@@ -32,15 +34,15 @@ export const columns: readonly Column[] = [
 export async function exportBatch(
   { store, files, clock }: CoreContext,
   { batchId }: StoredBatch,
-): Promise<{ bytes: Uint8Array; rows: number }> {
+): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
   const rows: string[][] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
     rows.push(...payments.map((payment) => columns.map(({ cell }) => cell(payment))));
-  return {
+  return succeed({
     bytes: files.writeCsv(
       columns.map(({ header }) => header),
       rows,
     ),
     rows: rows.length,
-  };
+  });
 }

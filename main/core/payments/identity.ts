@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { Environment } from '../../../contract/profile.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import type { RowSource } from '../../../contract/batches/source.ts';
 import type { Clock, Random } from '../ports/index.ts';
 import { plainAccount, plainAmount, plainText } from './payee.ts';
 
@@ -76,14 +77,15 @@ export async function fileHashOf(bytes: Uint8Array, clock: Clock): Promise<strin
 }
 
 /**
- * Hashes what rows pay, in order. Equal amounts, accounts and names have equal hashes regardless of spelling. Files with their own
+ * Hashes what rows pay, in order, and the message that they came in. Equal amounts, accounts and names have equal hashes regardless of spelling. Files with their own
  * order IDs, and retries, hash differently from those without.
  */
-export function contentHasher(): {
-  add(row: PayoutRow & { readonly retryOf?: string | null }): void;
+export function contentHasher(messageId: string | null): {
+  add(row: PayoutRow & { readonly retryOf?: string | null; readonly source?: RowSource | null }): void;
   digest(): string;
 } {
   const sum = createHash('sha256');
+  if (messageId !== null) sum.update(JSON.stringify(['message', messageId]));
   return {
     add(row) {
       const money = [plainAmount(row.amount), row.currencyCode];
@@ -94,7 +96,9 @@ export function contentHasher(): {
         plainText(row.emailAddress),
       ];
       const identity = [plainText(row.reference), row.idPayout, row.retryOf ?? ''];
-      sum.update(JSON.stringify([...money, ...method, ...payee, ...identity]));
+      const { source = null } = row;
+      const own = source === null ? [] : [source.endToEndId, source.paymentInformationId];
+      sum.update(JSON.stringify([...money, ...method, ...payee, ...identity, ...own]));
     },
     digest: () => sum.digest('hex'),
   };

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../contract/errors.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { FileSource, MethodRule, RowSource } from '../../../contract/batches/source.ts';
 import type {
   CellProblem,
   ColumnMapping,
@@ -16,7 +17,7 @@ import type { KnownCodes, PayoutRules } from './payout-rules.ts';
 /** Files that people import and export. */
 export interface Files extends SheetFiles, Documents, Archives {
   /**
-   * Reads a CSV file of payouts: all rows, or every problem with line, column, value and what is expected. Codes that the
+   * Reads a CSV or XLSX file or a pain.001: all rows, or every problem with line, column, value and what is expected. Codes that the
    * gateway writes in another case are corrected, and the notes say so.
    * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
    * `onProgress` gets how many rows are read so far, and the line of each. Yields to the event loop at least every 10 ms of work.
@@ -26,12 +27,32 @@ export interface Files extends SheetFiles, Documents, Archives {
     fileName: string,
     onProgress: (rows: number, lines: readonly number[]) => void,
     rules: PayoutRules,
+    methodRules?: readonly MethodRule[],
   ): Promise<Result<PayoutFile>>;
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
+  /** Writes what became of the payments of a message as a pain.002. */
+  writeStatusReport(report: StatusReport): Uint8Array;
   /** Begins a table that is written in pieces, each cell as text and defused where a spreadsheet would run it as a formula. */
   beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
+
+/** What became of the payments of a message, for the program that sent it. */
+export type StatusReport = {
+  readonly reportId: string;
+  readonly at: string;
+  readonly source: FileSource;
+  readonly payments: readonly PaymentStatus[];
+};
+
+export type PaymentStatus = RowSource & {
+  /** ISO 20022: settled, rejected, or not known yet. */
+  readonly status: 'ACSC' | 'RJCT' | 'PDNG';
+  /** Why, with the gateway's code; null where the status says it all. */
+  readonly reason: { readonly code: string; readonly text: string } | null;
+  readonly orderId: string;
+  readonly money: { readonly amount: string; readonly currencyCode: string };
+};
 
 export type TableWriter = {
   /** Call with a few hundred rows at a time, so that no call blocks the process for long. */
@@ -41,7 +62,15 @@ export type TableWriter = {
 };
 
 /** A file's payouts in order; `lines[i]` is the line of `rows[i]`, the header being line 1. */
-export type PayoutFile = { readonly rows: PayoutRow[]; readonly lines: number[]; readonly notes: Problem[] };
+export type PayoutFile = {
+  readonly rows: PayoutRow[];
+  readonly lines: number[];
+  readonly notes: Problem[];
+  readonly message: PaymentMessage | null;
+};
+
+/** The message that rows came in, and the IDs of each of them there, in order. */
+export type PaymentMessage = { readonly source: FileSource; readonly rows: readonly (RowSource | null)[] };
 
 /** A person's answers to what a file leaves open. */
 export type SheetAnswers = {
@@ -51,6 +80,8 @@ export type SheetAnswers = {
   readonly remembered: (header: readonly string[]) => ColumnMapping | null;
   /** What codes are corrected by. */
   readonly codes: KnownCodes;
+  /** What chooses the methods of a payment file, and whether to ask for rules where these do not cover all of it. */
+  readonly methodRules?: { readonly rules: readonly MethodRule[]; readonly areComplete: boolean };
 };
 
 export type SheetReading =
@@ -60,6 +91,7 @@ export type SheetReading =
       readonly notes: string[];
       /** As in the file; null where there is none. */
       readonly header: string[] | null;
+      readonly message: PaymentMessage | null;
     }
   | Exclude<SheetOpening, { readonly kind: 'opened' }>;
 

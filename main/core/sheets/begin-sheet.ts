@@ -1,5 +1,6 @@
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
+import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
@@ -8,13 +9,19 @@ import { gap } from './grid/positions.ts';
 
 const rowsPerCommit = 500;
 
-export type FirstRow = { readonly cells: SheetCells; readonly retryOf: string | null };
+export type FirstRow = {
+  readonly cells: SheetCells;
+  readonly retryOf: string | null;
+  readonly source: RowSource | null;
+};
 
 type Beginning = {
   readonly profile: Pick<StoredProfile, 'keyId'>;
   readonly name: string;
   readonly rows: readonly FirstRow[];
   readonly notes: readonly string[];
+  /** The message that the rows come in; absent for those of a table. */
+  readonly message?: FileSource | null;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
 };
@@ -23,10 +30,11 @@ type Beginning = {
 export async function beginSheet(
   context: CoreContext,
   session: SheetSessions,
-  { profile, name, rows, notes, batchId }: Beginning,
+  { notes, batchId, ...staged }: Beginning,
 ): Promise<Result<SheetOpening>> {
   const { store, clock, emit } = context;
-  const sheetId = await stageSheet(context, { profile, name, rows });
+  const sheetId = await stageSheet(context, staged);
+  const { rows } = staged;
   // What the rows come to is found when they are checked, just below, and kept with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
   emit({ kind: 'sheet', id: sheetId });
@@ -39,10 +47,16 @@ export async function beginSheet(
 /** Stores rows as a sheet that nobody sees before it is finished; one that never is vanishes at the next start. */
 export async function stageSheet(
   { store, clock, random, emit }: CoreContext,
-  { profile, name, rows }: Pick<Beginning, 'profile' | 'name' | 'rows'>,
+  { profile, name, rows, message = null }: Omit<Beginning, 'notes' | 'batchId'>,
 ): Promise<string> {
   const sheetId = newId(random);
-  store.beginSheet({ sheetId, keyId: profile.keyId, name: name.slice(0, 250), at: clock.now() });
+  store.beginSheet({
+    sheetId,
+    keyId: profile.keyId,
+    name: name.slice(0, 250),
+    source: message,
+    at: clock.now(),
+  });
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
       const rowId = start + index + 1;

@@ -27,8 +27,14 @@ export async function checkFile(
   const file = await readRows(context, profile.value, input, (read) => (lines = read));
   if (!file.ok) return inFile.has(file.error.code) ? succeed(problemsOfFile(file.error, lines)) : file;
   if (signal.aborted) return fail('stopped', 'The check was stopped. Nothing was kept.');
-  const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
-  return withRowsOnTrial(context, source, file.value.rows, (batch) =>
+  const { rows, message } = file.value;
+  const source = {
+    profile: profile.value,
+    fileName: shownFileName(input.fileName),
+    fileHash,
+    message: message?.source ?? null,
+  };
+  return withRowsOnTrial(context, source, rows, (batch) =>
     findInDraft(context, { batch, profile: profile.value }, signal),
   );
 }
@@ -40,6 +46,7 @@ function problemsOfFile({ message, details }: AppError, lines: readonly number[]
   return {
     rows: lines.length,
     totals: [],
+    source: null,
     problems: problems.map((problem) => ({
       row: problem.line === undefined ? null : (rowOfLine.get(problem.line) ?? null),
       column: problem.field ?? null,

@@ -1,14 +1,14 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { storeDraft } from '../batches/draft.ts';
+import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
+import { notCarriedText } from '../../../contract/text/payment-file.ts';
+import { methodRulesOf } from './method-rules.ts';
+import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
-
-/** Order IDs looked up at once, and problems listed at most. */
-const idsAtOnce = 1000;
 
 type ImportInput = ParsedInput<'batches.import'>;
 
@@ -29,12 +29,21 @@ export async function importFile(
 
   const file = await readRows(context, profile.value, input, () => undefined);
   if (!file.ok) return file;
-  const source = { profile: profile.value, fileName: shownFileName(input.fileName), fileHash };
+  const { message } = file.value;
+  const source = {
+    profile: profile.value,
+    fileName: shownFileName(input.fileName),
+    fileHash,
+    message: message?.source ?? null,
+  };
   const batch = await storeDraft(context, source, file.value.rows);
-  const notes = file.value.notes.map(({ line, message }) =>
-    line === undefined ? message : `line ${line}: ${message}`,
+  const notes = file.value.notes.map((note) =>
+    note.line === undefined ? note.message : `line ${note.line}: ${note.message}`,
   );
-  return succeed({ batch, notes });
+  return succeed({
+    batch,
+    notes: [...notes, ...(message === null ? [] : message.source.notCarried.map(notCarriedText))],
+  });
 }
 
 /** The draft that was made of this file before. */
@@ -48,21 +57,31 @@ export function draftOfFile(
     .find((batch) => batch.state === 'draft' && batch.callbackUrl === callbackUrl);
 }
 
+type ReadFile = Omit<PayoutFile, 'rows'> & { readonly rows: readonly DraftRow[] };
+
 /** Reads all rows of a file by the rules of the profile, or says what is wrong with them. `onLines` is given the line of each row read so far. */
 export async function readRows(
   context: CoreContext,
   profile: StoredProfile,
-  { bytes, fileName }: ImportInput,
+  { bytes, fileName, methodRules }: ImportInput,
   onLines: (lines: readonly number[]) => void,
-): Promise<Result<PayoutFile>> {
-  const { files, emit } = context;
+): Promise<Result<ReadFile>> {
+  const { store, files, emit } = context;
   const onRows = (done: number, lines: readonly number[]): void => {
     emit({ kind: 'progress', id: 'import', done, total: null });
     onLines(lines);
   };
-  const file = await files.readPayoutRows(bytes, fileName, onRows, await rulesOf(context, profile));
+  const rules = await rulesOf(context, profile);
+  const chosen = methodRules ?? methodRulesOf(store, profile);
+  const file = await files.readPayoutRows(bytes, fileName, onRows, rules, chosen);
   if (!file.ok) return file;
-  return (await refuseUsedOrderIds(context, profile, file.value)) ?? file;
+  const { rows, message } = file.value;
+  if (message !== null) await useOwnIds(context, profile.keyId, rows, message);
+  const refused = await refuseUsedOrderIds(context, profile, file.value);
+  if (refused !== null) return refused;
+  const drafts =
+    message === null ? rows : rows.map((row, index) => ({ ...row, source: message.rows[index] ?? null }));
+  return succeed({ ...file.value, rows: drafts });
 }
 
 /** A file name may hold anything; in a report it stays on its line. */

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
+import { notCarriedText } from '../../../contract/text/payment-file.ts';
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -10,6 +11,8 @@ import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
+import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
+import { useOwnIds } from './own-ids.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
@@ -64,7 +67,12 @@ async function openTable(
   const remembered = (header: readonly string[]): ColumnMapping | null =>
     readSetting(store, 'columnMappings').find((mapping) => isSame(mapping.header, header))?.columns ?? null;
   const { codes } = await rulesOf(context, profile.value);
-  const answers: SheetAnswers = { columns, decimalSign, remembered, codes };
+  const answered = source.kind === 'file' ? source.methodRules : null;
+  const methodRules = {
+    rules: [...(answered ?? []), ...methodRulesOf(store, profile.value)],
+    areComplete: answered !== null,
+  };
+  const answers: SheetAnswers = { columns, decimalSign, remembered, codes, methodRules };
   const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
   const read = await (source.kind === 'file'
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)
@@ -74,11 +82,16 @@ async function openTable(
   if (read.value.rows.length === 0)
     return fail('fileUnreadable', 'There is a header but no payouts below it. Add at least one row.');
   rememberColumns(context, read.value, columns);
+  if (answered !== null && answered.length > 0)
+    rememberMethodRules(context, profile.value, methodRules.rules);
+  const { rows, message, notes } = read.value;
+  if (message !== null) await useOwnIds(context, profile.value.keyId, rows, message);
   return beginSheet(context, session, {
     profile: profile.value,
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
-    rows: read.value.rows.map((cells) => ({ cells, retryOf: null })),
-    notes: read.value.notes,
+    rows: rows.map((cells, index) => ({ cells, retryOf: null, source: message?.rows[index] ?? null })),
+    message: message?.source ?? null,
+    notes: [...notes, ...(message === null ? [] : message.source.notCarried.map(notCarriedText))],
     batchId: null,
   });
 }
@@ -122,9 +135,17 @@ async function openDraft(
       ...payments.map((payment) => ({
         cells: draftCells(context, batch, payment),
         retryOf: payment.retryOf,
+        source: payment.source,
       })),
     );
-  return beginSheet(context, session, { profile: batch, name: batch.fileName, rows, notes: [], batchId });
+  return beginSheet(context, session, {
+    profile: batch,
+    name: batch.fileName,
+    rows,
+    notes: [],
+    message: batch.source,
+    batchId,
+  });
 }
 
 /** Order IDs that Bursar made are made anew; those that the file brought stay. */

@@ -39,7 +39,7 @@ export function prepareSheet(
     }
     const profile = context.store.findProfile(stored.profileName);
     if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
-    const source = { profile, fileName: stored.name, fileHash };
+    const source = { profile, fileName: stored.name, fileHash, message: stored.source };
     const { batchId } = await storeDraft(context, source, await draftRows(context, model, rules));
     return link(context, sheet, batchId);
   });
@@ -70,7 +70,11 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows
       .slice(start, start + rowsAtOnce)
-      .map(({ cells, retryOf }) => [...payoutColumns.map((column) => cells[column]), retryOf]);
+      .map(({ cells, retryOf, source }) => [
+        ...payoutColumns.map((column) => cells[column]),
+        retryOf,
+        ...(source === null ? [] : [source.endToEndId]),
+      ]);
     sum.update(JSON.stringify(some));
     await clock.turn();
   }
@@ -83,10 +87,10 @@ async function draftRows(
   rules: PayoutRules,
 ): Promise<DraftRow[]> {
   const drafts: DraftRow[] = [];
-  for (const [index, { cells, retryOf }] of rows.entries()) {
+  for (const [index, { cells, retryOf, source }] of rows.entries()) {
     const { row } = files.checkCells(cells, rules);
     if (row === null) throw new Error('a row without problems cannot be read');
-    drafts.push(retryOf === null ? row : { ...row, retryOf });
+    drafts.push({ ...row, ...(retryOf === null ? {} : { retryOf }), source });
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   return drafts;

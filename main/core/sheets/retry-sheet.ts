@@ -75,6 +75,7 @@ function beginRetry(
   const rows = payments.map((payment) => ({
     cells: cellsOf(payment, ''),
     retryOf: payment.idPayment,
+    source: payment.source,
   }));
   return beginSheet(context, session, { profile: { keyId }, name, rows, notes, batchId: null });
 }

@@ -1,20 +1,22 @@
-import type { Problem } from '../../../contract/errors.ts';
 import { succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { findTable, piecesOf } from './csv-table.ts';
 import { openText } from './open-text.ts';
-import type { Piece } from './table.ts';
+import type { Table } from './table.ts';
+import { openMessage } from '../messages/pain-001.ts';
+import { isXml } from '../messages/xml-text.ts';
+import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isPacked, openWorkbook } from './xlsx-table.ts';
 
-/** A file taken for a table, whatever its kind. Iterating fails by throwing a `TableFailure`. */
-export type Table = {
-  readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
-  readonly notes: Problem[];
-};
-
-/** Opens a CSV or XLSX file, told apart by content; `name` is fit to be shown. Errors are `fileUnreadable` and `fileHasErrors`. */
-export async function openTable(bytes: Uint8Array, name: string, clock: Clock): Promise<Result<Table>> {
+/** Opens a CSV or XLSX file or a pain.001, told apart by content; `rules` choose the methods of the latter; `name` is fit to be shown. Errors are `fileUnreadable` and `fileHasErrors`. */
+export async function openTable(
+  bytes: Uint8Array,
+  name: string,
+  rules: readonly MethodRule[],
+  clock: Clock,
+): Promise<Result<Table>> {
+  if (isXml(bytes)) return openMessage(bytes, name, rules);
   if (isPacked(bytes)) {
     const workbook = await openWorkbook(bytes, name);
     return workbook.ok ? succeed({ pieces: workbook.value, notes: [] }) : workbook;

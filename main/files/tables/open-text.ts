@@ -18,7 +18,6 @@ const otherKinds: readonly { readonly start: readonly number[]; readonly is: str
   { start: [0x25, 0x50, 0x44, 0x46], is: 'is a PDF document, not a CSV file' },
   { start: [0xff, 0xfe], is: 'is written in UTF-16 (“Unicode text”), which Bursar does not read' },
   { start: [0xfe, 0xff], is: 'is written in UTF-16 (“Unicode text”), which Bursar does not read' },
-  { start: [...Buffer.from('<?xml')], is: 'is an XML file, not a CSV file' },
   { start: [...Buffer.from('<html')], is: 'is a web page, not a CSV file' },
   { start: [...Buffer.from('{\\rtf')], is: 'is a word processor document, not a CSV file' },
 ];

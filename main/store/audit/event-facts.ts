@@ -42,6 +42,8 @@ export const factColumns = {
     'createdAt',
     'releasedAt',
     'pausedAt',
+    'messageId',
+    'source',
   ],
   profile: [
     'keyId',

@@ -19,10 +19,12 @@ import {
   textOrNullIn,
   type Row,
 } from '../read-row.ts';
+import { readFileSource } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 
 const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state, kind,
   rows, rowsHash, totals, batches.createdAt, releasedAt, pausedAt IS NOT NULL AS isPaused,
+  batches.source,
   (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId`;
 const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
@@ -66,6 +68,17 @@ export function findBatchMethods({ connection, batchCache }: Context) {
              AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
           keyId,
           fileHash,
+        )
+        .map(readBatch);
+    },
+
+    batchesOfMessage(keyId, messageId) {
+      return connection
+        .all(
+          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND messageId = +? AND messageId IS NOT NULL
+             AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+          keyId,
+          messageId,
         )
         .map(readBatch);
     },
@@ -162,5 +175,6 @@ function readBatch(row: Row): StoredBatch {
     releasedAt: integerOrNullIn(row, 'releasedAt'),
     isPaused: flagIn(row, 'isPaused'),
     sheetId: textOrNullIn(row, 'sheetId'),
+    source: readFileSource(row),
   };
 }

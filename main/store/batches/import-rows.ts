@@ -6,27 +6,30 @@ import { inLedger } from '../audit/ledger.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
 import { integerIn } from '../read-row.ts';
+import { sourceText } from '../read-source.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
-  duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
+  duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf, source)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?, ?)`;
 
 /** Imports batches. */
 export function importMethods({ connection, batchCache, imports }: Context) {
   return {
     beginBatch(batch) {
-      const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, at } = batch;
+      const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source, at } = batch;
       const begun = connection.run(
-        `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, createdAt)
-         SELECT lastNumber + 1, ?, profileNumber, ?, ?, ?, ?, 'importing', ? FROM profiles, batchNumbers
+        `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, contentHash, callbackUrl, state, messageId, source, createdAt)
+         SELECT lastNumber + 1, ?, profileNumber, ?, ?, ?, ?, 'importing', ?, ?, ? FROM profiles, batchNumbers
          WHERE keyId = +? AND removedAt IS NULL`,
         batchId,
         fileName,
         fileHash,
         contentHash,
         callbackUrl,
+        source === null || source?.isPart === true ? null : (source?.messageId ?? null),
+        sourceText(source ?? null),
         at,
         keyId,
       );
@@ -128,6 +131,7 @@ export function insertPayment(
     row.idPayout === '' ? 0 : 1,
     foldedTextOf(row),
     row.retryOf,
+    sourceText(row.source ?? null),
   );
 }
 

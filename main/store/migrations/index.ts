@@ -19,6 +19,7 @@ import { setAside } from './0018-set-aside.ts';
 import { lists } from './0019-lists.ts';
 import { approvals } from './0020-approvals.ts';
 import { lostRetries } from './0021-lost-retries.ts';
+import { paymentFiles } from './0022-payment-files.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -43,6 +44,7 @@ export const migrations: readonly string[] = [
   lists,
   approvals,
   lostRetries,
+  paymentFiles,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -13,12 +13,13 @@ import {
   textOrNullIn,
   type Row,
 } from '../read-row.ts';
+import { readRowSource } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
 /** What `readPayment` reads. A payment without a row in `lives` is a draft. */
 export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
-  paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf,
+  paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf, source,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
   firstSentAt,
   gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
@@ -51,6 +52,7 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
     callbackUrl: batch.callbackUrl,
     tokenChunk: integerIn(row, 'tokenChunk'),
     retryOf: textOrNullIn(row, 'retryOf'),
+    source: readRowSource(row),
     origin: batch.incoming?.origin ?? null,
     returnUrl: batch.incoming?.returnUrl ?? '',
     awaitedUntil: batch.incoming?.awaitedUntil ?? null,

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { emptyCells, payoutColumns, SheetCells } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
+import { RowSource } from '../../../contract/batches/source.ts';
 import type { Context } from '../context.ts';
 import { integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { readRowSource, sourceText } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Adds or replaces the row of this rowId. Cells are stored as an array in the order of the columns. */
 export function writeRow(
   { connection }: Context,
   sheetNumber: number,
-  { rowId, position, cells, retryOf }: StoredSheetRow,
+  { rowId, position, cells, retryOf, source }: StoredSheetRow,
 ): void {
   connection.run(
-    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf, source) VALUES (?, ?, ?, ?, ?, ?)',
     sheetNumber,
     rowId,
     position,
     writeCells(cells),
     retryOf,
+    sourceText(source),
   );
 }
 
@@ -31,6 +34,7 @@ export function readStoredRow(row: Row): StoredSheetRow {
     position: integerIn(row, 'position'),
     cells: readCells(textIn(row, 'cells')),
     retryOf: textOrNullIn(row, 'retryOf'),
+    source: readRowSource(row),
   };
 }
 
@@ -51,6 +55,7 @@ const StoredRow = z.object({
   position: z.number().int(),
   cells: SheetCells,
   retryOf: z.string().nullable(),
+  source: RowSource.nullable().default(null),
 });
 const Deltas = z.array(
   z.discriminatedUnion('kind', [

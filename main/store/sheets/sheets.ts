@@ -5,6 +5,7 @@ import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn, type Row, jsonOf } from '../read-row.ts';
 import { linkSetAsides } from './note-set-asides.ts';
+import { readFileSource, sourceText } from '../read-source.ts';
 import { readStoredRow, writeRow } from './sheet-rows.ts';
 
 const isThere = `sheets.state = 'open' AND removedAt IS NULL
@@ -24,12 +25,13 @@ const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environmen
 export function sheetMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    beginSheet({ sheetId, keyId, name, at }) {
+    beginSheet({ sheetId, keyId, name, source, at }) {
       const begun = connection.run(
-        `INSERT INTO sheets (sheetId, profileNumber, name, state, createdAt, updatedAt)
-         SELECT ?, profileNumber, ?, 'opening', ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+        `INSERT INTO sheets (sheetId, profileNumber, name, state, source, createdAt, updatedAt)
+         SELECT ?, profileNumber, ?, 'opening', ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
         sheetId,
         name,
+        sourceText(source ?? null),
         at,
         at,
         keyId,
@@ -79,7 +81,7 @@ export function sheetMethods(context: Context) {
     sheetRows(sheetId, afterRowId, limit) {
       return connection
         .all(
-          `SELECT rowId, position, cells, retryOf FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
+          `SELECT rowId, position, cells, retryOf, source FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
            ORDER BY rowId LIMIT +?`,
           sheetNumberOf(context, sheetId),
           afterRowId,
@@ -128,6 +130,7 @@ function readSheet(row: Row): StoredSheet {
     profileName: textIn(row, 'profileName'),
     environment: choiceIn(row, 'environment', Environment.options),
     name: textIn(row, 'name'),
+    source: readFileSource(row),
     batchId: textOrNullIn(row, 'batchId'),
     rows: integerIn(row, 'rows'),
     problemRows: integerIn(row, 'problemRows'),

@@ -27,6 +27,7 @@ export const payment: StoredPayment = {
   callbackUrl: 'https://merchant.example/callbacks',
   tokenChunk: 0,
   retryOf: null,
+  source: null,
   origin: null,
   returnUrl: '',
   awaitedUntil: null,

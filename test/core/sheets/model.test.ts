@@ -258,7 +258,7 @@ it('lists, searches and counts what a plain reference does, whatever is opened, 
       const { parts } = world.desk;
       const checks = (await checkDerived(parts, signal)) ?? [];
       expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
-      expect(checks).toHaveLength(4);
+      expect(checks).toHaveLength(5);
       expect(auditProblems(parts.store)).toEqual([]);
       close(parts.store);
     }),

@@ -34,7 +34,7 @@ describe('I6: an edit with another SQLite program is noticed and named', () => {
     ['what a payout repairs', payments(`retryOf = NULL`, payment('retry-1')), /Batch retry.*rows/],
     [
       'a row put into a draft',
-      `INSERT INTO payments SELECT paymentId + 5, batchNumber, rowNumber + 5, profileNumber, kind, 'draft-8', amount, currencyCode, paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf FROM payments WHERE paymentId = ${draft}`,
+      `INSERT INTO payments SELECT paymentId + 5, batchNumber, rowNumber + 5, profileNumber, kind, 'draft-8', amount, currencyCode, paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf, source FROM payments WHERE paymentId = ${draft}`,
       /Batch draft.*rows/,
     ],
     ['a row of a draft removed', `DELETE FROM payments WHERE paymentId = ${draft}`, /Batch draft.*rows/],

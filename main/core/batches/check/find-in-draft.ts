@@ -6,6 +6,8 @@ import {
 import type { BatchFindings, CheckFinding } from '../../../../contract/batches/batch-findings.ts';
 import { byLevel } from '../../../../contract/payees/findings.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { notCarriedText } from '../../../../contract/text/payment-file.ts';
+import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
@@ -48,12 +50,14 @@ export async function findInDraft(
     ...payees.findings.map(({ rowNumber, ...finding }): CheckFinding => ({ row: rowNumber, ...finding })),
     ...methodFindings(report.options),
     ...fundFindings(report.funds),
+    ...notCarriedFindings(batch.source),
   ];
   findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;
   return succeed({
     rows: batch.rows,
     totals: [...batch.totals],
+    source: batch.source,
     problems: rowProblems.rows.map(({ rowNumber, column, message }) => ({ row: rowNumber, column, message })),
     findings,
     hasMore:
@@ -62,6 +66,17 @@ export async function findInDraft(
       limits.leftOut + payees.leftOut + options.missingLeftOut > 0 ||
       new Set(rowProblems.rows.map(({ rowNumber }) => rowNumber)).size < rowProblems.count,
   });
+}
+
+function notCarriedFindings(source: FileSource | null): CheckFinding[] {
+  if (source === null) return [];
+  return source.notCarried.map((evidence): CheckFinding => ({
+    row: null,
+    kind: 'notCarried',
+    level: 'info',
+    message: notCarriedText(evidence),
+    evidence,
+  }));
 }
 
 function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): CheckFinding[] {

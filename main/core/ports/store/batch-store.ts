@@ -1,3 +1,4 @@
+import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
 import type { BatchState } from '../../../../contract/batches/batch.ts';
 import type { DuplicateKind, DuplicateLevel } from '../../../../contract/batches/duplicates.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
@@ -34,6 +35,8 @@ export interface BatchStore {
   listBatches(page: { after: string | null; limit: number }): StoredBatch[];
   /** Batches of this file in this profile, newest first, without imports and cancelled ones. */
   batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
+  /** As `batchesOfFile`, of those whose rows came in a message of this ID. */
+  batchesOfMessage(keyId: string, messageId: string): StoredBatch[];
   /** Batches with payouts that are not yet in a final state, oldest first, without drafts. */
   unfinishedBatches(): StoredBatch[];
   /**
@@ -114,6 +117,8 @@ type NewBatch = {
   readonly contentHash: string;
   /** The profile's callback address at the time of import, bound to the batch from then on. */
   readonly callbackUrl: string;
+  /** The message that its rows came in; absent for those of a table. */
+  readonly source?: FileSource | null;
   readonly at: number;
 };
 
@@ -137,6 +142,8 @@ export type StoredBatch = {
   readonly isPaused: boolean;
   /** The sheet that this draft was prepared from. */
   readonly sheetId: string | null;
+  /** The message that its rows came in; null for those of a table. */
+  readonly source: FileSource | null;
 };
 
 export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;
@@ -151,6 +158,8 @@ export type NewRow = PayoutRow & {
   readonly keys: PaymentKeys;
   /** The order ID of the payment that this one retries, if any. */
   readonly retryOf: string | null;
+  /** Its IDs in the message that it came in; absent for a row of a table. */
+  readonly source?: RowSource | null;
 };
 
 /** Keys for comparing payments: the payee in full, the rest as hashes. 0 stands for an empty name or reference. */

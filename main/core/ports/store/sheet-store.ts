@@ -1,4 +1,5 @@
 import type { SheetStep } from '../../../../contract/batches/sheet.ts';
+import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SetAside } from '../../../../contract/batches/set-aside.ts';
@@ -65,6 +66,8 @@ type NewSheet = {
   readonly sheetId: string;
   readonly keyId: string;
   readonly name: string;
+  /** The message that its rows came in; absent for those of a table. */
+  readonly source?: FileSource | null;
   readonly at: number;
 };
 
@@ -89,6 +92,7 @@ export type StoredSheet = SheetSummary & {
   readonly profileName: string;
   readonly environment: Environment;
   readonly name: string;
+  readonly source: FileSource | null;
   /** The draft that these very rows became. */
   readonly batchId: string | null;
   readonly undo: SheetStep | null;
@@ -104,6 +108,8 @@ export type StoredSheetRow = {
   readonly position: number;
   readonly cells: SheetCells;
   readonly retryOf: string | null;
+  /** Its IDs in the message that it came in; null for a row of a table. */
+  readonly source: RowSource | null;
 };
 
 export type SheetTurn = 'undo' | 'redo';

@@ -1,3 +1,4 @@
+import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
@@ -23,6 +24,8 @@ export type StoredPayment = {
   readonly callbackUrl: string;
   readonly tokenChunk: number;
   readonly retryOf: string | null;
+  /** Its IDs in the message that it came in; null for a row of a table. */
+  readonly source: RowSource | null;
   /** Who creates a payin or top-up at the gateway; null for a payout. What others create is never sent. */
   readonly origin: IncomingOrigin | null;
   /** Where the customer is sent after paying; empty for payouts, and where nowhere. */

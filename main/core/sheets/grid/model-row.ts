@@ -1,10 +1,12 @@
 import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { CheckedCells } from '../../ports/index.ts';
 
 /** A row as it is held while its sheet is worked on. */
 export type ModelRow = {
   readonly rowId: number;
   readonly retryOf: string | null;
+  readonly source: RowSource | null;
   position: number;
   /** Place in the sheet, from 1. */
   rowNumber: number;

@@ -163,10 +163,11 @@ export class SheetModel {
     return row;
   }
 
-  #put({ rowId, position, cells, retryOf }: StoredSheetRow, dirtyIds: Set<string>): ModelRow {
+  #put({ rowId, position, cells, retryOf, source }: StoredSheetRow, dirtyIds: Set<string>): ModelRow {
     const row: ModelRow = {
       rowId,
       retryOf,
+      source,
       position,
       rowNumber: 0,
       cells,

@@ -107,9 +107,9 @@ function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Pla
 function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
   const rows = rowsOf(model, rowIds);
   if (rows === null) return gone();
-  const deltas = rows.map(({ rowId, position, cells, retryOf }): SheetDelta => ({
+  const deltas = rows.map(({ rowId, position, cells, retryOf, source }): SheetDelta => ({
     kind: 'take',
-    row: { rowId, position, cells, retryOf },
+    row: { rowId, position, cells, retryOf, source },
   }));
   return succeed({ label: { code: 'removed', rows: rows.length }, deltas, rowIds: [], corrections: [] });
 }
@@ -133,7 +133,13 @@ function put(
   );
   const puts = rows.map((cells, index): SheetDelta => ({
     kind: 'put',
-    row: { rowId: model.lastRowId + index + 1, position: positions[index] ?? 0, cells, retryOf: null },
+    row: {
+      rowId: model.lastRowId + index + 1,
+      position: positions[index] ?? 0,
+      cells,
+      retryOf: null,
+      source: null,
+    },
   }));
   const rowIds = puts.map((_, index) => model.lastRowId + index + 1);
   return succeed({ label, deltas: [...moves, ...puts], rowIds, corrections: [] });

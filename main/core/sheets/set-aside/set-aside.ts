@@ -32,11 +32,12 @@ export function setRowsAside(
     const toSheetId = await stageSheet(context, {
       profile: stored,
       name: `Set aside from ${stored.name}`,
-      rows: rows.map(({ cells, retryOf }) => ({ cells, retryOf })),
+      rows: rows.map(({ cells, retryOf, source }) => ({ cells, retryOf, source })),
+      message: stored.source === null ? null : { ...stored.source, isPart: true },
     });
-    const deltas = rows.map(({ rowId, position, cells, retryOf }): SheetDelta => ({
+    const deltas = rows.map(({ rowId, position, cells, retryOf, source }): SheetDelta => ({
       kind: 'take',
-      row: { rowId, position, cells, retryOf },
+      row: { rowId, position, cells, retryOf, source },
     }));
     const stepNumber = await stageStep(context, sheetId, { code: 'setAside', rows: rows.length }, deltas);
     await model.apply(deltas, 'redo', clock);

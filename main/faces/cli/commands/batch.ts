@@ -124,14 +124,16 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch export',
     arguments: [{ name: 'ID' }],
-    options: { out: 'text' },
-    usage: 'batch export ID --out FILE',
-    summary: 'export all rows with their outcome as CSV',
+    options: { out: 'text', format: 'text' },
+    usage: 'batch export ID [--format csv|pain.002] --out FILE',
+    summary: 'export all rows with their outcome; pain.002 answers a pain.001',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const out = textOption(options, 'out');
       if (out === null) throw wrongUsage('--out FILE is required.');
+      const format = textOption(options, 'format') ?? 'csv';
+      if (format !== 'csv' && format !== 'pain.002') throw wrongUsage('--format is csv or pain.002.');
       return withBursar(async ({ call }) => {
-        const { bytes, rows } = await call('batches.export', { batchId });
+        const { bytes, rows } = await call('batches.export', { batchId, format });
         await writeNewFile(out, bytes);
         output.json({ batchId, rows, file: out });
         output.print(`Saved ${counted(rows, 'row')} of batch ${batchId} to ${out}.`);

@@ -1,25 +1,28 @@
 import path from 'node:path';
-import { largestFileBytes } from '../../../../contract/operations.ts';
+import { largestFileBytes, largestMessageBytes } from '../../../../contract/batches/sheet.ts';
+import type { MethodRule } from '../../../../contract/batches/source.ts';
 import { profileOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { shownWord } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
+import { mapOption, readMapping } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 
 export const pay: Command = {
   name: 'pay',
   arguments: [{ name: 'FILE' }],
-  options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },
-  usage: `pay FILE --profile NAME [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
+  options: { yes: 'flag', 'no-wait': 'flag', ...mapOption, ...confirmDuplicatesOptions },
+  usage: `pay FILE --profile NAME [--map FILE] [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary: 'import, check, release, track to the end, report',
   run: async (context) => {
     const confirm = createConfirm(context.options['yes'] === true, context.output);
     const file = context.arguments[0] ?? '';
     const bytes = await readPayoutFile(file);
+    const mapping = await readMapping(context.options);
     return context.withBursar((session) =>
-      payFile(context, session, { fileName: path.basename(file), bytes }, confirm),
+      payFile(context, session, { fileName: path.basename(file), bytes, ...mapping }, confirm),
     );
   },
 };
@@ -28,7 +31,7 @@ export const pay: Command = {
 export async function payFile(
   context: CommandContext,
   session: Session,
-  file: { readonly fileName: string; readonly bytes: Uint8Array },
+  file: { readonly fileName: string; readonly bytes: Uint8Array; readonly methodRules?: MethodRule[] },
   confirm: ReturnType<typeof createConfirm>,
 ): Promise<ExitCode> {
   const { output, options } = context;
@@ -42,8 +45,9 @@ export async function payFile(
 
 /** Reads a payout file; a file that is too large is an input error. */
 export function readPayoutFile(file: string): Promise<Uint8Array> {
+  const isMessage = /\.xml$/i.test(file);
   return readNamedFile(file, {
-    largestBytes: largestFileBytes,
-    tooLarge: `The file ${shownWord(file)} is larger than 64 MiB. Split it into several files.`,
+    largestBytes: isMessage ? largestMessageBytes : largestFileBytes,
+    tooLarge: `The file ${shownWord(file)} is larger than ${isMessage ? '256' : '64'} MiB. Split it into several files.`,
   });
 }

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
+import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import { profileOption, type Command } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
-import { table, type Output } from '../terminal/output.ts';
+import { shownWord, table, type Output } from '../terminal/output.ts';
 import { batchLines } from '../report.ts';
+import { mapOption, readMapping } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { readPayoutFile } from './pay.ts';
 
@@ -15,12 +17,13 @@ import { readPayoutFile } from './pay.ts';
 const check: Command = {
   name: 'check',
   arguments: [{ name: 'FILE|BATCH' }],
-  options: {},
-  usage: 'check FILE|BATCH --profile NAME',
+  options: { ...mapOption },
+  usage: 'check FILE|BATCH --profile NAME [--map FILE]',
   summary:
     'check a file, of which nothing is kept, or a draft: wrong cells, duplicates, payees, methods, limits, funds',
   run: async ({ withBursar, output, options, arguments: [target = ''] }) => {
     const file = (await isFile(target)) ? await readPayoutFile(target) : null;
+    const mapping = await readMapping(options);
     return withBursar(async ({ call }) => {
       const found =
         file === null
@@ -29,9 +32,14 @@ const check: Command = {
               ...profileOption(options),
               fileName: path.basename(target),
               bytes: file,
+              ...mapping,
             });
-      const { hasMore, ...listed } = found;
-      output.json({ ...listed, ...(hasMore ? { hasMore } : {}) });
+      const { hasMore, source, ...listed } = found;
+      output.json({
+        ...listed,
+        ...(source === null ? {} : { source: sourceOf(source) }),
+        ...(hasMore ? { hasMore } : {}),
+      });
       printFindings(output, found);
       return exitCodeOfFindings(found);
     });
@@ -41,13 +49,14 @@ const check: Command = {
 const prepare: Command = {
   name: 'prepare',
   arguments: [{ name: 'FILE' }],
-  options: {},
-  usage: 'prepare FILE --profile NAME',
+  options: { ...mapOption },
+  usage: 'prepare FILE --profile NAME [--map FILE]',
   summary: 'import a file as a draft; nothing is released',
   run: ({ withBursar, output, options, arguments: [file = ''] }) =>
     withBursar(async ({ call }) => {
       const bytes = await readPayoutFile(file);
-      const input = { ...profileOption(options), fileName: path.basename(file), bytes };
+      const mapping = await readMapping(options);
+      const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...mapping };
       const { batch, notes } = await call('batches.import', input);
       for (const note of notes) output.remark(`note: ${note}`);
       output.json(batch);
@@ -88,6 +97,10 @@ async function isFile(name: string): Promise<boolean> {
   }
 }
 
+function sourceOf({ kind, messageId, transactions, controlSum }: FileSource) {
+  return { kind, messageId, transactions, controlSum };
+}
+
 function exitCodeOfFindings({ problems, findings }: BatchFindings): ExitCode {
   if (problems.length > 0) return exitCodes.inputHasErrors;
   return findings.some(({ level }) => level === 'block') ? exitCodes.held : exitCodes.done;
@@ -95,7 +108,13 @@ function exitCodeOfFindings({ problems, findings }: BatchFindings): ExitCode {
 
 const levelTexts = { block: 'blocks release', warn: 'warning', info: 'info' } as const;
 
-function printFindings(output: Output, { rows, totals, problems, findings, hasMore }: BatchFindings): void {
+function printFindings(
+  output: Output,
+  { rows, totals, source, problems, findings, hasMore }: BatchFindings,
+): void {
+  if (source !== null) {
+    output.print(`${source.messageName} ${shownWord(source.messageId)}, control sum ${source.controlSum}`);
+  }
   output.print([counted(rows, 'payout'), ...totals.map(moneyText)].join(', '));
   const lines = [
     ...problems.map(({ row, column, message }) => [rowText(row), 'problem', column ?? '', message]),

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Where a row of a payment file comes from: its IDs there, as they came. */
+export const RowSource = z.object({
+  endToEndId: z.string(),
+  /** The `PmtInf` that it belongs to. */
+  paymentInformationId: z.string(),
+  instructionId: z.string().nullable(),
+});
+export type RowSource = z.infer<typeof RowSource>;
+
+/** The message that the payments of a file came in (ISO 20022). A message ID seen before is a duplicate file. */
+export const FileSource = z.object({
+  kind: z.literal('pain.001'),
+  /** The name of the message, for instance `pain.001.001.09`. */
+  messageName: z.string(),
+  messageId: z.string(),
+  /** Whether only some of its rows are here, set aside by a person: they are no second file. */
+  isPart: z.boolean().optional(),
+  createdAt: z.string(),
+  /** How many transactions the file says that it has, and their sum over all currencies: both are true of it. */
+  transactions: z.number().int(),
+  controlSum: z.string(),
+  /** Elements that Bursar cannot carry to the gateway, each with the number of transactions or groups that have it. */
+  notCarried: z.array(z.object({ field: z.string(), count: z.number().int() })),
+});
+export type FileSource = z.infer<typeof FileSource>;
+
+const code = z.string().min(1).max(100);
+
+/** What the payments of a file have in common that a method is chosen by. */
+export const PaymentTraits = z.object({
+  currencyCode: z.string(),
+  account: z.enum(['iban', 'other']),
+  /** Empty where the file names none. */
+  serviceLevel: z.string(),
+  /** The BIC of the payee's bank, or its clearing code; empty where the file names none. */
+  agent: z.string(),
+});
+export type PaymentTraits = z.infer<typeof PaymentTraits>;
+
+/** Which payments of a file are sent by which method; every part of `when` is optional. */
+export const MethodRule = z.strictObject({
+  when: z
+    .strictObject({
+      currencyCode: code,
+      account: PaymentTraits.shape.account,
+      serviceLevel: code,
+      agent: code,
+    })
+    .partial()
+    .default({}),
+  paymentMethodCode: code,
+  paymentOperatorCode: z.string().max(100).default(''),
+});
+export type MethodRule = z.output<typeof MethodRule>;
+
+/** A mapping of payment files: the first rule that matches wins. */
+export const MethodRules = z.array(MethodRule).max(500);
+/** The same as a file. */
+export const MappingFile = z.strictObject({ rules: MethodRules.min(1) });
+
+/** The method of a payment by the first rule that covers it; null where none does. */
+export function ruleFor(rules: readonly MethodRule[], traits: PaymentTraits): MethodRule | null {
+  return rules.find(({ when }) => covers(when, traits)) ?? null;
+}
+
+function covers(when: MethodRule['when'], traits: PaymentTraits): boolean {
+  return (
+    (when.currencyCode === undefined || isSame(when.currencyCode, traits.currencyCode)) &&
+    (when.account === undefined || when.account === traits.account) &&
+    (when.serviceLevel === undefined || isSame(when.serviceLevel, traits.serviceLevel)) &&
+    (when.agent === undefined || isSameAgent(when.agent, traits.agent))
+  );
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase();
+}
+
+const bicOfBank = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}$/i;
+
+/** A BIC of 8 characters names a bank with all its branches. */
+function isSameAgent(rule: string, agent: string): boolean {
+  const isBranch = bicOfBank.test(rule) && /^.{8}(?:.{3})?$/.test(agent);
+  return isSame(rule, isBranch ? agent.slice(0, 8) : agent);
+}
+
+/** Payments of a file that no rule covers, and how many there are. */
+export const UncoveredPayments = PaymentTraits.extend({ transactions: z.number().int() });
+export type UncoveredPayments = z.infer<typeof UncoveredPayments>;

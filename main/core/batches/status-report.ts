@@ -1,0 +1,69 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { CoreContext } from '../context.ts';
+import { isoTime, toProblemFields } from '../payments/convert.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import { newId } from '../payments/identity.ts';
+import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.ts';
+
+/** What became of the payments of a pain.001, as a pain.002. Rows that did not come in the message are left out. */
+export async function exportStatusReport(
+  context: CoreContext,
+  { batchId, source }: StoredBatch,
+): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
+  const { store, files, clock, random } = context;
+  if (source === null)
+    return fail(
+      'inputInvalid',
+      `Batch ${batchId} did not come from a pain.001, so there is no message to answer. Export it as CSV.`,
+      { batchId },
+    );
+  const payments: PaymentStatus[] = [];
+  for await (const page of pagesOfBatch(store, clock, batchId))
+    for (const payment of page) {
+      const status = statusOf(context, payment);
+      if (status !== null) payments.push(status);
+    }
+  const report = { reportId: newId(random), at: isoTime(clock.now()), source, payments };
+  return succeed({ bytes: files.writeStatusReport(report), rows: payments.length });
+}
+
+function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {
+  if (payment.source === null) return null;
+  const last = lastOf(context, payment);
+  const { idPayment, amount, currencyCode } = last;
+  const known = { ...payment.source, orderId: idPayment, money: { amount, currencyCode } };
+  const { problemCode, problemMessage } = toProblemFields(last);
+  const reason = problemMessage === null ? null : { code: problemCode ?? last.state, text: problemMessage };
+  switch (last.state) {
+    case 'paid':
+      return { ...known, status: 'ACSC', reason: null };
+    case 'failed':
+    case 'rejected':
+      return { ...known, status: 'RJCT', reason };
+    case 'cancelled':
+      return {
+        ...known,
+        status: 'RJCT',
+        reason: { code: 'cancelled', text: 'Cancelled before it was sent.' },
+      };
+    case 'draft':
+    case 'awaited':
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'accepted':
+    case 'conflict':
+    case 'outside':
+      return { ...known, status: 'PDNG', reason };
+  }
+}
+
+/** A payout that failed stands for the payment no longer once another one retries it. Of its retries, the one that goes on counts. */
+function lastOf({ store }: CoreContext, payment: StoredPayment): StoredPayment {
+  if (payment.state !== 'failed' && payment.state !== 'rejected') return payment;
+  const retries = store
+    .familyOf(payment.keyId, payment.idPayment)
+    .filter(({ state, retryOf }) => retryOf !== null && state !== 'draft' && state !== 'cancelled');
+  const last = retries.find(({ state }) => state === 'paid') ?? retries.at(-1);
+  return (last === undefined ? null : store.findPayment(last.idPayment, payment.profileName)) ?? payment;
+}

@@ -1,0 +1,27 @@
+import type { MethodRule } from '../../../contract/batches/source.ts';
+import type { CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+import { changeSettings, readSetting } from '../settings/settings.ts';
+
+const mostRules = 500;
+const mostProfiles = 200;
+
+/** What a person said of the payment files of this profile. */
+export function methodRulesOf(
+  store: CoreContext['store'],
+  { name }: Pick<StoredProfile, 'name'>,
+): readonly MethodRule[] {
+  return readSetting(store, 'methodRules').find(({ profileName }) => profileName === name)?.rules ?? [];
+}
+
+/** Keeps rules for the next payment file of this profile. */
+export function rememberMethodRules(
+  { store, emit }: CoreContext,
+  { name }: Pick<StoredProfile, 'name'>,
+  rules: readonly MethodRule[],
+): void {
+  const others = readSetting(store, 'methodRules').filter(({ profileName }) => profileName !== name);
+  const mine = { profileName: name, rules: rules.slice(0, mostRules) };
+  changeSettings(store, { methodRules: [...others, mine].slice(-mostProfiles) });
+  emit({ kind: 'settings', id: 'methodRules' });
+}

@@ -1,0 +1,107 @@
+/** What Bursar reads of a `CstmrCdtTrfInitn`, by where it stands. All else is counted as not carried. */
+export type Field =
+  | 'messageId'
+  | 'createdAt'
+  | 'transactions'
+  | 'controlSum'
+  | 'group'
+  | 'groupId'
+  | 'groupMethod'
+  | 'groupTransactions'
+  | 'groupControlSum'
+  | 'groupServiceLevel'
+  | 'transaction'
+  | 'instructionId'
+  | 'endToEndId'
+  | 'serviceLevel'
+  | 'amount'
+  | 'equivalentAmount'
+  | 'equivalentCurrency'
+  | 'bic'
+  | 'clearingSystem'
+  | 'clearingMember'
+  | 'accountName'
+  | 'emailAddress'
+  | 'iban'
+  | 'otherAccount'
+  | 'remittance';
+
+const group = 'PmtInf';
+const transaction = `${group}/CdtTrfTxInf`;
+const agent = `${transaction}/CdtrAgt/FinInstnId`;
+const fields: Readonly<Record<string, Field>> = {
+  'GrpHdr/MsgId': 'messageId',
+  'GrpHdr/CreDtTm': 'createdAt',
+  'GrpHdr/NbOfTxs': 'transactions',
+  'GrpHdr/CtrlSum': 'controlSum',
+  [group]: 'group',
+  [`${group}/PmtInfId`]: 'groupId',
+  [`${group}/PmtMtd`]: 'groupMethod',
+  [`${group}/NbOfTxs`]: 'groupTransactions',
+  [`${group}/CtrlSum`]: 'groupControlSum',
+  [`${group}/PmtTpInf/SvcLvl/Cd`]: 'groupServiceLevel',
+  [`${group}/PmtTpInf/SvcLvl/Prtry`]: 'groupServiceLevel',
+  [transaction]: 'transaction',
+  [`${transaction}/PmtId/InstrId`]: 'instructionId',
+  [`${transaction}/PmtId/EndToEndId`]: 'endToEndId',
+  [`${transaction}/PmtTpInf/SvcLvl/Cd`]: 'serviceLevel',
+  [`${transaction}/PmtTpInf/SvcLvl/Prtry`]: 'serviceLevel',
+  [`${transaction}/Amt/InstdAmt`]: 'amount',
+  [`${transaction}/Amt/EqvtAmt/Amt`]: 'equivalentAmount',
+  [`${transaction}/Amt/EqvtAmt/CcyOfTrf`]: 'equivalentCurrency',
+  [`${agent}/BIC`]: 'bic',
+  [`${agent}/BICFI`]: 'bic',
+  [`${agent}/ClrSysMmbId/ClrSysId/Cd`]: 'clearingSystem',
+  [`${agent}/ClrSysMmbId/ClrSysId/Prtry`]: 'clearingSystem',
+  [`${agent}/ClrSysMmbId/MmbId`]: 'clearingMember',
+  [`${transaction}/Cdtr/Nm`]: 'accountName',
+  [`${transaction}/Cdtr/CtctDtls/EmailAdr`]: 'emailAddress',
+  [`${transaction}/CdtrAcct/Id/IBAN`]: 'iban',
+  [`${transaction}/CdtrAcct/Id/Othr/Id`]: 'otherAccount',
+  [`${transaction}/RmtInf/Ustrd`]: 'remittance',
+  [`${transaction}/RmtInf/Strd/CdtrRefInf/Ref`]: 'remittance',
+  [`${transaction}/RmtInf/Strd/RfrdDocInf/Nb`]: 'remittance',
+};
+
+/** An element of the message at its place, however often it occurs. */
+export type Place = {
+  readonly path: string;
+  readonly field: Field | null;
+  readonly inside: Map<string, Place>;
+  /** In how many transactions or groups it held something that is not carried, and in which one last. */
+  count: number;
+  last: number;
+};
+
+/** The places that a message has, found by name from where one is. */
+export class Places {
+  readonly root: Place = placeOf('');
+  #left = 10_000;
+
+  /** The element of this name inside a place; null where the message has more kinds of element than any has. */
+  inside(place: Place, name: string): Place | null {
+    const known = place.inside.get(name);
+    if (known !== undefined) return known;
+    this.#left -= 1;
+    if (this.#left < 0) return null;
+    const made = placeOf(place === this.root ? name : `${place.path}/${name}`);
+    place.inside.set(name, made);
+    return made;
+  }
+
+  /** What held something that is not carried, in the order in which it was first met. */
+  notCarried(): { field: string; count: number }[] {
+    const found: { field: string; count: number }[] = [];
+    const visit = (place: Place): void => {
+      if (place.count > 0)
+        found.push({ field: place.path.replace(/^PmtInf\/(?=CdtTrfTxInf)/, ''), count: place.count });
+      for (const inner of place.inside.values()) visit(inner);
+    };
+    visit(this.root);
+    return found;
+  }
+}
+
+function placeOf(path: string): Place {
+  return { path, field: fields[path] ?? null, inside: new Map(), count: 0, last: -1 };
+}

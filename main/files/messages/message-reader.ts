@@ -1,0 +1,269 @@
+import type {
+  FileSource,
+  MethodRule,
+  PaymentTraits,
+  UncoveredPayments,
+} from '../../../contract/batches/source.ts';
+import type { Problem } from '../../../contract/errors.ts';
+import type { TableRecord } from '../tables/table.ts';
+import { Places, type Field, type Place } from './elements.ts';
+import { Sums } from './sums.ts';
+import { Transaction, type Group } from './transaction.ts';
+import { XmlRefused, type XmlHandler } from './xml.ts';
+
+const messageElement = 'CstmrCdtTrfInitn';
+const messageName = /pain\.001\.\d{3}\.(\d{2})/;
+const oldestVersion = 3;
+const longestText = 10_000;
+const longestId = 250;
+const mostUncovered = 1000;
+
+/** Reads a `CstmrCdtTrfInitn` into rows as it is parsed. */
+export class MessageReader implements XmlHandler {
+  isMessage = false;
+  readonly #rules: readonly MethodRule[];
+  readonly #places = new Places();
+  readonly #path: Place[] = [];
+  #hasEnded = false;
+  #name = 'pain.001';
+  #prefix = '';
+  #declaration = 'xmlns';
+  #text = '';
+  #isLeaf = false;
+  readonly #said: Partial<Record<Field, string>> = {};
+  readonly #all = new Sums();
+  readonly #problems: Problem[] = [];
+  #group: {
+    id: string;
+    method: string;
+    serviceLevel: string;
+    said: { transactions: string; controlSum: string };
+  } = newGroup();
+  #groupSums = new Sums();
+  #transaction: Transaction | null = null;
+  /** Counts groups and transactions, so that each counts an element once. */
+  #owner = 0;
+  #rows: TableRecord[] = [];
+  readonly #uncovered = new Map<string, { traits: PaymentTraits; transactions: number }>();
+  #agents: Place[] = [];
+
+  constructor(rules: readonly MethodRule[]) {
+    this.#rules = rules;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (!this.isMessage || this.#hasEnded) {
+      this.#openAround(name, attributes);
+      return;
+    }
+    const outer = this.#path.at(-1) ?? this.#places.root;
+    this.#keepMixed(outer);
+    const place = this.#places.inside(outer, this.#ownName(name, attributes));
+    if (place === null) throw new XmlRefused('has more kinds of elements than any payment file.');
+    this.#path.push(place);
+    this.#text = '';
+    this.#isLeaf = true;
+    if (place.field === 'group') {
+      this.#owner += 1;
+      this.#group = newGroup();
+      this.#groupSums = new Sums();
+    } else if (place.field === 'transaction') {
+      this.#owner += 1;
+      this.#transaction = new Transaction();
+      this.#agents = [];
+    } else if (place.field === 'amount' || place.field === 'equivalentAmount')
+      if (this.#transaction !== null) this.#transaction.currencyCode = attributes['Ccy']?.trim() ?? '';
+  }
+
+  #openAround(name: string, attributes: Readonly<Record<string, string>>): void {
+    for (const [attribute, value] of Object.entries(attributes))
+      if (attribute.startsWith('xmlns')) this.#readNamespace(value);
+    const [local, prefix = ''] = name.split(':').toReversed();
+    if (local !== messageElement) return;
+    if (this.isMessage) throw new XmlRefused('holds several messages. Split it, one message a file.');
+    this.isMessage = true;
+    if (prefix === '') return;
+    this.#prefix = `${prefix}:`;
+    this.#declaration = `xmlns:${prefix}`;
+  }
+
+  #readNamespace(value: string): void {
+    const match = messageName.exec(value);
+    if (match === null) return;
+    [this.#name] = match;
+    if (Number(match[1]) < oldestVersion)
+      throw new XmlRefused(`is a ${this.#name}; Bursar reads pain.001.001.03 and later.`);
+  }
+
+  /** The name without the prefix of the message. An element of another namespace gets a name that means nothing here. */
+  #ownName(name: string, attributes: Readonly<Record<string, string>>): string {
+    const declared = attributes[this.#declaration];
+    if (declared !== undefined && !messageName.test(declared)) return `:${name}`;
+    if (this.#prefix === '') return name;
+    return name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : `:${name}`;
+  }
+
+  text(text: string): void {
+    if (this.#text.length < longestText) this.#text += text;
+  }
+
+  close(): void {
+    const place = this.#path.pop();
+    if (place === undefined) {
+      if (this.isMessage) this.#hasEnded = true;
+      return;
+    }
+    if (this.#isLeaf) this.#keep(place, this.#text.trim());
+    else this.#keepMixed(place);
+    this.#text = '';
+    this.#isLeaf = false;
+    if (place.field === 'transaction') this.#endTransaction();
+    else if (place.field === 'group') this.#endGroup();
+  }
+
+  /** Text beside elements is no field of a message, whatever it says. */
+  #keepMixed(place: Place): void {
+    if (this.#text !== '' && this.#text.trim() !== '') this.#notCarried(place);
+    this.#text = '';
+  }
+
+  #notCarried(place: Place): void {
+    if (place.last === this.#owner) return;
+    place.last = this.#owner;
+    place.count += 1;
+  }
+
+  #keep(place: Place, text: string): void {
+    const { field } = place;
+    if (text === '') return;
+    switch (field) {
+      case null:
+        this.#notCarried(place);
+        return;
+      case 'group':
+      case 'transaction':
+        return;
+      case 'messageId':
+      case 'createdAt':
+      case 'transactions':
+      case 'controlSum':
+        if (this.#said[field] !== undefined) throw twice(place);
+        if (text.length > longestId) throw tooLong(place);
+        this.#said[field] = text;
+        return;
+      case 'groupId':
+        if (text.length > longestId) throw tooLong(place);
+        this.#group.id = text;
+        return;
+      case 'groupMethod':
+        this.#group.method = text;
+        return;
+      case 'groupServiceLevel':
+        if (this.#group.serviceLevel === '') this.#group.serviceLevel = text;
+        else this.#notCarried(place);
+        return;
+      case 'groupTransactions':
+        this.#group.said.transactions = text;
+        return;
+      case 'groupControlSum':
+        this.#group.said.controlSum = text;
+        return;
+      default:
+        this.#keepOfTransaction(place, field, text);
+    }
+  }
+
+  #keepOfTransaction(place: Place, field: Field, text: string): void {
+    if ((field === 'endToEndId' || field === 'instructionId') && text.length > longestId)
+      throw tooLong(place);
+    if (field === 'bic' || field === 'clearingMember') this.#agents.push(place);
+    if (this.#transaction?.keep(field, text) === true) return;
+    if (field === 'serviceLevel') this.#notCarried(place);
+    else throw twice(place);
+  }
+
+  #endTransaction(): void {
+    if (this.#transaction === null) return;
+    const amount = this.#transaction.amount();
+    this.#all.add(amount);
+    this.#groupSums.add(amount);
+    const { record, rule, traits } = this.#transaction.toRecord(
+      this.#all.transactions,
+      this.#group,
+      this.#rules,
+    );
+    this.#rows.push(record);
+    if (rule === null) this.#tally(traits);
+    // A rule that names the bank carries it by its method and operator.
+    if (rule?.when.agent === undefined) for (const place of this.#agents) this.#notCarried(place);
+    this.#transaction = null;
+  }
+
+  #tally(traits: PaymentTraits): void {
+    const key = JSON.stringify(traits);
+    const known = this.#uncovered.get(key);
+    if (known !== undefined) known.transactions += 1;
+    else if (this.#uncovered.size < mostUncovered) this.#uncovered.set(key, { traits, transactions: 1 });
+  }
+
+  #endGroup(): void {
+    this.#problems.push(...this.#groupSums.problems(`PmtInf ${this.#group.id}`, this.#group.said));
+  }
+
+  /** The rows read since the last call. */
+  takeRows(): TableRecord[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  /** What the message says of itself and is not so. */
+  problems(): Problem[] {
+    const { messageId, transactions = '', controlSum = '' } = this.#said;
+    const missing = [
+      ...(messageId === undefined ? [missingIn('GrpHdr/MsgId', 'the ID of the message')] : []),
+      ...(transactions === '' ? [missingIn('GrpHdr/NbOfTxs', 'the number of transactions')] : []),
+    ];
+    return [...missing, ...this.#all.problems('GrpHdr', { transactions, controlSum }), ...this.#problems];
+  }
+
+  source(): FileSource {
+    const { messageId = '', createdAt = '', controlSum } = this.#said;
+    return {
+      kind: 'pain.001',
+      messageName: this.#name,
+      messageId,
+      createdAt,
+      transactions: this.#all.transactions,
+      controlSum: controlSum ?? this.#all.total() ?? '',
+      notCarried: this.#places.notCarried(),
+    };
+  }
+
+  uncovered(): UncoveredPayments[] {
+    return [...this.#uncovered.values()]
+      .map(({ traits, transactions }) => ({ ...traits, transactions }))
+      .toSorted((left, right) => right.transactions - left.transactions);
+  }
+}
+
+function newGroup(): Group & {
+  id: string;
+  method: string;
+  serviceLevel: string;
+  said: { transactions: string; controlSum: string };
+} {
+  return { id: '', method: '', serviceLevel: '', said: { transactions: '', controlSum: '' } };
+}
+
+function missingIn(field: string, what: string): Problem {
+  return { field, message: `${field}, ${what}, is missing.`, expected: what };
+}
+
+function twice({ path }: Place): XmlRefused {
+  return new XmlRefused(`has ${path} twice in one place, so that it is not certain which one counts.`);
+}
+
+function tooLong({ path }: Place): XmlRefused {
+  return new XmlRefused(`has a longer ${path} than any message.`);
+}

@@ -1,0 +1,61 @@
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  type Decimal,
+} from '../../../contract/money/decimal.ts';
+import type { Problem } from '../../../contract/errors.ts';
+
+const zero: Decimal = { digits: 0n, scale: 0 };
+
+/** An amount as XML may write it (`+05.`), as a plain decimal where it is one. */
+export function plainXmlDecimal(text: string): string {
+  const match = /^\+?(\d*)(?:\.(\d*))?$/.exec(text);
+  if (match === null || text.length > 100) return text;
+  const [, whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return text;
+  const units = whole.replace(/^0+(?=\d)/, '') || '0';
+  return fraction === '' ? units : `${units}.${fraction}`;
+}
+
+/** The transactions of a message or a group as they are, to be held against what it says of them. */
+export class Sums {
+  transactions = 0;
+  /** Null once an amount could not be read. */
+  #total: Decimal | null = zero;
+
+  add(amount: string): void {
+    this.transactions += 1;
+    const read = parseDecimal(amount);
+    this.#total = this.#total === null || read === null ? null : addDecimals(this.#total, read);
+  }
+
+  total(): string | null {
+    return this.#total === null ? null : formatDecimal(this.#total);
+  }
+
+  /** What `NbOfTxs` and `CtrlSum` say wrongly; an empty text is one that the file leaves out. */
+  problems(where: string, said: { readonly transactions: string; readonly controlSum: string }): Problem[] {
+    const problems: Problem[] = [];
+    const count = parseDecimal(plainXmlDecimal(said.transactions));
+    const held = { digits: BigInt(this.transactions), scale: 0 };
+    if (said.transactions !== '' && (count === null || compareDecimals(count, held) !== 0))
+      problems.push({
+        field: `${where}/NbOfTxs`,
+        value: said.transactions.slice(0, 120),
+        message: `${where}/NbOfTxs says ${said.transactions.slice(0, 120)}, but there are ${this.transactions} transactions.`,
+        expected: String(this.transactions),
+      });
+    const sum = parseDecimal(plainXmlDecimal(said.controlSum));
+    if (said.controlSum === '' || this.#total === null) return problems;
+    if (sum === null || compareDecimals(sum, this.#total) !== 0)
+      problems.push({
+        field: `${where}/CtrlSum`,
+        value: said.controlSum.slice(0, 120),
+        message: `${where}/CtrlSum says ${said.controlSum.slice(0, 120)}, but the amounts add up to ${formatDecimal(this.#total)}.`,
+        expected: formatDecimal(this.#total),
+      });
+    return problems;
+  }
+}

@@ -1,0 +1,93 @@
+import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
+/** Lengths and forms of the schema; what does not fit an optional element is left out. */
+const longestId = 35;
+const longestLine = 105;
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/;
+const isoMoney = { amount: /^\d{1,13}(?:\.\d{1,5})?$/, currencyCode: /^[A-Z]{3}$/ };
+const controlSum = /^(?=.{1,19}$)\d+(?:\.\d{1,17})?$/;
+
+/** Writes what became of the payments of a message as a pain.002.001.10, by their groups. */
+export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Uint8Array {
+  const groups = new Map<string, PaymentStatus[]>();
+  for (const payment of payments) {
+    const group = groups.get(payment.paymentInformationId);
+    if (group === undefined) groups.set(payment.paymentInformationId, [payment]);
+    else group.push(payment);
+  }
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Document xmlns="${namespace}"><CstmrPmtStsRpt>`,
+    `<GrpHdr>${element('MsgId', reportId)}${element('CreDtTm', at)}<InitgPty>${element('Nm', 'Bursar')}</InitgPty></GrpHdr>`,
+    '<OrgnlGrpInfAndSts>',
+    element('OrgnlMsgId', source.messageId),
+    element('OrgnlMsgNmId', source.messageName),
+    isoTime.test(source.createdAt) ? element('OrgnlCreDtTm', source.createdAt) : '',
+    element('OrgnlNbOfTxs', String(source.transactions)),
+    controlSum.test(source.controlSum) ? element('OrgnlCtrlSum', source.controlSum) : '',
+    sharedStatus('GrpSts', payments),
+    '</OrgnlGrpInfAndSts>',
+  ];
+  for (const [id, group] of groups) {
+    lines.push(`<OrgnlPmtInfAndSts>${element('OrgnlPmtInfId', id === '' ? 'NOTPROVIDED' : id)}`);
+    lines.push(sharedStatus('PmtInfSts', group));
+    for (const payment of group) lines.push(statusXml(payment));
+    lines.push('</OrgnlPmtInfAndSts>');
+  }
+  lines.push('</CstmrPmtStsRpt></Document>', '');
+  return Buffer.from(
+    lines.filter((line, index) => line !== '' || index === lines.length - 1).join('\n'),
+    'utf8',
+  );
+}
+
+function statusXml(payment: PaymentStatus): string {
+  const { instructionId, endToEndId, status, reason, orderId, money } = payment;
+  const isMoney = isoMoney.amount.test(money.amount) && isoMoney.currencyCode.test(money.currencyCode);
+  return [
+    '<TxInfAndSts>',
+    instructionId === null ? '' : element('OrgnlInstrId', instructionId),
+    endToEndId === '' ? '' : element('OrgnlEndToEndId', endToEndId),
+    element('TxSts', status),
+    reason === null ? '' : reasonXml(reason),
+    orderId.length <= longestId ? element('AcctSvcrRef', orderId) : '',
+    isMoney
+      ? `<OrgnlTxRef><Amt><InstdAmt Ccy="${money.currencyCode}">${money.amount}</InstdAmt></Amt></OrgnlTxRef>`
+      : '',
+    '</TxInfAndSts>',
+  ].join('');
+}
+
+function reasonXml({ code, text }: NonNullable<PaymentStatus['reason']>): string {
+  const short = Array.from(code).slice(0, longestId).join('');
+  const characters = Array.from(text);
+  let lines = '';
+  for (let start = 0; start < characters.length; start += longestLine)
+    lines += element('AddtlInf', characters.slice(start, start + longestLine).join(''));
+  return `<StsRsnInf><Rsn>${element('Prtry', short)}</Rsn>${lines}</StsRsnInf>`;
+}
+
+/** The status that all of these payments have; where they differ, each of them says its own. */
+function sharedStatus(name: string, payments: readonly PaymentStatus[]): string {
+  const [first = null] = payments;
+  const isShared = first !== null && payments.every(({ status }) => status === first.status);
+  return isShared ? element(name, first.status) : '';
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** Characters that XML cannot hold in any way. */
+// eslint-disable-next-line no-control-regex
+const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(unfit, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import type { MethodRule } from '../../../contract/batches/source.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
+import type { PayoutFile } from '../../../main/core/ports/index.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { clock } from '../reading.ts';
+import { bic, iban, other, painMessage, type Message } from './pain-001.ts';
+
+const files = createFiles({ clock });
+const anyMethod: MethodRule[] = [{ when: {}, paymentMethodCode: 'WIRE', paymentOperatorCode: '' }];
+
+async function read(message: string | Uint8Array | Message, rules: readonly MethodRule[] = anyMethod) {
+  const text = typeof message === 'string' || message instanceof Uint8Array ? message : painMessage(message);
+  return files.readPayoutRows(Buffer.from(text), 'p.xml', () => undefined, noRules, rules);
+}
+
+async function accepted(message: string | Uint8Array | Message, rules = anyMethod): Promise<PayoutFile> {
+  const result = await read(message, rules);
+  if (!result.ok) expect.fail(`${result.error.message} ${JSON.stringify(result.error.details)}`);
+  return result.value;
+}
+
+async function refused(message: string | Uint8Array | Message, rules = anyMethod): Promise<AppError> {
+  const result = await read(message, rules);
+  if (result.ok) expect.fail(`read ${result.value.rows.length} rows`);
+  return result.error;
+}
+
+const one = (payment: Message['groups'][number]['payments'][number]): Message => ({
+  groups: [{ payments: [payment] }],
+});
+
+describe('a pain.001', () => {
+  it.each(['001.001.03', '001.001.05', '001.001.08', '001.001.09', '001.001.11', '001.003.03'])(
+    'is read in version %s, with every row in order',
+    async (version) => {
+      const { rows, message } = await accepted({
+        version,
+        messageId: 'M-7',
+        controlSum: '1230.55',
+        groups: [
+          { id: 'A', payments: [{ amount: '1200.00' }, { amount: '30.5', currencyCode: 'USD' }] },
+          { id: 'B', payments: [{ amount: '.05', name: 'Bo & Søn'.replace('&', '&amp;') }] },
+        ],
+      });
+      expect(
+        rows.map(({ amount, currencyCode, accountName }) => [amount, currencyCode, accountName]),
+      ).toEqual([
+        ['1200.00', 'EUR', 'Ada Example'],
+        ['30.5', 'USD', 'Ada Example'],
+        ['0.05', 'EUR', 'Bo & Søn'],
+      ]);
+      expect(message?.source).toMatchObject({ messageId: 'M-7', transactions: 3, controlSum: '1230.55' });
+      expect(message?.rows.map((row) => row?.paymentInformationId)).toEqual(['A', 'A', 'B']);
+    },
+  );
+
+  it('keeps every IBAN, other account, e-mail address and line of remittance', async () => {
+    const { rows } = await accepted({
+      groups: [
+        {
+          payments: [
+            {
+              account: iban('NL91ABNA0417164300'),
+              remittance: '<Ustrd>Invoice 17</Ustrd><Ustrd>June</Ustrd>',
+            },
+            {
+              account: other('0011 2233'),
+              remittance: '<Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd>',
+            },
+            {
+              remittance:
+                '<Ustrd>Both</Ustrd><Strd><RfrdDocInf><Nb>4711</Nb></RfrdDocInf><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd>',
+            },
+          ],
+        },
+      ],
+    });
+    expect(rows.map(({ accountNumber, reference }) => [accountNumber, reference])).toEqual([
+      ['NL91ABNA0417164300', 'Invoice 17 June'],
+      ['0011 2233', 'RF18539007547034'],
+      ['DE89370400440532013000', 'Both 4711 RF18'],
+    ]);
+  });
+
+  it('is read with prefixes, comments, CDATA, white space and an envelope around it', async () => {
+    const { rows } = await accepted(`<?xml version='1.0'?><!-- made by hand -->
+      <e:Envelope xmlns:e="urn:of-a-bank"><e:Header><e:From>x</e:From></e:Header>
+      <p:Document xmlns:p="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><p:CstmrCdtTrfInitn>
+      <p:GrpHdr><p:MsgId> M 1 </p:MsgId><p:NbOfTxs>1</p:NbOfTxs></p:GrpHdr><p:PmtInf><p:PmtMtd>TRF</p:PmtMtd>
+      <p:CdtTrfTxInf><p:PmtId><p:EndToEndId>E/1</p:EndToEndId></p:PmtId><p:Amt><p:InstdAmt Ccy="EUR">
+        007.50 </p:InstdAmt></p:Amt><p:Cdtr><p:Nm><![CDATA[Smith & Co]]></p:Nm></p:Cdtr></p:CdtTrfTxInf>
+      </p:PmtInf></p:CstmrCdtTrfInitn></p:Document></e:Envelope>`);
+    expect(rows[0]).toMatchObject({ amount: '7.50', accountName: 'Smith & Co' });
+  });
+
+  it('does not take an element of another namespace for its own', async () => {
+    const hidden = '<InstdAmt xmlns="urn:other" Ccy="EUR">9999.00</InstdAmt>';
+    const { message, rows } = await accepted(one({ amt: `<InstdAmt Ccy="EUR">1.00</InstdAmt>${hidden}` }));
+    expect(rows[0]?.amount).toBe('1.00');
+    expect(message?.source.notCarried.map(({ field }) => field)).toContain('CdtTrfTxInf/Amt/:InstdAmt');
+  });
+
+  it('is read in the encoding that it names or is marked with', async () => {
+    const text = painMessage(one({ name: 'Żółć Ærø' }));
+    const western = painMessage(one({ name: 'Ærø Müller' })).replace('UTF-8', 'windows-1252');
+    expect((await accepted(Buffer.from(`\ufeff${text}`))).rows[0]?.accountName).toBe('Żółć Ærø');
+    expect((await accepted(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]?.accountName).toBe('Żółć Ærø');
+    expect((await accepted(Buffer.from(western, 'latin1'))).rows[0]?.accountName).toBe('Ærø Müller');
+    const latin = western.replace('windows-1252', 'ISO-8859-1');
+    expect((await accepted(Buffer.from(latin, 'latin1'))).rows[0]?.accountName).toBe('Ærø Müller');
+    const wrong = await refused(Buffer.from(western.replace('windows-1252', 'UTF-8'), 'latin1'));
+    expect(wrong).toMatchObject({ code: 'fileUnreadable' });
+    expect(wrong.message).toContain('encoding');
+    expect((await refused(text.replace('UTF-8', 'x-unknown'))).message).toContain('x-unknown');
+  });
+
+  it('keeps the IDs of each row as they came, whatever they hold', async () => {
+    const ids = ['INV 2026/11', 'NOTPROVIDED', 'NOTPROVIDED', 'ok-1'];
+    const { message } = await accepted({
+      groups: [{ payments: ids.map((endToEndId) => ({ endToEndId, instructionId: 'I/1' })) }],
+    });
+    expect(message?.rows.map((row) => row?.endToEndId)).toEqual(ids);
+    expect(message?.rows[0]?.instructionId).toBe('I/1');
+  });
+
+  it('lists each element that the gateway does not learn, with how often it stands there', async () => {
+    const { message } = await accepted({
+      head: '<InitgPty><Nm>Acme</Nm></InitgPty>',
+      groups: [
+        {
+          head: '<BtchBookg>true</BtchBookg>',
+          payments: [
+            { agent: bic('DEUTDEFF'), more: '<Purp><Cd>SALA</Cd></Purp>' },
+            { more: '<Purp><Cd>SALA</Cd></Purp><SplmtryData><Envlp><X a="1">y</X></Envlp></SplmtryData>' },
+          ],
+        },
+      ],
+    });
+    expect(message?.source.notCarried).toEqual([
+      { field: 'GrpHdr/InitgPty/Nm', count: 1 },
+      { field: 'PmtInf/BtchBookg', count: 1 },
+      { field: 'CdtTrfTxInf/CdtrAgt/FinInstnId/BICFI', count: 1 },
+      { field: 'CdtTrfTxInf/Purp/Cd', count: 2 },
+      { field: 'CdtTrfTxInf/SplmtryData/Envlp/X', count: 1 },
+    ]);
+  });
+});
+
+describe('the mapping of a pain.001', () => {
+  const rules: MethodRule[] = [
+    { when: { account: 'iban', serviceLevel: 'SEPA' }, paymentMethodCode: 'SEPA', paymentOperatorCode: '' },
+    { when: { agent: 'DEUTDEFF' }, paymentMethodCode: 'WIRE', paymentOperatorCode: 'DB' },
+    { when: { agent: 'USABA021000021' }, paymentMethodCode: 'ACH', paymentOperatorCode: '' },
+    { when: { currencyCode: 'usd' }, paymentMethodCode: 'SWIFT', paymentOperatorCode: '' },
+  ];
+  const aba =
+    '<FinInstnId><ClrSysMmbId><ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId></ClrSysMmbId></FinInstnId>';
+
+  it('chooses by the first rule that matches: service level of the group, account, bank and currency', async () => {
+    const { rows, message } = await accepted(
+      {
+        groups: [
+          {
+            serviceLevel: 'SEPA',
+            payments: [{ agent: bic('DEUTDEFF') }, { account: other('1'), agent: bic('DEUTDEFF500') }],
+          },
+          {
+            payments: [
+              { agent: aba, currencyCode: 'USD' },
+              { currencyCode: 'USD' },
+              { serviceLevel: 'SEPA' },
+            ],
+          },
+        ],
+      },
+      rules,
+    );
+    expect(
+      rows.map(({ paymentMethodCode, paymentOperatorCode }) => [paymentMethodCode, paymentOperatorCode]),
+    ).toEqual([
+      ['SEPA', ''],
+      ['WIRE', 'DB'],
+      ['ACH', ''],
+      ['SWIFT', ''],
+      ['SEPA', ''],
+    ]);
+    // The first bank is not sent: its rule does not name it.
+    expect(message?.source.notCarried).toEqual([{ field: 'CdtTrfTxInf/CdtrAgt/FinInstnId/BICFI', count: 1 }]);
+  });
+
+  it('lists each payment that no rule covers, and imports nothing', async () => {
+    const { code, details } = await refused(
+      { groups: [{ payments: [{ serviceLevel: 'SEPA' }, { endToEndId: 'E 2' }, { endToEndId: 'E 3' }] }] },
+      rules,
+    );
+    expect(code).toBe('fileHasErrors');
+    expect(details.problems).toMatchObject([
+      {
+        line: 2,
+        field: 'paymentMethodCode',
+        message: 'No rule of the mapping covers payment E 2 (EUR, IBAN, no service level, no bank).',
+      },
+      { line: 3, field: 'paymentMethodCode' },
+    ]);
+  });
+});
+
+describe('a pain.001 is refused', () => {
+  it.each([
+    [{ transactions: '3' }, 'NbOfTxs says 3, but there are 2'],
+    [{ transactions: null }, 'GrpHdr/NbOfTxs, the number of transactions, is missing'],
+    [{ controlSum: '20.000000000000000001' }, 'add up to 20.00'],
+    [{ messageId: '' }, 'GrpHdr/MsgId, the ID of the message, is missing'],
+  ])('when it does not hold what it says: %j', async (wrong, words) => {
+    const error = await refused({ ...wrong, groups: [{ payments: [{}, {}] }] });
+    expect(error.code).toBe('fileHasErrors');
+    expect(error.message).toContain(words);
+  });
+
+  it('when a group of it does not', async () => {
+    const head = '<NbOfTxs>2</NbOfTxs><CtrlSum>11</CtrlSum>';
+    const { details } = await refused({ groups: [{ id: 'G', head, payments: [{}] }] });
+    expect(details.problems?.map(({ field }) => field)).toEqual(['PmtInf G/NbOfTxs', 'PmtInf G/CtrlSum']);
+  });
+
+  it('where an amount is an equivalent that a bank would convert, or a cheque is asked for', async () => {
+    const amt = '<EqvtAmt><Amt Ccy="EUR">100.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
+    const { details } = await refused({ controlSum: '110', groups: [{ payments: [{ amt }, {}] }] });
+    expect(details.problems).toMatchObject([{ line: 1, field: 'amount' }]);
+    expect(details.problems?.[0]?.message).toContain('EqvtAmt');
+    const cheque = painMessage(one({})).replace('TRF', 'CHK');
+    expect((await refused(cheque)).message).toContain('cheque');
+  });
+
+  it('at a document type: entities, external references and bombs', async () => {
+    const body = painMessage(one({})).replace(/^.*\n/, '');
+    const bomb = `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`;
+    for (const start of [bomb, '<!DOCTYPE d SYSTEM "http://127.0.0.1/x.dtd">', '<!DOCTYPE d>'])
+      expect((await refused(`<?xml version="1.0"?>${start}${body}`)).message).toContain('DOCTYPE');
+    expect((await refused(painMessage(one({ name: '&lol;' })))).message).toContain('entity');
+  });
+
+  it('when it is cut off, nested without end, or of more kinds of elements than any message', async () => {
+    const text = painMessage(one({}));
+    for (const cut of [0.3, 0.6, 0.95]) {
+      const { code } = await refused(text.slice(0, Math.floor(text.length * cut)));
+      expect(code).toBe('fileUnreadable');
+    }
+    expect((await refused(painMessage(one({ more: '<a>'.repeat(100) })))).message).toContain('nests');
+    const kinds = Array.from({ length: 10_100 }, (_, index) => `<k${index}/>`).join('');
+    expect((await refused(painMessage(one({ more: kinds })))).message).toContain('kinds of elements');
+  });
+
+  it('when a field that can stand once stands there twice', async () => {
+    const twice = one({ amt: '<InstdAmt Ccy="EUR">1</InstdAmt><InstdAmt Ccy="EUR">2</InstdAmt>' });
+    expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');
+  });
+
+  it('when it is other XML, an older message, or several', async () => {
+    expect((await refused('<?xml version="1.0"?><a/>')).message).toContain('pain.001');
+    expect((await refused({ ...one({}), version: '001.001.02' })).message).toContain('pain.001.001.02');
+    const [head = '', body = ''] = painMessage(one({})).split('?>');
+    expect((await refused(`${head}?><all>${body}${body}</all>`)).message).toContain('several messages');
+  });
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PaymentStatusReport } from 'iso20022.js';
+import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import type { PaymentStatus, StatusReport } from '../../../main/core/ports/index.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { clock } from '../reading.ts';
+
+/** Beside the project, since the schemas are not ours to pass on. The status report there is of version 14: the elements are the same. */
+const schema = path.resolve(import.meta.dirname, '../../../../shared/iso20022/pain.002.001.14.xsd');
+
+const files = createFiles({ clock });
+const payment = (wanted: Partial<PaymentStatus>): PaymentStatus => ({
+  endToEndId: 'INV 1/2026',
+  paymentInformationId: 'G/1',
+  instructionId: null,
+  status: 'ACSC',
+  reason: null,
+  orderId: 'abcdefghijkmnpqr-1',
+  money: { amount: '1234567.89', currencyCode: 'EUR' },
+  ...wanted,
+});
+const report: StatusReport = {
+  reportId: 'abcdefghijkmnpqr',
+  at: '2026-11-21T10:00:00.000Z',
+  source: {
+    kind: 'pain.001',
+    messageName: 'pain.001.001.09',
+    messageId: 'M & 1',
+    createdAt: '2026-11-20T09:00:00',
+    transactions: 4,
+    controlSum: '1234600.00',
+    notCarried: [],
+  },
+  payments: [
+    payment({}),
+    payment({
+      paymentInformationId: '',
+      endToEndId: '',
+      status: 'RJCT',
+      reason: { code: 'ACCOUNT_INVALID_'.repeat(4), text: `<no> & "so" \u0007 ${'x'.repeat(150)}` },
+    }),
+    payment({ instructionId: 'I 2', endToEndId: 'NOTPROVIDED', status: 'PDNG', orderId: 'o'.repeat(250) }),
+    payment({ endToEndId: 'last', money: { amount: '0.000000000000000001', currencyCode: 'USDT_TRC20' } }),
+  ],
+};
+const xml = (wanted: StatusReport = report): string =>
+  Buffer.from(files.writeStatusReport(wanted)).toString('utf8');
+
+describe('a pain.002', () => {
+  it('is read by another library with every ID, status and reason', () => {
+    // The library spells PDNG wrong, so that it reads none.
+    const known = { ...report, payments: report.payments.filter(({ status }) => status !== 'PDNG') };
+    const read = PaymentStatusReport.fromXML(xml(known));
+    expect([read.messageId, read.originalMessageId]).toEqual(['abcdefghijkmnpqr', 'M & 1']);
+    const ofPayments = read.statusInformations.filter(({ type }) => type === 'transaction');
+    expect(ofPayments).toMatchObject([
+      { originalEndToEndId: 'INV 1/2026', status: 'ACSC' },
+      { originalEndToEndId: 'last', status: 'ACSC' },
+      { status: 'RJCT' },
+    ]);
+    expect(xml().match(/<TxSts>\w+/g)).toEqual(['<TxSts>ACSC', '<TxSts>PDNG', '<TxSts>ACSC', '<TxSts>RJCT']);
+    expect(xml()).toContain('<InstdAmt Ccy="EUR">1234567.89</InstdAmt>');
+    expect(xml()).toContain('<AddtlInf>&lt;no&gt; &amp; "so" \ufffd ');
+  });
+
+  it.each([
+    ['ACSC', ['ACSC', 'ACSC']],
+    ['RJCT', ['RJCT']],
+    ['PDNG', ['PDNG', 'PDNG']],
+    [undefined, ['ACSC', 'RJCT']],
+    [undefined, []],
+  ] as const)('has the status %s where its payments have %j', (expected, statuses) => {
+    const payments = statuses.map((status) => payment({ status }));
+    expect(/<GrpSts>(\w+)/.exec(xml({ ...report, payments }))?.[1]).toBe(expected);
+  });
+
+  it.skipIf(!existsSync(schema))(
+    `is valid by the schema of ISO 20022 (${existsSync(schema) ? 'found' : 'not found: put ../shared/iso20022 beside the project'})`,
+    async () => {
+      const text = readFileSync(schema, 'utf8').replaceAll('pain.002.001.14', 'pain.002.001.10');
+      for (const wanted of [report, { ...report, payments: [] }]) {
+        const { errors } = await validateXML({
+          xml: [{ fileName: 'report.xml', contents: xml(wanted) }],
+          schema: [text],
+        });
+        expect(errors).toEqual([]);
+      }
+      const broken = xml().replace('<TxSts>ACSC', '<TxSts>ACSC is too long');
+      const { valid } = await validateXML({
+        xml: [{ fileName: 'broken.xml', contents: broken }],
+        schema: [text],
+      });
+      expect(valid).toBe(false);
+    },
+  );
+});

@@ -203,8 +203,8 @@ export const operations = {
     touchesBatch,
   ),
   'batches.export': operation(
-    /** `pain.002`: what became of the payments of a pain.001, for the program that sent it. */
-    z.strictObject({ batchId, format: z.enum(['csv', 'pain.002']).default('csv') }),
+    /** CSV and XLSX have every row with what became of it; `pdf` is the report that people print; `pain.002`: what became of the payments of a pain.001, for the program that sent it. */
+    z.strictObject({ batchId, format: z.enum(['csv', 'xlsx', 'pdf', 'pain.002']).default('csv') }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesBatch,
   ),

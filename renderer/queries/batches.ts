@@ -121,8 +121,16 @@ export function useCancelBatch(onDone: (cancelledRows: number) => void) {
   return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }
 
-export function useExportReport(onDone: (bytes: Uint8Array) => void) {
-  return useOperationMutation('batches.export', { onDone: ({ bytes }) => onDone(bytes) });
+export function useExportReport(onDone: (format: string, bytes: Uint8Array) => void) {
+  return useOperationMutation('batches.export', {
+    onDone: ({ bytes }, { format = 'csv' }) => onDone(format, bytes),
+  });
+}
+
+export function useExportEvidence(onDone: (fileName: string, bytes: Uint8Array) => void) {
+  return useOperationMutation('evidence.create', {
+    onDone: ({ fileName, bytes }) => onDone(fileName, bytes),
+  });
 }
 
 /** The payouts of a batch in these states (none: all), page after page. */

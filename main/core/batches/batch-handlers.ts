@@ -7,6 +7,7 @@ import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
+import { printReport } from './print-report.ts';
 import { inPieces, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
@@ -59,10 +60,12 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const batch = store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : decideOutside(context, batchId, decision);
     },
-    'batches.export': ({ batchId, format }) => {
+    'batches.export': async ({ batchId, format }) => {
       const batch = store.findBatch(batchId);
       if (batch === null) return noBatch(batchId);
-      return format === 'csv' ? exportBatch(context, batch) : exportStatusReport(context, batch);
+      if (format === 'pain.002') return exportStatusReport(context, batch);
+      if (format === 'pdf') return printReport(context, await reportOf(context, batch));
+      return succeed(await exportBatch(context, batch, format));
     },
   };
 }

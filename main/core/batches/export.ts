@@ -1,4 +1,3 @@
-import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -30,19 +29,20 @@ export const columns: readonly Column[] = [
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
 ];
 
-/** A batch as CSV, every row with what became of it (operation `batches.export`). */
+/** A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). */
 export async function exportBatch(
   { store, files, clock }: CoreContext,
   { batchId }: StoredBatch,
-): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
-  const rows: string[][] = [];
-  for await (const payments of pagesOfBatch(store, clock, batchId))
-    rows.push(...payments.map((payment) => columns.map(({ cell }) => cell(payment))));
-  return succeed({
-    bytes: files.writeCsv(
-      columns.map(({ header }) => header),
-      rows,
-    ),
-    rows: rows.length,
-  });
+  format: 'csv' | 'xlsx',
+): Promise<{ bytes: Uint8Array; rows: number }> {
+  const table = files.beginTable(
+    format,
+    columns.map(({ header }) => header),
+  );
+  let rows = 0;
+  for await (const payments of pagesOfBatch(store, clock, batchId)) {
+    rows += payments.length;
+    await table.add(payments.map((payment) => columns.map(({ cell }) => cell(payment))));
+  }
+  return { bytes: await table.finish(), rows };
 }

@@ -1,7 +1,5 @@
-import { Cause } from '../../../contract/payments/cause.ts';
-import { causeText } from '../../../contract/text/cause-text.ts';
 import { countText } from '../../../contract/text/numbers.ts';
-import { momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
+import { eventText, momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
 
 /** Events are listed one by one where there are no more than these. */
@@ -69,21 +67,11 @@ function eventsPart(events: Told['events']): PaperPart {
       String(event.sequence),
       momentText(event.at),
       of,
-      wordsOf(event),
+      eventText(event),
       event.to ?? '',
       event.hash.slice(0, 16),
     ]),
   };
-}
-
-function wordsOf({ cause }: ChainedEvent): string {
-  try {
-    const read = Cause.safeParse(JSON.parse(cause));
-    return read.success ? causeText(read.data) : cause;
-  } catch {
-    // Bursar up to version 0.4.0 wrote words.
-    return cause;
-  }
 }
 
 function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Told): PaperPart[] {

@@ -1,9 +1,11 @@
+import { Cause } from '../../../contract/payments/cause.ts';
+import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { amountIn, counted } from '../../../contract/text/numbers.ts';
 import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
-import type { PaperPart, StoredPayment } from '../ports/index.ts';
+import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
 
 /** What payments come to, as a report tells it. */
 export type Sums = Parameters<typeof moneyOutcomes>[0];
@@ -17,7 +19,7 @@ export function runningSums(): { add(payments: readonly StoredPayment[]): void; 
     add(payments) {
       for (const payment of payments) {
         totals.add(payment);
-        if (payment.fee !== null) fees.add(payment.fee);
+        if (payment.fee !== null && payment.state === 'paid') fees.add(payment.fee);
         const ofState = byState.get(payment.state) ?? runningTotals();
         ofState.add(payment);
         byState.set(payment.state, ofState);
@@ -43,7 +45,7 @@ export function outcomePart(sums: Sums): PaperPart {
       { header: 'Currency' },
       { header: 'Total', share: 1, isFigure: true },
       ...outcomeOrder.map((outcome) => ({ header: outcomeLabels[outcome], share: 1, isFigure: true })),
-      { header: 'Fees reported', isFigure: true },
+      { header: 'Fees of paid', isFigure: true },
     ],
     rows: moneyOutcomes(sums).map((outcome) => [
       outcome.currencyCode,
@@ -86,4 +88,15 @@ export function paymentsPart(payments: readonly StoredPayment[]): PaperPart {
 /** A moment for people who may be anywhere: `2026-01-31 12:00:00 UTC`. */
 export function momentText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** What an event tells, in words. */
+export function eventText({ cause }: Pick<ChainedEvent, 'cause'>): string {
+  try {
+    const read = Cause.safeParse(JSON.parse(cause));
+    return read.success ? causeText(read.data) : cause;
+  } catch {
+    // Bursar up to version 0.4.0 wrote words.
+    return cause;
+  }
 }

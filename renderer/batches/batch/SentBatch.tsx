@@ -5,16 +5,9 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
-import { useDownload } from '../../kit/useDownload.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
-import {
-  useBatchReport,
-  useCancelBatch,
-  useExportReport,
-  type BatchSummary,
-  usePause,
-} from '../../queries/batches.ts';
+import { useBatchReport, useCancelBatch, type BatchSummary, usePause } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
@@ -22,6 +15,7 @@ import { OutcomeTable } from './OutcomeTable.tsx';
 import { BatchPayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './findings/ProblemList.tsx';
+import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { countIn, isUnfinished, problemStates } from './sending.ts';
 
@@ -30,7 +24,6 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { batchId } = batch;
   const navigate = useNavigate();
   const toast = useToast();
-  const download = useDownload();
   const [states, setStates] = useState<readonly PaymentState[]>([]);
   const [isCancelling, setCancelling] = useState(false);
   const { pause, resume } = usePause();
@@ -45,7 +38,6 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const retry = useOpenSheet((opening) => {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
-  const exportReport = useExportReport((bytes) => void download(`${reportName(batch.fileName)}.csv`, bytes));
   const queued = batch.byState.queued ?? 0;
   const problems = countIn(batch, problemStates);
   const report = useBatchReport(batchId, problems, isUnfinished(batch));
@@ -83,13 +75,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
               {batch.isPaused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          <Button
-            variant="outlined"
-            disabled={exportReport.isPending}
-            onClick={() => exportReport.mutate({ batchId })}
-          >
-            {exportReport.isPending ? 'Exporting …' : 'Export report'}
-          </Button>
+          <ReportMenu batch={batch} />
           <DecideOutside batch={batch} />
           {retriable > 0 && (
             <Button
@@ -121,5 +107,3 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     </Page>
   );
 }
-
-const reportName = (fileName: string) => `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')}-report`;

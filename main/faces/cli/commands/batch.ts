@@ -10,6 +10,8 @@ import { batchLines, printReport } from '../report.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
 const listed = 200;
+const exportFormats = ['csv', 'xlsx', 'pdf', 'pain.002'] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 export const batchCommands: readonly Command[] = [
   {
@@ -125,23 +127,29 @@ export const batchCommands: readonly Command[] = [
     name: 'batch export',
     arguments: [{ name: 'ID' }],
     options: { out: 'text', format: 'text' },
-    usage: 'batch export ID [--format csv|pain.002] --out FILE',
-    summary: 'export all rows with their outcome; pain.002 answers a pain.001',
+    usage: 'batch export ID [--format csv|xlsx|pdf|pain.002] --out FILE',
+    summary:
+      'export all rows with their outcome as CSV or XLSX, the report to print as PDF, or a pain.002 that answers a pain.001',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const out = textOption(options, 'out');
       if (out === null) throw wrongUsage('--out FILE is required.');
-      const format = textOption(options, 'format') ?? 'csv';
-      if (format !== 'csv' && format !== 'pain.002') throw wrongUsage('--format is csv or pain.002.');
+      const format = readFormat(textOption(options, 'format') ?? 'csv');
       return withBursar(async ({ call }) => {
         const { bytes, rows } = await call('batches.export', { batchId, format });
         await writeNewFile(out, bytes);
-        output.json({ batchId, rows, file: out });
+        output.json({ batchId, rows, file: out, format });
         output.print(`Saved ${counted(rows, 'row')} of batch ${batchId} to ${out}.`);
         return exitCodes.done;
       });
     },
   },
 ];
+
+function readFormat(format: string): ExportFormat {
+  const known = exportFormats.find((each) => each === format);
+  if (known === undefined) throw wrongUsage(`--format is one of ${exportFormats.join(', ')}.`);
+  return known;
+}
 
 /**
  * Drafts and releases a retry. Returns its batch ID, or null if duplicates hold it. If the gateway reports that a payout no longer

@@ -7,8 +7,6 @@ import { fontFamilies, fontFiles } from './fonts.ts';
 import { template } from './template.ts';
 
 const msPerSecond = 1000;
-/** Tags for screen readers take about 1.5 kB a row and most of the time, so a document with more rows goes without. */
-const mostTaggedRows = 500;
 /** Longer words of a table have a place to break, so that they do not run into the next column. */
 const longWord = /[!-~]{24}(?=[!-~])/g;
 const breakHere = '\u200B';
@@ -29,11 +27,11 @@ const lacksFonts: PaperPart = {
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { readFileSync } = require('node:fs');
-const { template, isTagged, createdAt } = workerData;
+const { template, createdAt } = workerData;
 const set = (compiler, document, options) => {
   const made = compiler.compile({ mainFileContent: template, inputs: { document } });
   if (made.result === null) return { wrong: JSON.stringify(compiler.fetchDiagnostics(made.takeDiagnostics())) };
-  return { bytes: compiler.pdf(made.result, { ...options, pdfTags: isTagged, creationTimestamp: createdAt }) };
+  return { bytes: compiler.pdf(made.result, { ...options, creationTimestamp: createdAt }) };
 };
 const write = () => {
   let library;
@@ -45,7 +43,7 @@ const write = () => {
   const fontBlobs = workerData.fonts.map((file) => readFileSync(file));
   const compiler = library.NodeCompiler.create({ fontArgs: [{ fontBlobs }] });
   try {
-    return set(compiler, workerData.document, { pdfStandard: 'a-2u' });
+    return set(compiler, workerData.document, { pdfStandard: 'a-2b' });
   } catch {
     return set(compiler, workerData.withoutFonts, {});
   }
@@ -71,7 +69,6 @@ export async function writePdf(document: PaperDocument): Promise<Result<Uint8Arr
       fonts: fontFiles,
       document: dataOf(document),
       withoutFonts: dataOf({ ...document, parts: [lacksFonts, ...document.parts] }),
-      isTagged: rowsOf(document) <= mostTaggedRows,
       createdAt: Math.floor(document.createdAt / msPerSecond),
     },
   });
@@ -89,10 +86,6 @@ export async function writePdf(document: PaperDocument): Promise<Result<Uint8Arr
   } finally {
     await worker.terminate();
   }
-}
-
-function rowsOf({ parts }: PaperDocument): number {
-  return parts.reduce((sum, part) => sum + (part.kind === 'table' ? part.rows.length : 0), 0);
 }
 
 function noTypesetter(): Result<never> {

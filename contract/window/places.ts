@@ -26,7 +26,7 @@ export const places = [
     path: '/batches',
     label: 'Batches',
     keywords: 'files drafts',
-    also: ['/sheets'],
+    also: ['/sheets', '/approvals'],
     shortcut: 'mod+2',
   },
   {
@@ -85,6 +85,7 @@ export type PlaceKey = (typeof places)[number]['key'];
 export const settingsSections = [
   { key: 'profiles', label: 'Profiles', keywords: 'merchant key connection test' },
   { key: 'limits', label: 'Limits', keywords: 'largest payout batch low balance duplicates' },
+  { key: 'approvals', label: 'Approvals', keywords: 'approvers policy two people four eyes card' },
   { key: 'payees', label: 'Payee policy', keywords: 'changed details new unusual verification waiting' },
   { key: 'callbacks', label: 'Callbacks', keywords: 'listener address notifications' },
   { key: 'appearance', label: 'Appearance', keywords: 'theme density dark light compact' },

@@ -6,6 +6,7 @@ import { settingsSections, type SettingsSection } from '../../contract/window/pl
 import { Page } from '../kit/layout/Page.tsx';
 import { About } from './About.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { ApprovalSettings } from './ApprovalSettings.tsx';
 import { Callbacks } from './callbacks/Callbacks.tsx';
 import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
@@ -15,6 +16,7 @@ import { Profiles } from './Profiles.tsx';
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   profiles: Profiles,
   limits: Limits,
+  approvals: ApprovalSettings,
   payees: PayeePolicySettings,
   callbacks: Callbacks,
   appearance: AppearanceSettings,

@@ -1,5 +1,6 @@
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { places, type PlaceKey } from '../../contract/window/places.ts';
+import { approvalScreens } from '../approvals/approval-screens.ts';
 import { batchScreens } from '../batches/batch-screens.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payeeScreens } from '../payees/payee-screens.ts';
@@ -13,7 +14,7 @@ const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
   overview: [
     { path: 'connect', load: async () => (await import('../first-start/ConnectPage.tsx')).ConnectPage },
   ],
-  batches: batchScreens,
+  batches: [...batchScreens, ...approvalScreens],
   payouts: payoutScreens,
   payees: payeeScreens,
   receive: receiveScreens,

@@ -1,3 +1,4 @@
+import { approvalFaults } from './approval-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
 
@@ -15,4 +16,4 @@ export type Fault = {
 };
 
 /** All planted faults; `npm run test:faults` plants one after the other. */
-export const faults: readonly Fault[] = [...sendingFaults, ...otherFaults];
+export const faults: readonly Fault[] = [...sendingFaults, ...otherFaults, ...approvalFaults];

@@ -119,6 +119,7 @@ describe('what needs attention', () => {
   it('is dismissed only where it is settled', () => {
     const kinds = AttentionItem.shape.kind.options.filter((kind) => isDismissable(item(kind)));
     expect(kinds.toSorted()).toEqual([
+      'approvalMissing',
       'conflict',
       'endChanged',
       'environmentContradicted',

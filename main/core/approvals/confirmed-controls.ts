@@ -12,7 +12,7 @@ const Marker = z.object({ version: z.number().int(), hash: z.string() });
 type Marker = z.infer<typeof Marker>;
 
 /**
- * The document in force is the one whose hash stands in the keychain (docs/decisions/0017): the database, and copies of the document
+ * The document in force is the one whose hash stands in the keychain (docs/decisions/0018): the database, and copies of the document
  * outside of it, only hold its text. Whoever edits, deletes or replaces them cannot loosen what the keychain says.
  */
 export function createControls(

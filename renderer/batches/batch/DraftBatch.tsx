@@ -10,6 +10,8 @@ import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
+import { ApprovalPanel } from '../../approvals/ApprovalPanel.tsx';
+import { useApprovalStatus } from '../../queries/approvals.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
@@ -39,12 +41,15 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     void navigate('/batches');
   });
 
+  const approval = useApprovalStatus(batchId).data;
   const hindrance =
     report === null
       ? 'Checking the rows.'
-      : report.limits.length > 0
-        ? 'The batch exceeds a limit. See below.'
-        : null;
+      : approval !== undefined && !approval.isReleasable
+        ? 'Approvals are missing. See below.'
+        : report.limits.length > 0
+          ? 'The batch exceeds a limit. See below.'
+          : null;
   const release = () => {
     if (hindrance === null) setReleasing(true);
   };
@@ -84,6 +89,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     >
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
+      <ApprovalPanel batchId={batchId} />
       <CheckPanel batchId={batchId} run={full.run} report={full.report} />
       <Findings
         report={report}

@@ -68,9 +68,14 @@ export function BatchListPage() {
       title="Batches"
       isFilling
       actions={
-        <Button variant="contained" onClick={begin}>
-          New batch
-        </Button>
+        <>
+          <Button color="inherit" onClick={() => void navigate('/approvals')}>
+            Approvals
+          </Button>
+          <Button variant="contained" onClick={begin}>
+            New batch
+          </Button>
+        </>
       }
     >
       {batches.error !== null && <ErrorNotice error={batches.error} onRetry={() => void batches.refetch()} />}

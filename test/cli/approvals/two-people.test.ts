@@ -75,7 +75,7 @@ function personAt(merchant: Merchant, name: string): Person {
   };
 }
 
-it('a batch is prepared without a key, approved elsewhere, released and paid; and nothing goes around that', () =>
+it('I12: a batch is prepared without a key, approved elsewhere, released and paid; and nothing goes around that', () =>
   withMerchant(async (merchant) => {
     const [preparer, approver] = [personAt(merchant, 'preparer'), personAt(merchant, 'approver')];
     const release = (...words: string[]): Promise<CliEnd> => merchant.run(...words, '--json');

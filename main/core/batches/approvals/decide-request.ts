@@ -14,6 +14,7 @@ import { noBatch, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys } from '../../ports/index.ts';
 import { keepSigned } from './import-file.ts';
+import { KeptFacts } from './show-file.ts';
 import { checkRequest } from './read-request.ts';
 
 const hourMs = 3_600_000;
@@ -77,6 +78,12 @@ export async function withdrawRequest(
     return fail('notFound', `No approval was requested for batch ${batchId} here.`, { batchId });
   const person = await personOf(context, keys.personalKey, undefined);
   if (!person.ok) return person;
+  if (preparerOf(request.content) !== person.value.publicKey)
+    return fail(
+      'policyBlocks',
+      `The last request for batch ${batchId} was made on another computer. Only the person who made it can withdraw it.`,
+      { batchId },
+    );
   const withdrawal: WithdrawalDocument = {
     v: 1,
     kind: 'withdrawal',
@@ -89,6 +96,10 @@ export async function withdrawRequest(
   if (!signed.ok) return signed;
   keepHere(context, withdrawal, signed.value);
   return succeed({ bytes: fileOf(signed.value), requestHash: request.requestHash });
+}
+
+function preparerOf(content: string): string | null {
+  return KeptFacts.safeParse(JSON.parse(content)).data?.preparedBy.publicKey ?? null;
 }
 
 /** A request whose signature, hash and totals are right. */

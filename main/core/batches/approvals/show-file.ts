@@ -104,7 +104,13 @@ export async function showFile(
   }
 }
 
-const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
+/** What is kept of a request. */
+export const KeptFacts = z.object({
+  at: z.string(),
+  expiresAt: z.string(),
+  preparedBy: Person,
+  note: z.string(),
+});
 
 /** The signed files that are kept here (operation `approvals.list`). */
 export async function listFiles(context: CoreContext): Promise<ListedFile[]> {

@@ -1,0 +1,198 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
+import { currencyCodeOf } from '../../contract/money/money.ts';
+import { policyText } from '../../contract/text/approvals.ts';
+import { Section } from '../kit/layout/Section.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useApprovalPolicy, useImportSignedFile, useSetApprovalPolicy } from '../queries/approvals.ts';
+import { ChooseSignedFile } from './ChooseSignedFile.tsx';
+import { useRequestedChange } from './useRequestedChange.ts';
+
+type RuleRow = {
+  readonly key: string;
+  readonly currencyCode: string;
+  readonly batchFrom: string;
+  readonly payoutFrom: string;
+  readonly approvals: string;
+};
+
+/** How many approvals a release of this profile needs. */
+export function ApprovalPolicyForm({ profileName }: { readonly profileName: string }) {
+  const stored = useApprovalPolicy(profileName);
+  if (stored.error !== null)
+    return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.data === undefined) return null;
+  const { rules, otherwise, releaserCounts, enrolledPreparers } = stored.data;
+  return <Form profileName={profileName} stored={{ rules, otherwise, releaserCounts, enrolledPreparers }} />;
+}
+
+function Form({ profileName, stored }: { readonly profileName: string; readonly stored: ApprovalPolicy }) {
+  const toast = useToast();
+  const [rows, setRows] = useState<readonly RuleRow[]>(() => rowsOf(stored));
+  const [rest, setRest] = useState(stored);
+  const known = JSON.stringify(stored);
+  useEffect(() => {
+    const policy = ApprovalPolicy.parse(JSON.parse(known));
+    setRows(rowsOf(policy));
+    setRest(policy);
+  }, [known]);
+  const requested = useRequestedChange();
+  const save = useSetApprovalPolicy(({ request }) => {
+    if (!requested(request)) toast.say('Approval policy saved.');
+  });
+  const importFile = useImportSignedFile(() =>
+    toast.say('Imported. Save the policy again to make the change.'),
+  );
+  const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });
+  const isChanged = !wanted.success || JSON.stringify(wanted.data) !== known;
+  const change = (key: string, part: Partial<RuleRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <Section
+      title={`Approval policy of ${profileName}`}
+      about={wanted.success ? policyText(wanted.data) : 'Fill in currency, amount and number of approvals.'}
+      actions={
+        <ChooseSignedFile
+          label="Import approval"
+          fileLabel="Approval of a change"
+          onChosen={(file) => importFile.mutate({ file })}
+        />
+      }
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted.success) save.mutate({ profileName, policy: wanted.data });
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
+      >
+        {rows.map((row) => (
+          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <Field
+              label="Currency"
+              width={110}
+              value={row.currencyCode}
+              onChange={(currencyCode) => change(row.key, { currencyCode })}
+            />
+            <Field
+              label="Batch from"
+              width={150}
+              value={row.batchFrom}
+              onChange={(batchFrom) => change(row.key, { batchFrom })}
+            />
+            <Field
+              label="Payout from"
+              width={150}
+              value={row.payoutFrom}
+              onChange={(payoutFrom) => change(row.key, { payoutFrom })}
+            />
+            <Field
+              label="Approvals"
+              width={100}
+              value={row.approvals}
+              onChange={(approvals) => change(row.key, { approvals })}
+            />
+            <IconButton
+              aria-label={`Remove the rule for ${row.currencyCode === '' ? 'this currency' : row.currencyCode}`}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+        <Field
+          label="Approvals for everything else"
+          width={240}
+          value={String(rest.otherwise)}
+          onChange={(text) => setRest({ ...rest, otherwise: numberOf(text) })}
+        />
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={rest.releaserCounts}
+              onChange={(_event, releaserCounts) => setRest({ ...rest, releaserCounts })}
+            />
+          }
+          label="The person who releases may be one of the approvers"
+        />
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={rest.enrolledPreparers}
+              onChange={(_event, enrolledPreparers) => setRest({ ...rest, enrolledPreparers })}
+            />
+          }
+          label="Only requests of enrolled people count"
+        />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyRow()])}>
+            Add a rule
+          </Button>
+          {isChanged ? (
+            <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
+              Save policy
+            </Button>
+          ) : null}
+        </Box>
+      </Box>
+    </Section>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly width: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Field({ label, width, value, onChange }: FieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      autoComplete="off"
+      sx={{ width }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function emptyRow(): RuleRow {
+  return { key: crypto.randomUUID(), currencyCode: '', batchFrom: '', payoutFrom: '', approvals: '1' };
+}
+
+function rowsOf({ rules }: ApprovalPolicy): RuleRow[] {
+  return rules.map(({ currencyCode, batchFrom = '', payoutFrom = '', approvals }) => ({
+    key: crypto.randomUUID(),
+    currencyCode,
+    batchFrom,
+    payoutFrom,
+    approvals: String(approvals),
+  }));
+}
+
+function ruleOf({ currencyCode, batchFrom, payoutFrom, approvals }: RuleRow): object {
+  const plain = (typed: string): string => typed.trim().replaceAll(',', '');
+  return {
+    currencyCode: currencyCodeOf(currencyCode),
+    ...(plain(batchFrom) === '' ? {} : { batchFrom: plain(batchFrom) }),
+    ...(plain(payoutFrom) === '' ? {} : { payoutFrom: plain(payoutFrom) }),
+    approvals: numberOf(approvals),
+  };
+}
+
+/** Not a number where none is typed, which no policy takes. */
+function numberOf(text: string): number {
+  return /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { Page } from '../kit/layout/Page.tsx';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
+import { ChooseSignedFile } from './ChooseSignedFile.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { RequestView } from './RequestView.tsx';
+
+/** Opens a signed file: an approver sees everything of a request and decides; anything else is imported. Needs no key of a merchant. */
+export function ApprovalsPage() {
+  const [file, setFile] = useState<Uint8Array | null>(null);
+  const show = useShowFile();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const importFile = useImportSignedFile(({ batchId, isNew }) => {
+    toast.say(isNew ? 'Imported.' : 'This file was imported before.');
+    if (batchId !== null) void navigate(`/batches/${batchId}`);
+  });
+  const open = (bytes: Uint8Array) => {
+    setFile(bytes);
+    show.mutate({ file: bytes });
+  };
+  const shown = show.data ?? null;
+  return (
+    <Box
+      sx={{ display: 'contents' }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [dropped] = event.dataTransfer.files;
+        if (dropped !== undefined) void dropped.arrayBuffer().then((buffer) => open(new Uint8Array(buffer)));
+      }}
+    >
+      <Page
+        title="Approvals"
+        about="Open or drop a signed file (.bursar). Its signature is verified here, without a network."
+        actions={
+          <ChooseSignedFile label="Open file" fileLabel="Signed file" variant="contained" onChosen={open} />
+        }
+      >
+        {show.error === null ? null : <ErrorNotice error={show.error} />}
+        {shown?.kind === 'request' ? <RequestView request={shown} /> : null}
+        {shown?.kind === 'controlRequest' ? (
+          <Box component="ul" sx={{ m: 0, pl: 2 }}>
+            {shown.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </Box>
+        ) : null}
+        {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
+          <DecisionForm
+            file={file}
+            request={shown}
+            onImport={shown.kind === 'request' ? () => importFile.mutate({ file }) : null}
+          />
+        ) : null}
+        {shown?.kind === 'card' ? (
+          <Box>
+            <Typography>This is an approver card. Add the approver under Settings, Approvals.</Typography>
+            <PersonLine label="Card of" person={shown.person} />
+          </Box>
+        ) : null}
+        {file !== null && (shown?.kind === 'decision' || shown?.kind === 'withdrawal') ? (
+          <Box>
+            <PersonLine
+              label={
+                shown.kind === 'withdrawal'
+                  ? 'Withdrawn by'
+                  : shown.decision === 'approve'
+                    ? 'Approved by'
+                    : 'Rejected by'
+              }
+              person={shown.kind === 'withdrawal' ? shown.preparedBy : shown.approver}
+            />
+            {shown.kind === 'decision' && shown.note !== '' ? (
+              <Typography>Note: {shown.note}</Typography>
+            ) : null}
+            <ImportButton onImport={() => importFile.mutate({ file })} />
+          </Box>
+        ) : null}
+      </Page>
+    </Box>
+  );
+}
+
+function ImportButton({ onImport }: { readonly onImport: () => void }) {
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Button variant="outlined" onClick={onImport}>
+        Import
+      </Button>
+    </Box>
+  );
+}

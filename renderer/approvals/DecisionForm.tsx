@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useDownload } from '../kit/useDownload.ts';
+import { useDecide } from '../queries/approvals.ts';
+
+type Props = {
+  readonly file: Uint8Array;
+  readonly request: { readonly requestHash: string; readonly isExpired: boolean; readonly isOwn: boolean };
+  /** Makes the draft that the request describes; null where it is about a change. */
+  readonly onImport: (() => void) | null;
+};
+
+/** Signs a decision with the personal key of this computer, and saves it for the person who releases. */
+export function DecisionForm({ file, request, onImport }: Props) {
+  const { requestHash, isExpired, isOwn } = request;
+  const toast = useToast();
+  const download = useDownload();
+  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
+  const decide = useDecide(({ bytes, decision }) => {
+    toast.say(decision === 'approve' ? 'Approved.' : 'Rejected.');
+    void download(
+      `${decision === 'approve' ? 'approval' : 'rejection'}-${requestHash.slice(0, 12)}.bursar`,
+      bytes,
+    );
+  });
+  const sign = (decision: 'approve' | 'reject') =>
+    decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });
+  return (
+    <Box
+      component="section"
+      aria-label="Decision"
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 520 }}
+    >
+      <TextField
+        label="Your name"
+        value={name}
+        helperText="As on your approver card; leave empty to keep it"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="Note"
+        value={note}
+        multiline
+        helperText="Required to reject"
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant="contained"
+          disabled={decide.isPending || isExpired || isOwn}
+          onClick={() => sign('approve')}
+        >
+          Approve
+        </Button>
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={decide.isPending || note.trim() === ''}
+          onClick={() => sign('reject')}
+        >
+          Reject
+        </Button>
+        {onImport === null ? null : (
+          <Button color="inherit" onClick={onImport}>
+            Import as draft
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box';
+import type { ShownRequest } from '../queries/approvals.ts';
+
+type Props = { readonly label: string; readonly person: ShownRequest['preparedBy'] };
+
+/** A person as a signed file names them: the name is what the key's holder says, the fingerprint what can be compared. */
+export function PersonLine({ label, person }: Props) {
+  return (
+    <Box sx={{ fontSize: 13 }}>
+      {label} <strong>{person.name}</strong>
+      {person.isEnrolled ? '' : ' (not enrolled on this computer)'}
+      <Box component="span" sx={{ color: 'text.secondary', fontFamily: 'monospace', ml: 1 }}>
+        {person.fingerprint}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { counted } from '../../contract/text/numbers.ts';
+import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
+import { SmallTable } from '../batches/batch/SmallTable.tsx';
+import { Amount } from '../kit/Amount.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { When } from '../kit/When.tsx';
+import type { ShownRequest } from '../queries/approvals.ts';
+import { PersonLine } from './PersonLine.tsx';
+
+type Row = ShownRequest['rows'][number];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'rowNumber', title: 'Row', width: 64, align: 'right', render: ({ rowNumber }) => rowNumber },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 150,
+    align: 'right',
+    render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
+  },
+  { key: 'accountName', title: 'Payee', width: 200, render: ({ accountName }) => accountName },
+  {
+    key: 'account',
+    title: 'Account',
+    width: 220,
+    render: ({ accountNumber, emailAddress }) => accountNumber || emailAddress,
+  },
+  { key: 'method', title: 'Method', width: 130, render: ({ paymentMethodCode }) => paymentMethodCode },
+  { key: 'reference', title: 'Reference', width: 180, render: ({ reference }) => reference },
+  { key: 'idPayout', title: 'Order ID', width: 200, render: ({ idPayout }) => idPayout },
+];
+
+/** A short list leaves no gap above the decision. */
+const largestTable = 400;
+const rowHeight = 40;
+
+const levels = { block: 'Blocks release', warn: 'Warning', info: 'Note' } as const;
+
+/** Everything that a request pays, and what is unusual about it: verified against its own rows, not taken from its words. */
+export function RequestView({ request }: { readonly request: ShownRequest }) {
+  const { merchant, rows, totals, findings, hasMoreFindings, comparison, preparedBy } = request;
+  return (
+    <>
+      <BatchFigures batch={{ rows: rows.length, totals }} />
+      <Box sx={{ fontSize: 13, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+        <PersonLine label="Prepared by" person={preparedBy} />
+        <span>
+          {request.fileName} · merchant {merchant.merchantCode} ({merchant.environment}) at {merchant.baseUrl}
+        </span>
+        <span>
+          {request.isExpired ? 'Expired ' : 'Valid until '}
+          <When at={request.expiresAt} />
+        </span>
+      </Box>
+      {request.isOwn ? (
+        <Alert severity="info">
+          This request was prepared on this computer. Nobody approves what they prepared.
+        </Alert>
+      ) : null}
+      <Section title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}>
+        {findings.length === 0 ? (
+          <Box sx={{ fontSize: 13 }}>The check of the preparer found nothing.</Box>
+        ) : (
+          <SmallTable label="Findings of the request" head={['Row', 'Level', 'What was found']} numeric={[0]}>
+            {findings.map(({ row, kind, level, message }) => (
+              <tr key={`${row ?? ''} ${kind} ${message}`}>
+                <td>{row ?? ''}</td>
+                <td>{levels[level]}</td>
+                <td className="long">{message}</td>
+              </tr>
+            ))}
+          </SmallTable>
+        )}
+      </Section>
+      {comparison === null ? null : <Comparison comparison={comparison} />}
+      <Section title={counted(rows.length, 'payout')}>
+        <Box sx={{ height: Math.min(largestTable, (rows.length + 1) * rowHeight) }}>
+          <DataTable
+            label="Payouts of the request"
+            columns={columns}
+            rows={rows}
+            rowKey={({ rowNumber }) => String(rowNumber)}
+          />
+        </Box>
+      </Section>
+    </>
+  );
+}
+
+function Comparison({ comparison }: { readonly comparison: NonNullable<ShownRequest['comparison']> }) {
+  const { fileName, releasedAt, newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  return (
+    <Section
+      title={`Compared with ${fileName}, released ${releasedAt.slice(0, 10)}`}
+      about={[
+        counted(newPayees.length, 'new payee'),
+        `${missingPayees.length} missing`,
+        counted(changedAccounts.length, 'changed account'),
+        counted(changedAmounts.length, 'changed amount'),
+      ].join(', ')}
+    >
+      <SmallTable label="Changes since that batch" head={['Change', 'Payee', 'Before', 'Now']}>
+        {changedAccounts.map(({ name, before, now }) => (
+          <tr key={`account ${name} ${now}`}>
+            <td>Changed account</td>
+            <td className="long">{name}</td>
+            <td>{before}</td>
+            <td>{now}</td>
+          </tr>
+        ))}
+        {newPayees.map((payee) => (
+          <tr key={`new ${payee}`}>
+            <td>New payee</td>
+            <td className="long">{payee}</td>
+            <td />
+            <td />
+          </tr>
+        ))}
+        {changedAmounts.map(({ name, currencyCode, before, now }) => (
+          <tr key={`amount ${name} ${currencyCode} ${now}`}>
+            <td>Changed amount</td>
+            <td className="long">{name}</td>
+            <td>
+              <Amount amount={before} currencyCode={currencyCode} />
+            </td>
+            <td>
+              <Amount amount={now} currencyCode={currencyCode} />
+            </td>
+          </tr>
+        ))}
+        {missingPayees.map((payee) => (
+          <tr key={`missing ${payee}`}>
+            <td>Missing</td>
+            <td className="long">{payee}</td>
+            <td />
+            <td />
+          </tr>
+        ))}
+      </SmallTable>
+    </Section>
+  );
+}

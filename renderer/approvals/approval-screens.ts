@@ -1,0 +1,5 @@
+import type { Screen } from '../shell/lazy-screens.ts';
+
+export const approvalScreens: readonly Screen[] = [
+  { path: 'approvals', load: async () => (await import('./ApprovalsPage.tsx')).ApprovalsPage },
+];

@@ -1,0 +1,63 @@
+import type { CallError } from '../call-error.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import type { CallOutput } from './wire/call.ts';
+import { useOperation, useOperationMutation } from './wire/operations.ts';
+
+type ShownFile = CallOutput<'approvals.show'>;
+export type ShownRequest = Extract<ShownFile, { kind: 'request' }>;
+export type ApprovalStatus = CallOutput<'approvals.status'>;
+
+/** What a draft needs and has before it may be released. */
+export function useApprovalStatus(batchId: string) {
+  return useOperation('approvals.status', { batchId });
+}
+
+export function useRequestApproval(onDone: (bytes: Uint8Array) => void) {
+  return useOperationMutation('approvals.request', { onDone: ({ bytes }) => onDone(bytes) });
+}
+
+export function useImportSignedFile(onDone: (imported: CallOutput<'approvals.import'>) => void) {
+  return useOperationMutation('approvals.import', { onDone });
+}
+
+/** Verifies a signed file that a person opened. */
+export function useShowFile() {
+  return useOperationMutation('approvals.show', { onFault: () => undefined });
+}
+
+export function useDecide(onDone: (decided: CallOutput<'approvals.decide'>) => void) {
+  return useOperationMutation('approvals.decide', { onDone, onFault: useDeclined() });
+}
+
+export function useApprovers() {
+  return useOperation('approvers.list', {});
+}
+
+export function useApproverCard(onDone: (card: CallOutput<'approvers.card'>) => void) {
+  return useOperationMutation('approvers.card', { onDone, onFault: useDeclined() });
+}
+
+export function useAddApprover(onDone: (added: CallOutput<'approvers.add'>) => void) {
+  return useOperationMutation('approvers.add', { onDone, onFault: useDeclined() });
+}
+
+export function useRemoveApprover(onDone: (removed: CallOutput<'approvers.remove'>) => void) {
+  return useOperationMutation('approvers.remove', { onDone, onFault: useDeclined() });
+}
+
+export function useApprovalPolicy(profileName: string) {
+  return useOperation('policies.show', { profileName });
+}
+
+export function useSetApprovalPolicy(onDone: (set: CallOutput<'policies.set'>) => void) {
+  return useOperationMutation('policies.set', { onDone, onFault: useDeclined() });
+}
+
+/** A person who declines outside the page changed nothing, which is no error. */
+function useDeclined(): (error: CallError) => void {
+  const toast = useToast();
+  return (error) => {
+    if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was changed.');
+    else toast.error(error);
+  };
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runCli } from '../kit/run-cli.ts';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import { bringFile, connectMerchant, csvFile, goTo, readDownload, release } from './kit/steps.ts';
+
+let browser: Browser;
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await startMerchantSandbox();
+  app = await openApp(browser, newFolder(), { isConfirming: true });
+  ({ page } = app);
+  await connectMerchant(page, merchant);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await merchant.server.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'approvals'));
+
+const bursarFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
+
+it('a batch waits for the approval that the policy asks for, which another person signs on a computer without a key', async () => {
+  const folder = newFolder();
+  const cardFile = path.join(folder, 'ann.bursar');
+  const elsewhere = newFolder();
+  const card = await runCli([
+    'approver',
+    'card',
+    '--name',
+    'Ann',
+    '--out',
+    cardFile,
+    '--data-dir',
+    elsewhere,
+  ]);
+  expect(card.exitCode).toBe(0);
+
+  await goTo(page, '/settings/approvals');
+  await page
+    .getByLabel('Approver card', { exact: true })
+    .setInputFiles(bursarFile('ann.bursar', readFileSync(cardFile)));
+  await page.getByRole('list', { name: 'Approvers' }).getByText('Ann').waitFor();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('textbox', { name: 'Currency' }).fill('EUR');
+  await page.getByRole('textbox', { name: 'Batch from' }).fill('1.00');
+  await page.getByRole('button', { name: 'Save policy' }).click();
+  await page.getByText('Approval policy saved.').waitFor();
+
+  await bringFile(
+    page,
+    csvFile('salaries.csv', [
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference',
+      '1200.00,EUR,BANK_TRANSFER,Ada Lovelace,ACC-77,SANDBOX_BANK,March',
+      '900.00,EUR,BANK_TRANSFER,Grace Hopper,ACC-78,SANDBOX_BANK,March',
+    ]),
+  );
+  await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
+  await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Release 2 payouts …' }).isDisabled()).toBe(true);
+  const [requested] = await Promise.all([
+    page.waitForEvent('download'),
+    part(page, 'Approvals').getByRole('button', { name: 'Save approval request' }).click(),
+  ]);
+  const request = await readDownload(requested);
+
+  // Ann opens it in a Bursar of her own, which knows no merchant.
+  const ann = await openApp(browser, elsewhere, { isConfirming: true });
+  await goTo(ann.page, '/approvals');
+  await ann.page.getByLabel('Signed file').setInputFiles(bursarFile(request.name, request.bytes));
+  await ann.page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Ada Lovelace').waitFor();
+  await ann.page.getByText('2,100.00').first().waitFor();
+  const [approved] = await Promise.all([
+    ann.page.waitForEvent('download'),
+    ann.page.getByRole('button', { name: 'Approve', exact: true }).click(),
+  ]);
+  const approval = await readDownload(approved);
+  expect(ann.faults).toEqual([]);
+  await ann.close();
+
+  await part(page, 'Approvals')
+    .getByLabel('Approval file')
+    .setInputFiles(bursarFile(approval.name, approval.bytes));
+  await part(page, 'Approvals').getByText('1 of 1 approval').waitFor();
+  await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
+  await release(page, '2 payouts');
+  await page.getByRole('region', { name: 'Progress' }).waitFor();
+  expect(app.faults).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import type { Fault } from './faults.ts';
+
+const bypasses = ['test/core/approvals/bypasses.test.ts', 'test/core/approvals/edited-records.test.ts'];
+
+/** Faults in what two people agree on. */
+export const approvalFaults: readonly Fault[] = [
+  {
+    name: 'a release does not look for approvals',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '  if (unapproved !== null) return unapproved;\n',
+        put: '',
+      },
+      {
+        file: 'main/core/batches/release.ts',
+        find: '  if (overdue !== null) return overdue;\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'rows are claimed without a look at approvals',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/sending/verified-rows.ts',
+        find: 'if (refused !== null) throw new Unapproved(refused);',
+        put: 'void refused;',
+      },
+    ],
+  },
+  {
+    name: 'the document of the database is in force whatever the keychain says',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/approvals/confirmed-controls.ts',
+        find: 'if (contentHash(content) !== wanted) continue;',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'an approval counts for any batch',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/approvals/judge.ts',
+        find: "if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';",
+        put: 'void subject;',
+      },
+    ],
+  },
+  {
+    name: 'a signature is not verified',
+    caughtBy: ['test/core/approvals/signed-file.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/signed-file.ts',
+        find: "if (!verify(null, Buffer.from(`${header}.${payload}`, 'ascii'), key, signatureBytes))",
+        put: 'if (signatureBytes.length === 0)',
+      },
+    ],
+  },
+  {
+    name: 'the clock of the gateway is left out',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
+        put: 'const now = context.clock.now();',
+      },
+    ],
+  },
+];

@@ -29,6 +29,8 @@ export const errorCodes = [
   // The gateway calls payments of a live profile tests, or payments of a sandbox profile real.
   'environmentContradicted',
   'limitExceeded',
+  // A row would take the balance below a floor that a person set.
+  'floorReached',
   'payeeBlocked',
   // A finding about a payee, at a level that blocks the release; or what the approval policy never allows.
   'policyBlocks',
@@ -106,6 +108,10 @@ export const ErrorDetails = z.object({
   clockDifferenceSeconds: z.number().optional(),
   /** The batch concerned. */
   batchId: z.string().optional(),
+  /** The row concerned, its currency, and how much money is missing. */
+  rowNumber: z.number().int().optional(),
+  currencyCode: z.string().optional(),
+  missing: z.string().optional(),
   /** The order ID concerned. */
   idPayout: z.string().optional(),
   /** A lower-level cause in words, for instance a system error code. */

@@ -64,10 +64,10 @@ const Check = z.object({ name: z.string(), isFine: z.boolean(), found: z.string(
 export type Check = z.infer<typeof Check>;
 
 /**
- * How a run ended: all as asked; a person stopped it; the gateway stayed silent; it refuses this merchant; or it could not be reached, or
+ * How a run ended: all as asked; a person stopped it; a floor holds the rest; the gateway stayed silent; it refuses this merchant; or it could not be reached, or
  * refused, before anything was sent.
  */
-export const RunOutcome = z.enum(['done', 'stopped', 'silent', 'refused', 'notBegun']);
+export const RunOutcome = z.enum(['done', 'stopped', 'held', 'silent', 'refused', 'notBegun']);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
 const payoutFile = z.strictObject({

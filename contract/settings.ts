@@ -6,7 +6,7 @@ import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping } from './batches/sheet.ts';
 import { MethodRules } from './batches/source.ts';
-import { LowBalanceLimit, ReleaseLimit } from './treasury.ts';
+import { BalanceFloor, LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 import { touchesNothing, type Touched } from './touches.ts';
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
@@ -17,6 +17,8 @@ export const Settings = z.strictObject({
   duplicateWindowDays: z.number().int().min(1).max(3650),
   releaseLimits: z.array(ReleaseLimit).max(200),
   lowBalanceLimits: z.array(LowBalanceLimit).max(500),
+  /** A run is held before the row that would take the available balance below one. */
+  floors: z.array(BalanceFloor).max(500),
   savedViews: z.array(SavedView).max(100),
   /** Column mappings that a person chose, each for the header that it was chosen for. */
   columnMappings: z
@@ -47,6 +49,7 @@ export const usualSettings: Settings = {
   duplicateWindowDays: 90,
   releaseLimits: [],
   lowBalanceLimits: [],
+  floors: [],
   savedViews: [],
   columnMappings: [],
   methodRules: [],

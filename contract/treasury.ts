@@ -236,6 +236,16 @@ export const ReleaseLimit = z.strictObject({
 });
 export type ReleaseLimit = z.infer<typeof ReleaseLimit>;
 
+/** The available balance of this profile and currency never falls below this by what Bursar sends. */
+export const BalanceFloor = z.strictObject({
+  profileName: ProfileName,
+  currencyCode: CurrencyCode,
+  amount: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1000.00'),
+});
+export type BalanceFloor = z.infer<typeof BalanceFloor>;
+
 export const LowBalanceLimit = z.strictObject({
   profileName: ProfileName,
   currencyCode: CurrencyCode,

@@ -68,6 +68,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   gatewayUnauthenticated: 'Authentication failed.',
   gatewayUnreachable: 'The gateway could not be reached.',
   environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
+  floorReached: 'A floor holds the payouts of a batch.',
   rowsTampered: 'The rows of a batch are not those that were released.',
   approvalMissing: 'Approvals are missing.',
   controlsTampered: 'Approvers and policies cannot be confirmed.',

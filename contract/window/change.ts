@@ -33,6 +33,7 @@ export type Change =
       readonly action: string;
       readonly lines: readonly string[];
     }
+  | { readonly kind: 'floors'; readonly from: Settings['floors']; readonly to: Settings['floors'] }
   | { readonly kind: 'lowBalanceLimits' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
@@ -105,6 +106,8 @@ function titleOf(change: Change): string {
       return 'Change what is recorded of payees';
     case 'approvals':
       return change.title;
+    case 'floors':
+      return 'Change the floors of balances';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -139,6 +142,8 @@ function linesOf(change: Change): string[] {
       return [`Profile ${change.profileName} and its key are removed. The history stays.`];
     case 'releaseLimits':
       return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
+    case 'floors':
+      return ['Floors of balances', ...fromTo(floorsText(change.from), floorsText(change.to))];
     case 'duplicateWindowDays':
       return ['Bursar looks for duplicates within', ...fromTo(`${change.from} days`, `${change.to} days`)];
     case 'updateFeedUrl':
@@ -200,6 +205,13 @@ function limitsText(limits: Settings['releaseLimits']): string {
       ({ currencyCode, largestPayout, largestBatch }) =>
         `${currencyCode}: ${each(largestPayout)} a payout, ${each(largestBatch)} a batch`,
     )
+    .join('; ');
+}
+
+function floorsText(floors: Settings['floors']): string {
+  if (floors.length === 0) return 'none';
+  return floors
+    .map(({ profileName, currencyCode, amount }) => `${profileName}: ${amount} ${currencyCode}`)
     .join('; ');
 }
 

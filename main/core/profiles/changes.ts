@@ -99,6 +99,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
   // A setting of the computer without a question about it does not compile.
   const changes: { readonly [Name in ComputerSetting]: Change & { readonly kind: Name } } = {
     releaseLimits: { kind: 'releaseLimits', from: now.releaseLimits, to: next.releaseLimits },
+    floors: { kind: 'floors', from: now.floors, to: next.floors },
     duplicateWindowDays: {
       kind: 'duplicateWindowDays',
       from: now.duplicateWindowDays,
@@ -129,6 +130,8 @@ export function isGrave(store: Store, change: Change): boolean {
       return true;
     case 'releaseLimits':
       return damagedSettings(store).includes('releaseLimits') || isLoosened(change.from, change.to);
+    case 'floors':
+      return damagedSettings(store).includes('floors') || isFloorLowered(change.from, change.to);
     case 'duplicateWindowDays':
       return change.to < change.from;
     case 'callbackListener':
@@ -155,6 +158,14 @@ function isLoosened(from: Settings['releaseLimits'], to: Settings['releaseLimits
       isHigher(now.largestPayout, next?.largestPayout ?? null) ||
       isHigher(now.largestBatch, next?.largestBatch ?? null)
     );
+  });
+}
+
+/** Whether a floor that is set now would be lower or gone. */
+function isFloorLowered(from: Settings['floors'], to: Settings['floors']): boolean {
+  return from.some(({ profileName, currencyCode, amount }) => {
+    const next = to.find((each) => each.profileName === profileName && each.currencyCode === currencyCode);
+    return next === undefined || isHigher(next.amount, amount);
   });
 }
 

@@ -30,10 +30,11 @@ export function editProfile(
 }
 
 function renameInSettings(store: CoreContext['store'], name: string, newName: string): void {
-  const { lowBalanceLimits, savedViews, currentProfile } = readSettings(store);
+  const { lowBalanceLimits, floors, savedViews, currentProfile } = readSettings(store);
   const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
     named.profileName === name ? { ...named, profileName: newName } : named;
   changeSettings(store, {
+    ...(floors.some(({ profileName }) => profileName === name) && { floors: floors.map(renamed) }),
     ...(lowBalanceLimits.some(({ profileName }) => profileName === name) && {
       lowBalanceLimits: lowBalanceLimits.map(renamed),
     }),

@@ -39,6 +39,7 @@ export async function followRunner(
       const error =
         batches.map(({ keyId }) => runner.problemOf(keyId)).find((found) => found !== null) ?? null;
       stillSince = error === null ? null : (stillSince ?? clock.now());
+      if (error?.code === 'floorReached') return { outcome: 'held', error };
       if (error !== null && mustReach) return { outcome: 'notBegun', error };
       if (stillSince !== null && clock.now() - stillSince >= silenceLimitMs)
         return { outcome: 'silent', error };

@@ -10,7 +10,7 @@ import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
 
 /** From mildest to worst. The outcome of several runs is the worst of them. */
-const gravity: readonly RunOutcome[] = ['done', 'stopped', 'silent', 'refused', 'notBegun'];
+const gravity: readonly RunOutcome[] = ['done', 'held', 'stopped', 'silent', 'refused', 'notBegun'];
 
 /** Sends and tracks batches, with one run per profile (operation `batches.run`). */
 export async function runBatches(

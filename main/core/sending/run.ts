@@ -23,6 +23,7 @@ import { createWakeup, type Wakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import type { FloorGuard } from './floor-guard.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork } from './work.ts';
 
@@ -35,6 +36,9 @@ type RunContext = Guarded & {
   readonly limits: RunLimits;
   /** Called after each commit of intents or findings, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  readonly floors: FloorGuard;
+  /** Called with the error when a floor holds a batch, and with null when it no longer does. */
+  readonly onHeld: (error: AppError | null) => void;
   /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;
 };
@@ -76,6 +80,7 @@ class Run {
   readonly #batchOf = new Map<number, string>();
   /** Number of create requests in flight. */
   #sending = 0;
+  #held: AppError | null = null;
   #end: RunEnd | null = null;
   #failure: { readonly cause: unknown } | null = null;
 
@@ -100,6 +105,7 @@ class Run {
   async untilEnd(): Promise<RunEnd> {
     const leave = this.#request.workSignal?.listen(() => {
       this.#health.forgetWait();
+      this.#context.floors.lookAgain();
       this.#wakeup.wake();
     });
     try {
@@ -113,16 +119,17 @@ class Run {
     const { signal } = this.#request;
     for (;;) {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
-      if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= done;
+      if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= this.#heldOr(done);
       const setBackTo = this.#safeguards.heedClock();
       if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
-      // The signal may have aborted while the rows were read.
+      if (this.#goesOn()) await this.#heedFloors();
+      // The signal may have aborted while the rows or balances were read.
       if (this.#goesOn() && !signal.aborted) this.#launch();
       if (this.#isIdle()) {
         if (this.#failure !== null) throw this.#failure.cause;
         if (this.#end !== null) return this.#end;
-        if (this.#isFinished()) return done;
+        if (this.#isFinished()) return this.#heldOr(done);
       }
       await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
     }
@@ -156,9 +163,12 @@ class Run {
 
   #sendQueued(most: number): void {
     const { clock, client } = this.#context;
-    const batchIds = this.#request.batchIds();
+    const { floors } = this.#context;
+    const batchIds = this.#request.batchIds().filter((batchId) => !floors.isHeld(batchId));
     const claimed = this.#safeguards.claim((encode) =>
-      this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow()),
+      this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), (payment) =>
+        floors.mayClaim(payment),
+      ),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
     const intents = claimed.value;
@@ -263,12 +273,40 @@ class Run {
   #isSent(): boolean {
     const { store } = this.#context;
     const sendable = this.#request.batchIds().filter((batchId) => !store.isPaused(batchId));
-    return this.#sending === 0 && sendable.every((id) => this.#hasNone(id, 'queued', 'sending', 'unknown'));
+    return (
+      this.#sending === 0 &&
+      sendable.every(
+        (id) => this.#hasNone(id, 'sending', 'unknown') && (this.#isHeld(id) || this.#hasNone(id, 'queued')),
+      )
+    );
   }
 
   /** Whether no work is left. Payments that need a decision, and queued rows of paused batches, are not work. */
   #isFinished(): boolean {
-    return this.#request.batchIds().every((batchId) => !hasWork(this.#context, batchId));
+    return this.#request
+      .batchIds()
+      .every((batchId) => !hasWork(this.#context, batchId, this.#isHeld(batchId)));
+  }
+
+  /** Whether a floor holds the rest of this batch, by a balance that no request in flight can have changed. */
+  #isHeld(batchId: string): boolean {
+    const { floors } = this.#context;
+    return floors.problem() !== null && floors.isHeld(batchId);
+  }
+
+  #heldOr(end: RunEnd): RunEnd {
+    const error = this.#context.floors.problem();
+    return error === null ? end : { outcome: 'held', error };
+  }
+
+  /** Looks at the balance where a floor asks for it, and says when a floor begins or ends to hold a batch. */
+  async #heedFloors(): Promise<void> {
+    const { floors, onHeld } = this.#context;
+    await floors.prepare(this.#sending, this.#request.signal);
+    const problem = floors.problem();
+    if (problem?.message === this.#held?.message) return;
+    this.#held = problem;
+    onHeld(problem);
   }
 
   #hasNone(batchId: string, ...states: readonly PaymentState[]): boolean {
@@ -284,7 +322,8 @@ class Run {
       this.#underQuestion.size < limits.polls
         ? store.nextDueAt(this.#request.batchIds(), this.#underQuestion)
         : null;
-    if (this.#health.isWell()) return dueAt;
+    const lookAt = this.#sending === 0 ? this.#context.floors.lookAgainAt() : null;
+    if (this.#health.isWell()) return lookAt === null ? dueAt : Math.min(lookAt, dueAt ?? lookAt);
     return this.#isIdle() ? Math.max(this.#health.nextProbeAt(), dueAt ?? 0) : null;
   }
 }

@@ -109,7 +109,8 @@ export function createRunner(context: CoreContext): Runner {
       signal,
       workSignal,
       onProblem: (error) => {
-        if (error !== null) background?.failed('sending', error, name);
+        // A floor that holds a batch is no failure.
+        if (error !== null && error.code !== 'floorReached') background?.failed('sending', error, name);
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);

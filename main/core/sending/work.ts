@@ -19,7 +19,7 @@ export function workNow({
 
 /**
  * Whether a released batch has work that needs no person: rows to send, payments to poll now or later, or failed payments that are
- * due for a recheck.
+ * due for a recheck. Rows of a batch that a floor holds are not work.
  */
 export function hasWork(
   {
@@ -30,9 +30,10 @@ export function hasWork(
     readonly clock: Pick<Clock, 'now'>;
   },
   batchId: string,
+  isHeld = false,
 ): boolean {
   const { queued = 0, failed = 0 } = store.countByState(batchId);
-  if (queued > 0 && !store.isPaused(batchId)) return true;
+  if (queued > 0 && !isHeld && !store.isPaused(batchId)) return true;
   if (store.nextDueAt([batchId], nothing) !== null) return true;
   return failed > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
 }

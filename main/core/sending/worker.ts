@@ -3,6 +3,7 @@ import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
+import { createFloorGuard } from './floor-guard.ts';
 import { run, type RunEnd, type RunRequest } from './run.ts';
 import { attachedError, clientOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
@@ -114,7 +115,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
     balances?.settled(),
   );
   // Payments changed the balances.
-  if (end.outcome === 'done' && duty.readsBalances) await watchedBalances(context, profile, signal);
+  if ((end.outcome === 'done' || end.outcome === 'held') && duty.readsBalances)
+    await watchedBalances(context, profile, signal);
   return end;
 }
 
@@ -147,6 +149,8 @@ async function runEngine(
       ...(controls === undefined ? {} : { controls }),
       ignoresTestFlag: ignoresTestFlag(store, name),
       onRecorded,
+      floors: createFloorGuard(context, profile),
+      onHeld: onProblem,
       onSilence: onProblem,
     },
     { batchIds, until, silenceLimitMs, signal, workSignal },

@@ -45,6 +45,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'orderIdUsed':
     case 'signatureInvalid':
       return exitCodes.inputHasErrors;
+    case 'floorReached':
     case 'stopped':
       return exitCodes.unresolved;
     case 'gatewayInputInvalid':

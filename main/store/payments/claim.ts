@@ -26,17 +26,20 @@ type Claim = {
 export function claimMethods(context: Context, beforeSending: () => void) {
   const { connection, batchCache } = context;
   return {
-    claimQueued(batchIds, limit, at, encode, gatewayAt = null) {
+    claimQueued(batchIds, limit, at, encode, gatewayAt = null, mayClaim = () => true) {
       // This process alone writes, so what is queued now is queued in the transaction, too.
       const queued = oldestQueued(context, batchIds, limit);
       if (queued.length === 0) return [];
+      const refused = new Set<string>();
       const intents = inLedger(connection, at, (ledger) =>
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
-          return cancelOvertaken(claim, payment) || cancelBlocked(claim, payment)
-            ? []
-            : [intend(claim, payment)];
+          if (refused.has(payment.batchId)) return [];
+          if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment)) return [];
+          if (mayClaim(payment)) return [intend(claim, payment)];
+          refused.add(payment.batchId);
+          return [];
         }),
       );
       beforeSending();

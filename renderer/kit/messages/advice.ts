@@ -27,6 +27,8 @@ export function adviceFor(code: ErrorCode): string | null {
       return 'Verify the accounts or remove the rows.';
     case 'limitExceeded':
       return 'Change limits under Settings, Limits.';
+    case 'floorReached':
+      return 'Top up the balance, or change the floor under Settings, Limits.';
     case 'internal':
     case 'inputInvalid':
     case 'notFound':

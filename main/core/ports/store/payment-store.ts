@@ -11,7 +11,8 @@ export interface PaymentStore {
   /**
    * Takes up to `limit` queued payments of these batches, without paused ones, oldest first, and commits the intent to send each:
    * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
-   * `gatewayAt` is the time by the gateway's clock, where it is known.
+   * `gatewayAt` is the time by the gateway's clock, where it is known. Where `mayClaim` refuses a payment, neither it nor any later one
+   * of its batch is taken.
    */
   claimQueued(
     batchIds: readonly string[],
@@ -19,6 +20,7 @@ export interface PaymentStore {
     at: number,
     encode: Encode,
     gatewayAt?: number | null,
+    mayClaim?: (payment: StoredPayment) => boolean,
   ): Intent[];
   /**
    * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null when it is

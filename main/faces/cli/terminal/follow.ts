@@ -80,6 +80,8 @@ function endWords(
       return goOn === '' ? null : `Some payouts are not finished.${goOn}`;
     case 'stopped':
       return isStopped ? `Stopped.${goOn}` : null;
+    case 'held':
+      return `${message ?? 'A floor holds the rest.'}${goOn}`;
     case 'silent':
       return `No usable response for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
     case 'refused':

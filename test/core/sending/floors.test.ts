@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { compareAmounts, sumAmounts } from '../../../contract/money/amount.ts';
+import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
+
+const until = { until: 'final', silenceLimitMs: 60_000 } as const;
+const floorOf = (amount: string, currencyCode = 'EUR') => ({
+  floors: [{ profileName: 'main', currencyCode, amount }],
+});
+
+/** Amounts that the gateway accepted, in the order in which it did. */
+function acceptedAmounts({ sandbox }: Office): string[] {
+  return sandbox.gateway.book().map(({ amount, currencyCode }) => `${amount} ${currencyCode}`);
+}
+
+async function available(office: Office, currencyCode: string): Promise<string> {
+  const { balances } = await office.get('balances.read', { currencyCodes: [currencyCode] });
+  return balances[0]?.amounts.find(({ name }) => name === 'available')?.amount ?? '';
+}
+
+describe('a floor', () => {
+  it('holds a run before the row that would cross it, says row, currency and what is missing, and lets it go on once it may', async () => {
+    const office = await openOffice(atWork);
+    await office.get('settings.change', floorOf('9999993.50'));
+    const batchId = await office.draftRows(rowsOf(6));
+    await office.releaseAll(batchId);
+    const held = await office.get('batches.run', { batchIds: [batchId], ...until });
+    expect(held.outcome).toBe('held');
+    expect(held.message).toMatch(
+      new RegExp(`^Batch ${batchId} is held before row 4: 4\\.0[04] EUR .* Short by 3\\.(56|60) EUR\\.`),
+    );
+    expect(acceptedAmounts(office)).toEqual(['1.00 EUR', '2.00 EUR', '3.00 EUR']);
+    expect(office.countOf(batchId, 'queued')).toBe(3);
+    expect(office.countOf(batchId, 'paid')).toBe(3);
+    expect(compareAmounts(await available(office, 'EUR'), '9999993.50')).toBeGreaterThanOrEqual(0);
+    const again = await office.get('batches.run', { batchIds: [batchId], ...until });
+    expect([again.outcome, acceptedAmounts(office).length]).toEqual(['held', 3]);
+    await office.get('settings.change', floorOf('9999978.00'));
+    expect((await office.get('batches.run', { batchIds: [batchId], ...until })).outcome).toBe('done');
+    expect(office.countOf(batchId, 'paid')).toBe(6);
+  });
+
+  it('lets nothing of its currency overtake what it holds, and everything of another go on', async () => {
+    const office = await openOffice(atWork);
+    await office.get('settings.change', floorOf('9999950.00'));
+    const first = await office.draftRows([
+      ['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1X'],
+      ['100.00', 'EUR', 'BANK_TRANSFER', 'ACC-2X'],
+      ['5.00', 'USD', 'BANK_TRANSFER', 'ACC-3X'],
+    ]);
+    const second = await office.draftRows([['7.00', 'USD', 'BANK_TRANSFER', 'ACC-4X']]);
+    const third = await office.draftRows([['1.00', 'EUR', 'BANK_TRANSFER', 'ACC-5X']]);
+    for (const batchId of [first, second, third]) await office.releaseAll(batchId);
+    const held = await office.get('batches.run', { batchIds: [first, second, third], ...until });
+    expect(held.outcome).toBe('held');
+    expect(held.message).toContain(`Batch ${first} is held before row 2`);
+    expect(acceptedAmounts(office).toSorted()).toEqual(['10.00 EUR', '7.00 USD']);
+  });
+
+  it('holds what is sent in the background too, shows why, and sends the rest by itself when the money is there', async () => {
+    const office = await openOffice(atWork);
+    await office.get('settings.change', floorOf('9999999.00'));
+    const batchId = await office.draftRows(rowsOf(2, 'BACK'));
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
+    const [problem] = (await office.get('runner.state', {})).problems;
+    expect(problem?.message).toContain(`Batch ${batchId} is held before row 2`);
+    const items = await office.get('attention.list', {});
+    expect(items.filter(({ kind }) => kind === 'backgroundFailure')).toEqual([]);
+    await office.get('settings.change', floorOf('9999000.00'));
+    await office.until(() => office.countOf(batchId, 'paid') === 2);
+    expect((await office.get('runner.state', {})).problems).toEqual([]);
+    const sent = acceptedAmounts(office).map((each) => each.replace(' EUR', ''));
+    expect(sumAmounts(sent)).toBe('3.00');
+  });
+
+  it('that cannot be read holds everything, rather than be lost in silence', async () => {
+    const office = await openOffice(atWork);
+    office.store.writeSetting('floors', '"damaged"');
+    const batchId = await office.draftRows(rowsOf(1, 'DAMAGED'));
+    await office.releaseAll(batchId);
+    const held = await office.get('batches.run', { batchIds: [batchId], ...until });
+    expect(held.outcome).toBe('held');
+    expect(held.message).toContain('cannot be read');
+    expect(acceptedAmounts(office)).toEqual([]);
+  });
+});

@@ -19,6 +19,7 @@ import { settingsOperations } from './settings.ts';
 import { largestFileBytes, PayoutFileBytes, sheetOperations } from './batches/sheet.ts';
 import { MethodRules } from './batches/source.ts';
 import { sheetFindingOperations } from './batches/sheet-findings.ts';
+import { bookOperations } from './treasury/books.ts';
 import { flowOperations } from './treasury/flows.ts';
 import { positionOperations } from './treasury/position.ts';
 import { statementOperations } from './treasury/statement.ts';
@@ -266,6 +267,7 @@ export const operations = {
   ...historyOperations,
   ...incomingOperations,
   ...treasuryOperations,
+  ...bookOperations,
   ...flowOperations,
   ...positionOperations,
   ...statementOperations,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CallbackListener } from './receiving/callbacks.ts';
+import { BookAccount } from './treasury/books.ts';
 import { SavedView } from './payments/history.ts';
 import { nothing, operation, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
@@ -19,6 +20,8 @@ export const Settings = z.strictObject({
   lowBalanceLimits: z.array(LowBalanceLimit).max(500),
   /** A run is held before the row that would take the available balance below one. */
   floors: z.array(BalanceFloor).max(500),
+  /** Accounts of the books that exports name. */
+  bookAccounts: z.array(BookAccount).max(500),
   savedViews: z.array(SavedView).max(100),
   /** Column mappings that a person chose, each for the header that it was chosen for. */
   columnMappings: z
@@ -50,6 +53,7 @@ export const usualSettings: Settings = {
   releaseLimits: [],
   lowBalanceLimits: [],
   floors: [],
+  bookAccounts: [],
   savedViews: [],
   columnMappings: [],
   methodRules: [],

@@ -34,7 +34,7 @@ export type Change =
       readonly lines: readonly string[];
     }
   | { readonly kind: 'floors'; readonly from: Settings['floors']; readonly to: Settings['floors'] }
-  | { readonly kind: 'lowBalanceLimits' }
+  | { readonly kind: 'lowBalanceLimits' | 'bookAccounts' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   /** Anything else that belongs to the whole computer. */
   | { readonly kind: 'operation'; readonly name: OperationName };
@@ -108,6 +108,8 @@ function titleOf(change: Change): string {
       return change.title;
     case 'floors':
       return 'Change the floors of balances';
+    case 'bookAccounts':
+      return 'Change the accounts of the books';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -171,6 +173,8 @@ function linesOf(change: Change): string[] {
     case 'payees':
     case 'approvals':
       return change.lines.map((line) => oneLine(line, longestValue));
+    case 'bookAccounts':
+      return ['The accounts that exports of the books name are changed.'];
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':

@@ -24,6 +24,7 @@ import { createRunner } from './sending/runner.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
+import { bookHandlers } from './treasury/books/export-books.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { positionHandlers } from './treasury/position/read-position.ts';
 import { statementHandlers } from './treasury/statement/statement-handlers.ts';
@@ -113,6 +114,7 @@ export async function createCore(
     ...incomingHandlers(context),
     ...sheetHandlers(context),
     ...treasuryHandlers(context),
+    ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),
     ...statementHandlers(context),

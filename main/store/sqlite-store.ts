@@ -4,6 +4,7 @@ import { auditStore } from './audit/index.ts';
 import { batchStore } from './batches/index.ts';
 import type { Connection } from './connection.ts';
 import { contextOn, sumOf } from './context.ts';
+import { bookStore } from './books/index.ts';
 import { flowStore } from './flows/index.ts';
 import { folderStore, type Home } from './folder/index.ts';
 import { historyStore } from './history/index.ts';
@@ -25,6 +26,7 @@ export function createStore(connection: Connection, home: Home): Store {
     approvalStore(context, home.copies ?? null),
     auditStore(context),
     batchStore(context),
+    bookStore(context),
     flowStore(context),
     folderStore(context, home),
     historyStore(context),

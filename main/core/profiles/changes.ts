@@ -111,6 +111,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
     ignoredTestFlags: { kind: 'ignoredTestFlags', from: now.ignoredTestFlags, to: next.ignoredTestFlags },
     payeePolicy: { kind: 'payeePolicy', from: now.payeePolicy, to: next.payeePolicy },
     lowBalanceLimits: { kind: 'lowBalanceLimits' },
+    bookAccounts: { kind: 'bookAccounts' },
   };
   return Object.values(changes).filter(({ kind }) => differs(kind));
 }
@@ -142,6 +143,7 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'ignoredTestFlags':
       return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':
+    case 'bookAccounts':
     // The person chose the place of a backup in a dialog of the system.
     case 'backup':
     case 'operation':

@@ -20,6 +20,7 @@ import { lists } from './0019-lists.ts';
 import { approvals } from './0020-approvals.ts';
 import { lostRetries } from './0021-lost-retries.ts';
 import { paymentFiles } from './0022-payment-files.ts';
+import { books } from './0023-books.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -45,6 +46,7 @@ export const migrations: readonly string[] = [
   approvals,
   lostRetries,
   paymentFiles,
+  books,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

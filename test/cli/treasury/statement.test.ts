@@ -76,6 +76,20 @@ describe('bursar statement, flows and position', () => {
       expect([flow?.in, flow?.out, flow?.fees]).toEqual([statement.in, statement.out, statement.fees]);
       expect(flow?.successRate).toBe(0.75);
 
+      const journal = path.join(merchant.folder, 'journal.csv');
+      const bookWords = ['books', 'export', ...period, '--json', '--out'];
+      const Exported = z.looseObject({ payments: z.number(), lines: z.number(), leftOut: z.number() });
+      expect(readJson(await merchant.run(...bookWords, journal), Exported)).toMatchObject({
+        payments: 4,
+        late: 0,
+      });
+      expect(readFileSync(journal, 'utf8')).toContain(',Payouts,Gateway balance,999.99,EUR,');
+      expect(readJson(await merchant.run(...bookWords, `${journal}.2`), Exported)).toMatchObject({
+        payments: 0,
+        leftOut: 4,
+      });
+      expect((await merchant.run(...bookWords, journal, '--again')).exitCode).toBe(2);
+
       const position = readJson(await merchant.run('position', '--json'), z.array(PositionLine));
       const euro = position.find(({ currencyCode }) => currencyCode === 'EUR');
       expect(Object.keys(euro ?? {})).toEqual(

@@ -1,6 +1,7 @@
 import type { ApprovalStore } from './approval-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { BatchStore } from './batch-store.ts';
+import type { BookStore } from './book-store.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { FolderStore } from './folder-store.ts';
 import type { HistoryStore } from './history-store.ts';
@@ -18,6 +19,7 @@ import type { TreasuryStore } from './treasury-store.ts';
 export type * from './approval-store.ts';
 export type * from './audit-store.ts';
 export type * from './batch-store.ts';
+export type * from './book-store.ts';
 export type * from './flow-store.ts';
 export type * from './folder-store.ts';
 export type * from './history-store.ts';
@@ -44,6 +46,7 @@ export interface Store
     ApprovalStore,
     AuditStore,
     BatchStore,
+    BookStore,
     FlowStore,
     FolderStore,
     HistoryStore,

@@ -1,5 +1,6 @@
 import type { Command } from '../../command.ts';
 import { balances, options } from './balances.ts';
+import { booksExport } from './books.ts';
 import { balancesHistory, flows } from './flows.ts';
 import { position } from './position.ts';
 import { statement, statementExplain } from './statement.ts';
@@ -12,5 +13,6 @@ export const treasuryCommands: readonly Command[] = [
   flows,
   statement,
   statementExplain,
+  booksExport,
   options,
 ];

@@ -1,0 +1,61 @@
+import { isZeroAmount } from '../../../../contract/money/amount.ts';
+import type { BookAccount, BookedKind } from '../../../../contract/treasury/books.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { FlowPayment } from '../../ports/index.ts';
+
+/** One line of the journal: this amount from the one account to the other. */
+type JournalLine = {
+  readonly at: string;
+  readonly kind: Exclude<BookedKind, 'balance'>;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amount: string;
+  readonly currencyCode: string;
+};
+
+/** What an account is called for which no mapping is set. */
+const usualAccounts: Readonly<Record<BookedKind, string>> = {
+  payout: 'Payouts',
+  payin: 'Payins',
+  topup: 'Top-ups',
+  fee: 'Fees',
+  balance: 'Gateway balance',
+};
+
+/** The account for this kind, currency and method: the first that fits, else the usual name. */
+export function accountFor(
+  accounts: readonly BookAccount[],
+  kind: BookedKind,
+  currencyCode: string,
+  paymentMethodCode: string,
+): string {
+  const fitting = accounts.find(
+    (each) =>
+      each.kind === kind &&
+      (each.currencyCode === '' || each.currencyCode === currencyCode) &&
+      (each.paymentMethodCode === '' || each.paymentMethodCode === paymentMethodCode),
+  );
+  return fitting?.account ?? usualAccounts[kind];
+}
+
+/** A paid payment as journal lines: its money, and its fee where the gateway took one. Debits equal credits in every line. */
+export function journalLinesOf(payment: FlowPayment, accounts: readonly BookAccount[]): JournalLine[] {
+  const { kind, amount, currencyCode, paymentMethodCode, fee } = payment;
+  const at = isoTime(payment.at);
+  const of = (booked: BookedKind, code: string): string =>
+    accountFor(accounts, booked, code, paymentMethodCode);
+  const own = of(kind, currencyCode);
+  const balance = of('balance', currencyCode);
+  const money = kind === 'payout' ? { debit: own, credit: balance } : { debit: balance, credit: own };
+  const lines: JournalLine[] = [{ at, kind, ...money, amount, currencyCode }];
+  if (fee !== null && !isZeroAmount(fee.amount))
+    lines.push({
+      at,
+      kind: 'fee',
+      debit: of('fee', fee.currencyCode),
+      credit: of('balance', fee.currencyCode),
+      amount: fee.amount,
+      currencyCode: fee.currencyCode,
+    });
+  return lines;
+}

@@ -1,0 +1,45 @@
+import { counted } from '../../../../../contract/text/numbers.ts';
+import { textOption, type Command } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { wrongUsage } from '../../failures.ts';
+import { writeNewFile } from '../../terminal/write-new-file.ts';
+import { periodOptions, periodUsage, readPeriod } from './period.ts';
+
+export const booksExport: Command = {
+  name: 'books export',
+  arguments: [],
+  options: { ...periodOptions, out: 'text', format: 'text', again: 'flag' },
+  usage: `books export ${periodUsage} --out FILE [--format csv|xlsx] [--again]`,
+  summary: 'journal lines of what was paid, each payment in one export; --again repeats those of the period',
+  run: ({ withBursar, output, options }) => {
+    const out = textOption(options, 'out');
+    if (out === null) throw wrongUsage('--out FILE is required.');
+    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
+    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const asked = readPeriod(options);
+    return withBursar(async ({ call }) => {
+      const { bytes, ...made } = await call('books.export', {
+        profileName: textOption(options, 'profile'),
+        ...asked,
+        format,
+        again: options['again'] === true,
+      });
+      await writeNewFile(out, bytes);
+      // Only what is saved counts as exported: a file that could not be written loses nothing.
+      await call('books.keep', { exportNumber: made.exportNumber });
+      output.json({ ...made, file: out });
+      output.print(
+        `Saved ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')} to ${out} as export ${made.exportNumber}.`,
+      );
+      if (made.late > 0)
+        output.remark(
+          `${counted(made.late, 'payment')} from before ${asked.from}: no earlier export had them.`,
+        );
+      if (made.leftOut > 0)
+        output.remark(
+          `${counted(made.leftOut, 'payment')} left out: an earlier export has them. --again repeats them.`,
+        );
+      return exitCodes.done;
+    });
+  },
+};

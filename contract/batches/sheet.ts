@@ -158,8 +158,25 @@ const SheetSource = z.discriminatedUnion('kind', [
 ]);
 export type SheetSource = z.input<typeof SheetSource>;
 
+/** How the columns of a table were read: its header (empty texts where it has none), a few rows as they stand there, and what fills what. */
+const ReadColumns = z.object({
+  header: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  mapping: ColumnMapping,
+});
+export type ReadColumns = z.infer<typeof ReadColumns>;
+
 const SheetOpening = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('opened'), sheet: SheetSummary, notes: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('opened'),
+    sheet: SheetSummary,
+    /** What was converted or cannot be read as it stands. */
+    notes: z.array(z.string()),
+    /** Null where the rows come from no table. */
+    columns: ReadColumns.nullable(),
+    /** The number of a row that looks like the total of the others; null: none does. */
+    totalRow: z.number().int().nullable(),
+  }),
   /** The header does not tell where everything stands: ask again with `columns`. */
   z.object({
     kind: z.literal('columnsNeeded'),

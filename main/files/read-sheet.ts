@@ -2,12 +2,13 @@ import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
 import type { Convention } from './cells/amounts.ts';
-import { layOut } from './columns/file-layout.ts';
+import { columnsOf, layOut, sampleRows } from './columns/file-layout.ts';
 import type { FileLayout } from './columns/file-layout.ts';
 import { shown } from './problems.ts';
 import { readTable } from './read-table.ts';
 import { noSheetRows, readSheetRow, settleAmount } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
+import { textOf } from './tables/table.ts';
 import { piecesOf } from './tables/csv-table.ts';
 import { openTable } from './tables/open-table.ts';
 import { parseRecords } from './tables/records.ts';
@@ -67,13 +68,17 @@ async function readRows(
   clock: Clock,
 ): Promise<Result<SheetReading>> {
   const rowsRead = noSheetRows();
+  const sample: string[][] = [];
   const read = await readTable<ColumnsNeeded>(
     table,
     name,
     {
       lookedAt,
       layOut: (begin) => layOut(begin, answers, name),
-      readRow: (record, layout) => readSheetRow(record, layout, rowsRead, answers.codes),
+      readRow: (record, layout) => {
+        if (sample.length < sampleRows) sample.push(record.cells.map((cell) => textOf(cell).trim()));
+        readSheetRow(record, layout, rowsRead, answers.codes);
+      },
       count: () => rowsRead.rows.length,
       onPiece: () => onProgress(rowsRead.rows.length),
     },
@@ -89,12 +94,13 @@ async function readRows(
   const { uncovered = [] } = table.message?.() ?? {};
   if (uncovered.length > 0 && answers.methodRules?.areComplete === false)
     return succeed({ kind: 'methodsNeeded', uncovered });
-  return conclude(rowsRead, fileLayout, table, answers, clock);
+  return conclude(rowsRead, fileLayout, sample, table, answers, clock);
 }
 
 async function conclude(
   rowsRead: SheetRowsRead,
   fileLayout: FileLayout | null,
+  sample: string[][],
   table: Table,
   { decimalSign }: SheetAnswers,
   clock: Clock,
@@ -113,17 +119,14 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
-  const reported = [
-    ...[...table.notes, ...(fileLayout?.layout.notes ?? [])].map(({ message }) => message),
-    ...slips,
-    ...rowsRead.corrections.notes(),
-  ];
+  const reported = [...table.notes.map(({ message }) => message), ...slips, ...rowsRead.corrections.notes()];
   return succeed({
     kind: 'rows',
     rows: rowsRead.rows,
     notes: reported,
     header: fileLayout?.header ?? null,
     message: messageOf(table, rowsRead.sources),
+    columns: fileLayout === null ? null : columnsOf(fileLayout, sample),
   });
 }
 

@@ -7,6 +7,7 @@ import { newFolder, openApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
+  chooseOption,
   connectMerchant,
   csvFile,
   problemCount,
@@ -104,6 +105,37 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await page.getByRole('gridcell', { name: '21.00' }).waitFor();
   await page.getByRole('button', { name: 'Hide fixed rows' }).click();
   await page.getByText('0 rows shown').waitFor();
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
+it('sums an import up in one panel, from where its columns are read otherwise and a total is dropped', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'desk');
+  await connectMerchant(page, sandbox);
+
+  const head = 'amount,currency,method,name,account,Invoice no.,Cost centre';
+  const lines = ['10.00', '20.50'].map(
+    (amount, index) => `${line(amount, index + 1, '').slice(0, -2)},INV-${index},410`,
+  );
+  await bringFile(page, csvFile('payroll.csv', [head, ...lines, '30.50,USD,,Total,,,']));
+  const summary = page.getByRole('region', { name: 'Import summary' });
+  await summary.getByText('3 rows from payroll.csv').waitFor();
+  await summary.getByText('2 columns not imported:').waitFor();
+  await keepPicture(page, 'import');
+  await chooseOption(page, 'Use Invoice no. as', 'Reference');
+  await summary.getByText('1 column not imported:').waitFor();
+  await page.getByRole('gridcell', { name: 'INV-1' }).waitFor();
+  await summary.getByRole('button', { name: 'Remove row 3' }).click();
+  await page.getByText('2 rows', { exact: true }).waitFor();
+  await summary.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('dialog', { name: 'Which column is which?' }).getByText('INV-1').waitFor();
+  await page.keyboard.press('Escape');
+  await summary.getByRole('button', { name: 'Dismiss' }).click();
+  await summary.waitFor({ state: 'detached' });
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();

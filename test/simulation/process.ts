@@ -29,7 +29,16 @@ export function simulationFiles(clock: Clock): Files {
       );
     },
     readSheet: (bytes) =>
-      Promise.resolve(succeed({ kind: 'rows', rows: rowsIn(bytes), header: null, notes: [], message: null })),
+      Promise.resolve(
+        succeed({
+          kind: 'rows',
+          rows: rowsIn(bytes),
+          header: null,
+          columns: null,
+          notes: [],
+          message: null,
+        }),
+      ),
   };
 }
 

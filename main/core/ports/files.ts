@@ -7,6 +7,7 @@ import type {
   ColumnMapping,
   DecimalSign,
   PayoutColumn,
+  ReadColumns,
   SheetCells,
   SheetOpening,
 } from '../../../contract/batches/sheet.ts';
@@ -92,6 +93,8 @@ export type SheetReading =
       /** As in the file; null where there is none. */
       readonly header: string[] | null;
       readonly message: PaymentMessage | null;
+      /** How its columns were read; null where it has none. */
+      readonly columns: ReadColumns | null;
     }
   | Exclude<SheetOpening, { readonly kind: 'opened' }>;
 

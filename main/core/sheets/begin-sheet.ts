@@ -1,5 +1,5 @@
 import { succeed, type Result } from '../../../contract/result.ts';
-import type { SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
+import type { ReadColumns, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import type { CoreContext } from '../context.ts';
@@ -24,13 +24,16 @@ type Beginning = {
   readonly message?: FileSource | null;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
+  /** How the columns of the table were read, and which row looks like a total; absent where the rows come from no table. */
+  readonly columns?: ReadColumns | null;
+  readonly totalRow?: number | null;
 };
 
 /** Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. */
 export async function beginSheet(
   context: CoreContext,
   session: SheetSessions,
-  { notes, batchId, ...staged }: Beginning,
+  { notes, batchId, columns = null, totalRow = null, ...staged }: Beginning,
 ): Promise<Result<SheetOpening>> {
   const { store, clock, emit } = context;
   const sheetId = await stageSheet(context, staged);
@@ -40,7 +43,13 @@ export async function beginSheet(
   emit({ kind: 'sheet', id: sheetId });
   return session.with(sheetId, ({ stored, model }) => {
     store.keepSheetSummary(sheetId, model.facts());
-    return succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [...notes] });
+    return succeed({
+      kind: 'opened',
+      sheet: toSheetSummary(stored, model),
+      notes: [...notes],
+      columns,
+      totalRow,
+    });
   });
 }
 

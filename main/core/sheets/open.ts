@@ -13,6 +13,7 @@ import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
+import { totalRowOf } from './total-row.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
@@ -93,6 +94,8 @@ async function openTable(
     message: message?.source ?? null,
     notes: [...notes, ...(message === null ? [] : message.source.notCarried.map(notCarriedText))],
     batchId: null,
+    columns: message === null ? read.value.columns : null,
+    totalRow: message === null ? totalRowOf(rows) : null,
   });
 }
 
@@ -127,7 +130,13 @@ async function openDraft(
     });
   if (batch.sheetId !== null)
     return session.with(batch.sheetId, ({ stored, model }) =>
-      succeed({ kind: 'opened', sheet: toSheetSummary(stored, model), notes: [] }),
+      succeed({
+        kind: 'opened',
+        sheet: toSheetSummary(stored, model),
+        notes: [],
+        columns: null,
+        totalRow: null,
+      }),
     );
   const rows: FirstRow[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))

@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { ColumnMapping } from '../../../contract/batches/sheet.ts';
+import { payoutColumns, type ColumnMapping, type ReadColumns } from '../../../contract/batches/sheet.ts';
 import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
@@ -14,7 +14,7 @@ import { textOf } from '../tables/table.ts';
 import type { TableRecord } from '../tables/table.ts';
 
 /** How many rows are shown to whoever says which column is which. */
-const sampleRows = 8;
+export const sampleRows = 8;
 
 /** Where everything stands in a file. */
 export type FileLayout = {
@@ -23,6 +23,16 @@ export type FileLayout = {
   /** As it stands in the file; null where the first line is a row already. */
   readonly header: string[] | null;
 };
+
+/** How a table was laid out, as a person can choose it otherwise. */
+export function columnsOf({ layout, header }: FileLayout, sample: string[][]): ReadColumns {
+  const mapping: (PayoutColumn | null)[] = Array.from({ length: layout.width }, () => null);
+  for (const column of payoutColumns) {
+    const place = layout.places[column];
+    if (place !== undefined) mapping[place] = column;
+  }
+  return { header: header ?? mapping.map(() => ''), sample, mapping };
+}
 
 type ColumnsNeeded = Extract<SheetReading, { kind: 'columnsNeeded' }>;
 

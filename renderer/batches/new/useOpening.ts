@@ -8,13 +8,10 @@ import type {
 } from '../../../contract/batches/sheet.ts';
 import { isStopped } from '../../call-error.ts';
 import { openSheet } from '../../queries/sheets.ts';
-import { useToast } from '../../kit/messages/useToast.tsx';
+import { keepImport, type Readable } from './last-imports.ts';
 
 /** What may be asked for before the rows of a file can be shown. */
 export type Question = Exclude<SheetOpening, { kind: 'opened' }>;
-
-/** A source whose answer may need to be asked for: a file or cells from the clipboard. */
-type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
 
 type Opening = {
   readonly isReading: boolean;
@@ -29,19 +26,20 @@ type Opening = {
   dismiss(): void;
 };
 
-/** Opens a sheet from a source, asks what the source leaves open, and goes to the sheet. */
-export function useOpening(profileName: string | null): Opening {
+/** Opens a sheet from a source, asks what the source leaves open, and goes to the sheet, after `onOpened`. */
+export function useOpening(profileName: string | null, onOpened?: () => void): Opening {
   const navigate = useNavigate();
-  const toast = useToast();
   const [isReading, setReading] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [sourceName, setSourceName] = useState('');
   const source = useRef<SheetSource | null>(null);
   const control = useRef<AbortController | null>(null);
+  const opened = useRef(onOpened);
+  opened.current = onOpened;
 
   const open = useCallback(
-    async (wanted: SheetSource) => {
+    async (wanted: SheetSource, name: string) => {
       control.current?.abort();
       const mine = new AbortController();
       control.current = mine;
@@ -54,7 +52,8 @@ export function useOpening(profileName: string | null): Opening {
         if (control.current !== mine) return;
         if (opening.kind !== 'opened') setQuestion(opening);
         else {
-          for (const note of opening.notes) toast.say(note);
+          keepImport(opening, wanted, name);
+          opened.current?.();
           void navigate(`/sheets/${opening.sheet.sheetId}`);
         }
       } catch (thrown) {
@@ -63,12 +62,12 @@ export function useOpening(profileName: string | null): Opening {
         if (control.current === mine) setReading(false);
       }
     },
-    [navigate, profileName, toast],
+    [navigate, profileName],
   );
 
   const again = (change: Partial<Pick<Readable, 'columns' | 'decimalSign'>>) => {
     const sofar = source.current;
-    if (sofar?.kind === 'file' || sofar?.kind === 'clipboard') void open({ ...sofar, ...change });
+    if (sofar?.kind === 'file' || sofar?.kind === 'clipboard') void open({ ...sofar, ...change }, sourceName);
   };
 
   return {
@@ -78,7 +77,7 @@ export function useOpening(profileName: string | null): Opening {
     sourceName,
     open: (wanted, name) => {
       setSourceName(name);
-      void open(wanted);
+      void open(wanted, name);
     },
     answerColumns: (columns) => again({ columns }),
     answerDecimalSign: (decimalSign) => again({ decimalSign }),

@@ -15,6 +15,7 @@ import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { usePrepare, useRemoveSheet, useSheet } from '../../queries/sheets.ts';
 import { FindingsBar } from './FindingsBar.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
 import { SheetFooter } from './SheetFooter.tsx';
 import { SheetGrid } from './grid/SheetGrid.tsx';
 import { SheetName } from './SheetName.tsx';
@@ -95,6 +96,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       }
     >
       {fault !== null && <ErrorNotice error={fault} />}
+      <ImportPanel sheet={sheet} onRemoveRow={editor.removeRow} />
       <SetAsideLinks of={{ sheetId }} />
       <SheetToolbar editor={editor} />
       <FindingsBar editor={editor} />

@@ -131,6 +131,12 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
       sayWithUndo(removed, `${counted(rowIds.length, 'row')} removed.`);
     });
 
+  const removeRow = (rowNumber: number) =>
+    act(async () => {
+      const rowIds = await readRowIds(sheetId, plainView, rowNumber - 1, rowNumber - 1);
+      if (rowIds.length > 0) sayWithUndo(await changes.remove(rowIds), `Row ${rowNumber} removed.`);
+    });
+
   /** Says what was done, with a way to undo just that. */
   const sayWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
@@ -193,6 +199,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     addRow,
     duplicate,
     remove,
+    removeRow,
     setProblemsAside,
     setSelectedAside,
     undo: () => turn('undo'),

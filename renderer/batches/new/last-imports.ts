@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import type { ReadColumns, SheetOpening, SheetSource } from '../../../contract/batches/sheet.ts';
+
+/** A source whose answer may need to be asked for: a file or cells from the clipboard. */
+export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
+
+/** How a sheet was imported, for as long as its summary is shown. */
+export type Import = {
+  readonly source: Readable;
+  readonly sourceName: string;
+  readonly notes: readonly string[];
+  readonly columns: ReadColumns | null;
+  readonly totalRow: number | null;
+};
+
+/** Imports whose source is kept in memory; files may be large. */
+const mostKept = 3;
+let imports: ReadonlyMap<string, Import> = new Map();
+const listeners = new Set<() => void>();
+
+/** Keeps how a sheet was imported until it is dismissed. */
+export function keepImport(
+  opening: Extract<SheetOpening, { kind: 'opened' }>,
+  source: SheetSource,
+  sourceName: string,
+): void {
+  if (source.kind !== 'file' && source.kind !== 'clipboard') return;
+  const { sheet, notes, columns, totalRow } = opening;
+  const kept = [...imports, [sheet.sheetId, { source, sourceName, notes, columns, totalRow }] as const];
+  replace(new Map(kept.slice(-mostKept)));
+}
+
+/** Dismisses the summary of an import. */
+export function dismissImport(sheetId: string): void {
+  replace(new Map([...imports].filter(([id]) => id !== sheetId)));
+}
+
+/** How this sheet was imported; null where that is not known any more. */
+export function useImport(sheetId: string): Import | null {
+  return useSyncExternalStore(subscribe, () => imports.get(sheetId) ?? null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function replace(next: ReadonlyMap<string, Import>): void {
+  imports = next;
+  for (const listener of listeners) listener();
+}

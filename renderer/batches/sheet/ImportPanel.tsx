@@ -1,0 +1,174 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { useState } from 'react';
+import {
+  payoutColumns,
+  PayoutColumn,
+  type ColumnMapping,
+  type SheetSummary,
+} from '../../../contract/batches/sheet.ts';
+import { columnLabel } from '../../../contract/text/columns.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { useRemoveSheet } from '../../queries/sheets.ts';
+import { DecimalSignDialog } from '../new/DecimalSignDialog.tsx';
+import { dismissImport, useImport, type Import } from '../new/last-imports.ts';
+import { MappingDialog } from '../new/MappingDialog.tsx';
+import { useOpening } from '../new/useOpening.ts';
+import { Totals } from '../Totals.tsx';
+
+/** Notes and columns that are named; the others are counted. */
+const listed = 6;
+/** The version of a sheet that nobody has changed. */
+const firstVersion = 1;
+
+type Props = {
+  readonly sheet: SheetSummary;
+  /** Removes the row with this number. */
+  readonly onRemoveRow: (rowNumber: number) => void;
+};
+
+/** What became of the file that a sheet was imported from: one summary, with the way to read its columns otherwise. */
+export function ImportPanel({ sheet, onRemoveRow }: Props) {
+  const imported = useImport(sheet.sheetId);
+  return imported === null ? null : (
+    <Summary key={sheet.sheetId} sheet={sheet} imported={imported} onRemoveRow={onRemoveRow} />
+  );
+}
+
+function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: Import }) {
+  const { sheetId, version } = sheet;
+  const { source, sourceName, notes, columns, totalRow } = imported;
+  const [isMapping, setMapping] = useState(false);
+  const toast = useToast();
+  const remove = useRemoveSheet(() => undefined);
+  const opening = useOpening(sheet.profileName, () => {
+    dismissImport(sheetId);
+    if (version === firstVersion) remove.mutate({ sheetId });
+    else toast.say(`The rows that you changed stay under “Being prepared” as ${sheet.name}.`);
+  });
+  const readAgain = (mapping: ColumnMapping) => {
+    setMapping(false);
+    opening.open({ ...source, columns: mapping }, sourceName);
+  };
+  const left = columns?.mapping.flatMap((field, place) =>
+    field === null && columns.header[place] !== '' ? [place] : [],
+  );
+  const { question } = opening;
+  return (
+    <Box
+      component="section"
+      aria-label="Import summary"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', px: 2, py: 1, fontSize: 13 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        <Box component="strong" sx={{ fontWeight: 600 }}>
+          {counted(sheet.rows, 'row')} from {sourceName}
+        </Box>
+        <Totals totals={sheet.totals} most={6} />
+        <Box sx={{ flex: 1 }} />
+        {columns !== null && (
+          <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>
+            Change columns
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={() => dismissImport(sheetId)}>
+          Dismiss
+        </Button>
+      </Box>
+      {opening.fault !== null && <ErrorNotice error={opening.fault} />}
+      {notes.length > 0 && (
+        <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
+          {notes.slice(0, listed).map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+          {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
+        </Box>
+      )}
+      {totalRow !== null && version === firstVersion && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          Row {totalRow} looks like a total, not a payout.
+          <Button size="small" onClick={() => onRemoveRow(totalRow)}>
+            Remove row {totalRow}
+          </Button>
+        </Box>
+      )}
+      {columns !== null && left !== undefined && left.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          <span>{counted(left.length, 'column')} not imported:</span>
+          {left.slice(0, listed).map((place) => (
+            <UseAs
+              key={place}
+              header={columns.header[place] ?? ''}
+              free={payoutColumns.filter((column) => !columns.mapping.includes(column))}
+              onChoose={(field) =>
+                readAgain(columns.mapping.map((sofar, index) => (index === place ? field : sofar)))
+              }
+            />
+          ))}
+          {left.length > listed && <span>and {left.length - listed} more</span>}
+        </Box>
+      )}
+      {isMapping && columns !== null && (
+        <MappingDialog
+          question={{
+            kind: 'columnsNeeded',
+            header: columns.header,
+            sample: columns.sample,
+            suggestion: columns.mapping,
+            message: `Choose what each column of ${sourceName} holds. The rows are read again.`,
+          }}
+          sourceName={sourceName}
+          onAnswer={readAgain}
+          onCancel={() => setMapping(false)}
+        />
+      )}
+      {question?.kind === 'decimalSignNeeded' && (
+        <DecimalSignDialog
+          question={question}
+          onAnswer={opening.answerDecimalSign}
+          onCancel={opening.dismiss}
+        />
+      )}
+    </Box>
+  );
+}
+
+type UseAsProps = {
+  readonly header: string;
+  readonly free: readonly PayoutColumn[];
+  readonly onChoose: (field: PayoutColumn) => void;
+};
+
+/** A column that was left out, and what it can be used as. */
+function UseAs({ header, free, onChoose }: UseAsProps) {
+  return (
+    <span>
+      {header}{' '}
+      {free.length > 0 && (
+        <Select
+          size="small"
+          variant="standard"
+          displayEmpty
+          value=""
+          sx={{ fontSize: 13 }}
+          renderValue={() => 'use as …'}
+          inputProps={{ 'aria-label': `Use ${header} as` }}
+          onChange={(event) => {
+            const chosen = PayoutColumn.safeParse(event.target.value);
+            if (chosen.success) onChoose(chosen.data);
+          }}
+        >
+          {free.map((column) => (
+            <MenuItem key={column} value={column}>
+              {columnLabel(column)}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </span>
+  );
+}

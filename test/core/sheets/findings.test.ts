@@ -69,9 +69,9 @@ describe('the findings of a sheet', () => {
       blocking: 0,
       warnings: 1,
     });
-    // Nobody asked the gateway for methods, nor for balances.
+    // Nobody asked the gateway for methods.
     expect(found.methods).toEqual({ distinct: 2, checked: 0, stoppedBecause: null });
-    expect(found.funds).toMatchObject([{ currencyCode: 'EUR', needed: '30.00', available: null, gap: null }]);
+    expect(found.funds).toMatchObject([{ currencyCode: 'EUR', needed: '30.00' }]);
     const [first, second, third] = await rowsOf(office, sheetId);
     expect(first?.findings).toMatchObject([{ column: 'amount', kind: 'duplicate', level: 'block' }]);
     expect(second?.findings).toMatchObject([
@@ -105,6 +105,9 @@ describe('the findings of a sheet', () => {
     await office.leave();
     const silent = await office.get('sheets.findings', { sheetId, withMethods: true });
     expect(silent.methods).toMatchObject({ distinct: 1, checked: 0 });
+    expect(silent.funds).toMatchObject([
+      { currencyCode: 'EUR', needed: '20.00', available: null, gap: null },
+    ]);
     expect(silent.methods.stoppedBecause).not.toBeNull();
     expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
     await office.comeBack();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation, text } from './operation.ts';
+import { BatchId, operation, page, text } from './operation.ts';
+import { Cause } from './payments/cause.ts';
 import { touchesComputer } from './touches.ts';
 
 /** What a checkpoint was made for. */
@@ -50,7 +51,40 @@ export const AuditReport = z.object({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
+/** An event of the log; `reason` is its cause as a code, `cause` in words. */
+export const AuditEvent = z.object({
+  sequence: z.number().int(),
+  at: z.string(),
+  entity: z.string(),
+  /** The order ID of a payment, the ID of a batch or payee, the name of a profile; empty where it has none. */
+  subject: z.string(),
+  batchId: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  reason: Cause,
+  cause: z.string(),
+  hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
 export const auditOperations = {
+  /** Events of the log that fit all conditions, the newest first; `before` is `next` of the page before. */
+  'audit.list': operation(
+    z.strictObject({
+      /** Codes of causes; none: all. */
+      kinds: z.array(text(50)).max(100).default([]),
+      /** Events of a batch and of its payments. */
+      batchId: BatchId.nullable().default(null),
+      /** What people recorded of a payee. */
+      payeeId: text(64).nullable().default(null),
+      from: z.iso.datetime().nullable().default(null),
+      until: z.iso.datetime().nullable().default(null),
+      before: z.number().int().min(1).nullable().default(null),
+      ...page,
+    }),
+    z.object({ events: z.array(AuditEvent), next: z.number().int().nullable() }),
+    touchesComputer,
+  ),
   /**
    * Recomputes the chain of events (I6) and every recorded fact from it, and compares it with its checkpoints and with a witness file:
    * the one that is named, or else the one that the settings name. Tells its progress as `audit`.

@@ -5,6 +5,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Evidence } from '../ports/index.ts';
+import { listEvents } from './list-events.ts';
 import { proofOfCheckpoints, proofOfWitness } from './proof.ts';
 
 const listedProblems = 1000;
@@ -14,8 +15,14 @@ const newestBatches = 100;
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** Verifies the records (operation `audit.verify`). */
-export function auditHandlers(context: Context, evidence: Evidence): Pick<Handlers, 'audit.verify'> {
-  return { 'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal) };
+export function auditHandlers(
+  context: Context,
+  evidence: Evidence,
+): Pick<Handlers, 'audit.verify' | 'audit.list'> {
+  return {
+    'audit.list': (input, { signal }) => listEvents(context, input, signal),
+    'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal),
+  };
 }
 
 async function verify(

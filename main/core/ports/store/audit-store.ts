@@ -1,3 +1,4 @@
+import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { Checkpoint } from '../../../../contract/audit.ts';
 import type { PayeeKey } from './payee-store.ts';
 import type { EventContent } from '../../../../contract/evidence/log-texts.ts';
@@ -19,6 +20,8 @@ export interface AuditStore {
   /** Checkpoints after this number, in order. */
   listCheckpoints(after: number, limit: number): StoredCheckpoint[];
   addCheckpoint(checkpoint: StoredCheckpoint): void;
+  /** Events before this one, the newest first; null: from the last. */
+  eventsBefore(sequence: number | null, limit: number): ListedEvent[];
   /** What is recorded of each of these payments, exactly as it is kept, in this order. */
   paymentRecords(paymentIds: readonly number[]): PaymentRecord[];
   /** The events of a batch itself, in order; those of its payments are in their records. */
@@ -29,6 +32,19 @@ export interface AuditStore {
 
 /** An event with its place in the chain; hashes are hexadecimal, that before the first event is empty. */
 export type ChainedEvent = EventContent & { readonly previousHash: string; readonly hash: string };
+
+/** An event with what it is about: see `AuditEvent`. */
+export type ListedEvent = {
+  readonly sequence: number;
+  readonly at: number;
+  readonly entity: string;
+  readonly subject: string;
+  readonly batchId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly cause: Cause;
+  readonly hash: string;
+};
 
 /** Everything that proves one payment. */
 export type PaymentRecord = {

@@ -1,12 +1,57 @@
 import path from 'node:path';
-import type { AuditReport } from '../../../../contract/audit.ts';
-import { textOption, type Command, type Session } from '../command.ts';
+import type { AuditEvent, AuditReport } from '../../../../contract/audit.ts';
+import type { OperationOutput } from '../../../../contract/operations.ts';
+import { textOption, textsOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import { readMoment } from '../payout-filter.ts';
 
 const terminalStepMs = 200;
 const logStepMs = 10_000;
 
+const eventsAtOnce = 500;
+/** Printed where no period is named; `--json` and a period list all. */
+const mostPrinted = 200;
+
+const list: Command = {
+  name: 'audit list',
+  arguments: [],
+  options: { kind: 'texts', batch: 'text', payee: 'text', from: 'text', until: 'text', limit: 'text' },
+  usage: 'audit list [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE] [--limit N]',
+  summary: `events of the audit log in words, the newest first; ${mostPrinted} of them unless --limit says more`,
+  run: ({ withBursar, output, options }) => {
+    const limit = Number(textOption(options, 'limit') ?? mostPrinted);
+    if (!Number.isSafeInteger(limit) || limit < 1) throw wrongUsage('--limit takes a whole number from 1.');
+    const filter = {
+      kinds: [...textsOption(options, 'kind')],
+      batchId: textOption(options, 'batch'),
+      payeeId: textOption(options, 'payee'),
+      from: readMoment('from', textOption(options, 'from'), false),
+      until: readMoment('until', textOption(options, 'until'), true),
+    };
+    return withBursar(async ({ call }) => {
+      const events: AuditEvent[] = [];
+      for (let before: number | null | undefined; before !== null && events.length < limit;) {
+        const most = Math.min(eventsAtOnce, limit - events.length);
+        const page: OperationOutput<'audit.list'> = await call('audit.list', {
+          ...filter,
+          before: before ?? null,
+          limit: most,
+        });
+        events.push(...page.events);
+        before = page.next;
+      }
+      output.json(events);
+      for (const { sequence, at, entity, subject, cause } of events)
+        output.print(`${sequence}  ${at}  ${entity} ${subject}  ${cause}`);
+      if (events.length === 0) output.print('No matches.');
+      return exitCodes.done;
+    });
+  },
+};
+
 export const auditCommands: readonly Command[] = [
+  list,
   {
     name: 'audit verify',
     arguments: [],

@@ -165,6 +165,24 @@ describe('an evidence pack', () => {
     expect(verifyArchive(archive).isWhole).toBe(true);
   });
 
+  it('is found changed even where a flipped bit of a packed file unpacks to the same', async () => {
+    const archive = await smallPack();
+    const contents = contentsOf(archive);
+    let tried = 0;
+    for (const { name, from, until } of placesIn(archive)) {
+      if (name === 'manifest.json' || name === 'seal.json') continue;
+      for (let bit = 1; bit < 256; bit *= 2) {
+        flip(archive, until - 1, bit);
+        if (isUnpackedTo(archive.subarray(from, until), contents.get(name))) {
+          tried += 1;
+          expect(verifyArchive(archive).problems).toEqual([`${name} was changed.`]);
+        }
+        flip(archive, until - 1, bit);
+      }
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
   it('is found changed where bytes are added, cut off, or a file is put in or left out', async () => {
     const archive = await smallPack();
     const contents = contentsOf(archive);
@@ -243,6 +261,14 @@ function plainNode(): string {
       spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
     ) ?? process.execPath
   );
+}
+
+function isUnpackedTo(packed: Buffer, content: Buffer | undefined): boolean {
+  try {
+    return content !== undefined && inflateRawSync(packed).equals(content);
+  } catch {
+    return false;
+  }
 }
 
 function flip(archive: Buffer, at: number, bits: number): void {

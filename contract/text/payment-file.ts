@@ -2,12 +2,15 @@ import type { FileSource, PaymentTraits } from '../batches/source.ts';
 import { counted } from './numbers.ts';
 
 /** What payments of a file have in common: `EUR, IBAN, service level SEPA, bank DEUTDEFF`. */
-export function traitsText({ currencyCode, account, serviceLevel, agent }: PaymentTraits): string {
+export function traitsText(
+  { currencyCode, account, serviceLevel, agent }: PaymentTraits,
+  { hasAgent } = { hasAgent: true },
+): string {
   return [
     currencyCode === '' ? 'no currency' : currencyCode,
     account === 'iban' ? 'IBAN' : 'no IBAN',
     serviceLevel === '' ? 'no service level' : `service level ${serviceLevel}`,
-    agent === '' ? 'no bank' : `bank ${agent}`,
+    ...(hasAgent ? [agent === '' ? 'no bank' : `bank ${agent}`] : []),
   ].join(', ');
 }
 
@@ -15,4 +18,11 @@ export function traitsText({ currencyCode, account, serviceLevel, agent }: Payme
 export function notCarriedText({ field, count }: FileSource['notCarried'][number]): string {
   const where = field.startsWith('CdtTrfTxInf/') ? ` (${counted(count, 'payout')})` : '';
   return `${field} is not sent to the gateway${where}.`;
+}
+
+/** The same of all such elements, in one sentence. */
+export function notCarriedNotes({ notCarried }: FileSource): string[] {
+  if (notCarried.length === 0) return [];
+  const listed = notCarried.map(({ field }) => field).join(', ');
+  return [`The gateway does not learn these parts of the file: ${listed}.`];
 }

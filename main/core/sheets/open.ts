@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
-import { notCarriedText } from '../../../contract/text/payment-file.ts';
+import { notCarriedNotes } from '../../../contract/text/payment-file.ts';
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -92,7 +92,7 @@ async function openTable(
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
     rows: rows.map((cells, index) => ({ cells, retryOf: null, source: message?.rows[index] ?? null })),
     message: message?.source ?? null,
-    notes: [...notes, ...(message === null ? [] : message.source.notCarried.map(notCarriedText))],
+    notes: [...notes, ...(message === null ? [] : notCarriedNotes(message.source))],
     batchId: null,
     columns: message === null ? read.value.columns : null,
     totalRow: message === null ? totalRowOf(rows) : null,

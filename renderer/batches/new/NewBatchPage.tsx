@@ -15,6 +15,7 @@ import { Progress } from '../../kit/messages/Progress.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { DecimalSignDialog } from './DecimalSignDialog.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
+import { MethodRulesDialog } from './MethodRulesDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { useOpening } from './useOpening.ts';
 
@@ -99,7 +100,8 @@ export function NewBatchPage() {
             <UploadFile sx={{ fontSize: 36, color: 'text.secondary' }} />
             <Typography sx={{ fontSize: 16, fontWeight: 600 }}>Drop a file with payouts here</Typography>
             <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>
-              CSV or XLSX, up to 100,000 rows. The first line names the columns; if it does not, Bursar asks.
+              CSV, XLSX or pain.001 (XML), up to 100,000 payouts. The first line of a table names the columns;
+              if it does not, Bursar asks.
             </Typography>
             <Button variant="contained" sx={{ mt: 1 }} onClick={() => chooser.current?.click()}>
               Choose a file
@@ -109,7 +111,7 @@ export function NewBatchPage() {
               type="file"
               hidden
               aria-label="File with payouts"
-              accept=".csv,.tsv,.txt,.xlsx"
+              accept=".csv,.tsv,.txt,.xlsx,.xml"
               onChange={(event) => {
                 void openFile(event.target.files?.[0]);
                 event.target.value = '';
@@ -159,6 +161,9 @@ export function NewBatchPage() {
           onAnswer={opening.answerDecimalSign}
           onCancel={opening.dismiss}
         />
+      )}
+      {question?.kind === 'methodsNeeded' && (
+        <MethodRulesDialog question={question} onAnswer={opening.answerMethods} onCancel={opening.dismiss} />
       )}
     </Page>
   );

@@ -6,6 +6,7 @@ import type {
   SheetOpening,
   SheetSource,
 } from '../../../contract/batches/sheet.ts';
+import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isStopped } from '../../call-error.ts';
 import { openSheet } from '../../queries/sheets.ts';
 import { keepImport, type Readable } from './last-imports.ts';
@@ -22,6 +23,7 @@ type Opening = {
   open(source: SheetSource, sourceName: string): void;
   answerColumns(columns: ColumnMapping): void;
   answerDecimalSign(decimalSign: DecimalSign): void;
+  answerMethods(methodRules: MethodRule[]): void;
   stop(): void;
   dismiss(): void;
 };
@@ -81,6 +83,9 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
     },
     answerColumns: (columns) => again({ columns }),
     answerDecimalSign: (decimalSign) => again({ decimalSign }),
+    answerMethods: (methodRules) => {
+      if (source.current?.kind === 'file') void open({ ...source.current, methodRules });
+    },
     stop: () => {
       control.current?.abort();
       control.current = null;

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { MethodRule } from '../../../contract/batches/source.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { methodRulesOf, paymentGroups, type PaymentGroup } from './payment-groups.ts';
+import type { Question } from './useOpening.ts';
+
+type Props = {
+  readonly question: Extract<Question, { kind: 'methodsNeeded' }>;
+  readonly onAnswer: (rules: MethodRule[]) => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks by which method the payments of a payment file are sent. The answer is kept for the next file. */
+export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
+  const [groups, setGroups] = useState(() => paymentGroups(question.uncovered));
+  const change = (wanted: PaymentGroup, part: Partial<PaymentGroup>) =>
+    setGroups(groups.map((group) => (group === wanted ? { ...group, ...part } : group)));
+  return (
+    <Dialog open maxWidth="md" fullWidth onClose={onCancel} aria-labelledby="methods-title">
+      <DialogTitle id="methods-title">Choose payment methods</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>
+          A payment file names no method of the gateway. Choose one for each kind of payment; Bursar uses it
+          for the next file, too. Leave a method empty to choose it row by row.
+        </Typography>
+        {groups.map((group) => (
+          <Box
+            key={group.label}
+            sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, gap: 2, mb: 2 }}
+          >
+            <Box>
+              <Typography sx={{ fontWeight: 600 }}>{group.label}</Typography>
+              <Typography sx={{ color: 'text.secondary' }}>
+                {counted(group.transactions, 'payout')}
+              </Typography>
+            </Box>
+            <TextField
+              label="Method"
+              value={group.methodCode}
+              slotProps={{ htmlInput: { 'aria-label': `Method for ${group.label}` } }}
+              onChange={(event) => change(group, { methodCode: event.target.value })}
+            />
+            <TextField
+              label="Operator (optional)"
+              value={group.operatorCode}
+              slotProps={{ htmlInput: { 'aria-label': `Operator for ${group.label}` } }}
+              onChange={(event) => change(group, { operatorCode: event.target.value })}
+            />
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="contained" onClick={() => onAnswer(methodRulesOf(groups))}>
+          Read the rows
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -6,6 +6,7 @@ import type {
   SheetSummary,
   SheetView,
 } from '../../contract/batches/sheet.ts';
+import { MethodRules } from '../../contract/batches/source.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
@@ -115,6 +116,11 @@ export async function openDesk(store: Store, seed = 1) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
+type Rules = Extract<SheetSource, { kind: 'file' }>['methodRules'];
+
+const withoutOptions = (rules: NonNullable<Rules> | null) =>
+  rules === null ? null : MethodRules.parse(rules);
+
 type Parsed = Parameters<ReturnType<typeof sheetHandlers>['sheets.open']>[0]['source'];
 
 function withDefaults(source: SheetSource): Parsed {
@@ -122,5 +128,5 @@ function withDefaults(source: SheetSource): Parsed {
   const answers = { columns: source.columns ?? null, decimalSign: source.decimalSign ?? null };
   return source.kind === 'clipboard'
     ? { ...source, ...answers }
-    : { ...source, ...answers, methodRules: null };
+    : { ...source, ...answers, methodRules: withoutOptions(source.methodRules ?? null) };
 }

@@ -12,7 +12,26 @@ export async function importing(): Promise<Figure[]> {
   return [
     await withCsvFile(rows, false, (file) => compare(file, '')),
     await withCsvFile(rows, true, (file) => compare(file, ', an IBAN in each')),
+    await message(),
   ];
+}
+
+const Both = Took.extend({ saxesMs: z.number() });
+
+/** Reading a pain.001 against parsing alone. */
+async function message(): Promise<Figure> {
+  const both: z.output<typeof Both>[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    both.push(await runChild('importing/read-message.ts', { rows }, Both));
+  const ours = median(both.map(({ durationMs }) => durationMs));
+  const bare = median(both.map(({ saxesMs }) => saxesMs));
+  return {
+    name: `Reading a pain.001 of ${inWords(rows)} payments`,
+    measured: milliseconds(ours),
+    limit: `${milliseconds(bare)} by saxes alone`,
+    ratio: times(ours / bare),
+    aim: { words: 'at most 2.5 ×', isMet: ours / bare <= 2.5 },
+  };
 }
 
 async function compare(file: string, words: string): Promise<Figure> {

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { readSetting } from '../../../main/core/settings/settings.ts';
+import { methodRulesOf, paymentGroups } from '../../../renderer/batches/new/payment-groups.ts';
+import { other, painMessage } from '../../files/messages/pain-001.ts';
+import { must, openDesk } from '../../kit/sheet-desk.ts';
+import { addProfile, close, openIn, temporaryFolder } from '../../kit/store.ts';
+
+const message = painMessage({
+  messageId: 'M1',
+  groups: [
+    {
+      payments: [
+        { endToEndId: 'own-1', amount: '1.00', account: other('A1') },
+        { endToEndId: 'own 2', amount: '2.00', account: other('A2') },
+        { endToEndId: 'same', amount: '3.00', account: other('A3') },
+        { endToEndId: 'same', amount: '4.00', account: other('A4'), serviceLevel: 'URGP' },
+      ],
+    },
+  ],
+});
+
+it('a payment file asks once for its methods, and its IDs go with the rows into the draft and its export', async () => {
+  const store = openIn(temporaryFolder());
+  addProfile(store);
+  const desk = await openDesk(store);
+  const open = async (methodRules: ReturnType<typeof methodRulesOf> | null) =>
+    must(await desk.open({ kind: 'file', fileName: 'p.xml', bytes: Buffer.from(message), methodRules }));
+  const asked = await open(null);
+  if (asked.kind !== 'methodsNeeded') expect.fail(asked.kind);
+  const groups = paymentGroups(asked.uncovered);
+  expect(groups.map(({ label, transactions }) => [label, transactions])).toEqual([
+    ['EUR, no IBAN, no service level', 3],
+    ['EUR, no IBAN, service level URGP', 1],
+  ]);
+  const answer = methodRulesOf(groups.map((group, index) => ({ ...group, methodCode: `M${index}` })));
+  const answered = await open(answer);
+  if (answered.kind !== 'opened') expect.fail(answered.kind);
+  const again = await open(null);
+  expect(again.kind).toBe('opened');
+  expect(readSetting(store, 'methodRules').map(({ rules }) => rules.length)).toEqual([2]);
+
+  const rows = await desk.rows(answered.sheet.sheetId);
+  expect(rows.map(({ cells }) => [cells.idPayout, cells.paymentMethodCode])).toEqual([
+    ['own-1', 'M0'],
+    ['', 'M0'],
+    ['', 'M0'],
+    ['', 'M1'],
+  ]);
+  const { batchId } = must(await desk.prepare(answered.sheet.sheetId));
+  const batch = store.findBatch(batchId);
+  if (batch === null) expect.fail('no batch');
+  expect(batch.source).toMatchObject({ messageId: 'M1', transactions: 4, controlSum: '10.00' });
+  const { bytes } = must(await desk.batches['batches.export']({ batchId, format: 'csv' }, desk.call));
+  const [header = '', ...lines] = Buffer.from(bytes).toString('utf8').trim().split(/\r?\n/);
+  const place = header.replace('\ufeff', '').split(',').indexOf('ownId');
+  expect(lines.map((line) => line.split(',')[place])).toEqual(['own-1', 'own 2', 'same', 'same']);
+  close(store);
+});

@@ -84,7 +84,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
     answerColumns: (columns) => again({ columns }),
     answerDecimalSign: (decimalSign) => again({ decimalSign }),
     answerMethods: (methodRules) => {
-      if (source.current?.kind === 'file') void open({ ...source.current, methodRules });
+      if (source.current?.kind === 'file') void open({ ...source.current, methodRules }, sourceName);
     },
     stop: () => {
       control.current?.abort();

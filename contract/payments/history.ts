@@ -5,21 +5,27 @@ import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './pay
 import { ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayout } from '../touches.ts';
 
-/** Which payouts of the history are meant; a condition that is not named does not count. All of them must hold. */
+const PaymentMethodCode = text(100);
+
+/** Which payouts of the history are meant; a condition that is not named, and an empty list, does not count. All of them must hold. */
 export const PayoutFilter = z.strictObject({
   profileName: ProfileName.nullable().default(null),
   batchId: BatchId.nullable().default(null),
-  /** Any of these; none: all. */
+  /** Released payouts to this payee. */
+  payeeId: text(64).nullable().default(null),
+  /** Any of these; none: all but drafts, or all of the batch that is named. */
   states: z.array(PaymentState).max(20).default([]),
-  currencyCode: CurrencyCode.nullable().default(null),
-  paymentMethodCode: text(100).nullable().default(null),
-  /** Made at or after, and before, these moments (ISO 8601). */
+  currencyCodes: z.array(CurrencyCode).max(100).default([]),
+  paymentMethodCodes: z.array(PaymentMethodCode).max(100).default([]),
+  /** What the moments are about: creation, or payment as Bursar learned of it. */
+  dateOf: z.enum(['created', 'paid']).default('created'),
+  /** At or after, and before, these moments (ISO 8601). */
   from: z.iso.datetime().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
   /** At least and at most so much, whatever the currency. */
   amountFrom: PayableAmount.nullable().default(null),
   amountUntil: PayableAmount.nullable().default(null),
-  /** Part of a name, account, order ID or reference, in any case. */
+  /** Part of a name, account, order ID or reference, whatever its case, accents and spaces; or an amount in any notation. */
   search: z.string().min(1).max(250).nullable().default(null),
 });
 export type PayoutFilter = z.output<typeof PayoutFilter>;
@@ -28,8 +34,20 @@ export type PayoutFilter = z.output<typeof PayoutFilter>;
 export const PayoutOrder = z.enum(['newest', 'oldest', 'amountDown', 'amountUp', 'name']);
 export type PayoutOrder = z.infer<typeof PayoutOrder>;
 
+/** Views that were saved up to version 0.4.0 have one currency and one method. */
+const SavedFilter = z.preprocess((filter) => {
+  if (typeof filter !== 'object' || filter === null) return filter;
+  const { currencyCode, paymentMethodCode, ...others } = filter as Record<string, unknown>;
+  const listOf = (code: unknown) => (typeof code === 'string' ? [code] : []);
+  return {
+    currencyCodes: listOf(currencyCode),
+    paymentMethodCodes: listOf(paymentMethodCode),
+    ...others,
+  };
+}, PayoutFilter);
+
 /** A filter under a name that a person gave it. */
-export const SavedView = z.strictObject({ name: text(100), filter: PayoutFilter, order: PayoutOrder });
+export const SavedView = z.strictObject({ name: text(100), filter: SavedFilter, order: PayoutOrder });
 export type SavedView = z.output<typeof SavedView>;
 
 /** What some payouts come to in one currency, whatever their state. */

@@ -32,9 +32,15 @@ export function statesText(
 }
 
 /** Which states a sum over filtered payouts includes; none named: all. */
-export function statesIncluded(states: readonly PaymentState[]): string {
+export function statesIncluded({
+  states,
+  batchId,
+}: {
+  readonly states: readonly PaymentState[];
+  readonly batchId: string | null;
+}): string {
   return states.length === 0
-    ? 'Includes payouts in every state.'
+    ? `Includes payouts in every state${batchId === null ? ' but draft' : ''}.`
     : `Includes only these states: ${states.map(stateText).join(', ')}.`;
 }
 

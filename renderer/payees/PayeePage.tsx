@@ -138,8 +138,8 @@ function Accounts({ payee, onVerify }: AccountsProps) {
   return (
     <Section title="Accounts" about="Its own, and others that were paid under one of its names">
       <SmallTable
-        label="Accounts"
-        head={['Account', 'Standing', 'First paid', 'Last paid', 'Payouts', '']}
+        label="List of accounts"
+        head={['Account', 'Standing', 'First paid', 'Last paid', 'Payouts', 'Action']}
         numeric={[4]}
       >
         {payee.accounts.map((account) => (
@@ -180,7 +180,7 @@ function Accounts({ payee, onVerify }: AccountsProps) {
 function Names({ payee }: { readonly payee: PayeeDetail }) {
   return (
     <Section title="Names" about="Under which this account was paid or imported">
-      <SmallTable label="Names" head={['Name', 'First paid', 'Last paid', 'Payouts']} numeric={[3]}>
+      <SmallTable label="List of names" head={['Name', 'First paid', 'Last paid', 'Payouts']} numeric={[3]}>
         {payee.nameHistory.map(({ name, firstPaidAt, lastPaidAt, payments }) => (
           <tr key={name}>
             <td>{name}</td>
@@ -209,7 +209,10 @@ function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
           Nothing was recorded yet. After you call a payee on a number that you know, record it here.
         </Box>
       ) : (
-        <SmallTable label="Verifications and blocks" head={['When', 'What', 'Account', 'By', 'How', 'Note']}>
+        <SmallTable
+          label="List of verifications and blocks"
+          head={['When', 'What', 'Account', 'By', 'How', 'Note']}
+        >
           {records.map(({ at, kind, account, verification }) => (
             <tr key={`${at} ${kind} ${account}`}>
               <td>
@@ -236,7 +239,7 @@ function Payments({ payee }: { readonly payee: PayeeDetail }) {
       actions={
         <Button
           component={Link}
-          to={payoutsLink({ search: payee.accounts[0]?.account || payeeName(payee), profileName: null })}
+          to={payoutsLink({ payeeId: payee.payeeId, profileName: null })}
           color="inherit"
           variant="outlined"
         >
@@ -248,7 +251,7 @@ function Payments({ payee }: { readonly payee: PayeeDetail }) {
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No payout was released to this payee.</Box>
       ) : (
         <SmallTable
-          label="Latest payouts"
+          label="List of the latest payouts"
           head={['Created', 'State', 'Amount', 'Name', 'Reference', 'Order ID']}
           numeric={[2]}
         >

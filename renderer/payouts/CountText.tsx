@@ -10,10 +10,10 @@ type CountWordsProps = { readonly filter: PayoutFilter; readonly history: Histor
 
 /** What the payouts under a filter come to, a currency after the other; nothing until it is known. */
 function TotalsText({ filter, history }: CountWordsProps) {
-  const { data } = useTotals(filter, history.version);
+  const { data } = useTotals(filter, history.version, history.looks);
   if (data === undefined || data.totals === null || data.totals.length === 0) return null;
   return (
-    <span title={`${statesIncluded(filter.states)} Fees are those that the gateway reported.`}>
+    <span title={`${statesIncluded(filter)} Fees are those that the gateway reported.`}>
       {data.totals.map(({ currencyCode, payouts, amount, fees }) => (
         <Fragment key={currencyCode}>
           {' · '}
@@ -27,14 +27,14 @@ function TotalsText({ filter, history }: CountWordsProps) {
           </span>
         </Fragment>
       ))}
-      {filter.states.length === 0 ? ', all states' : null}
+      {filter.states.length > 0 ? null : filter.batchId === null ? ', all states but drafts' : ', all states'}
     </span>
   );
 }
 
 /** How many payouts there are under a filter, as soon as that is known, and how many changed since the list was read. */
 export function CountText({ filter, history }: CountWordsProps) {
-  const { data, isError } = useCount(filter, history.version);
+  const { data, isError } = useCount(filter, history.version, history.looks);
   const text =
     data !== undefined
       ? `${data.isComplete ? '' : 'more than '}${counted(data.count, 'payout')}`

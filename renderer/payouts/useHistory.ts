@@ -18,6 +18,8 @@ export type History = HistoryState & {
   readonly changedCount: number;
   /** Rises when the list is read anew. */
   readonly version: number;
+  /** Rises when payouts changed, at most once a second. */
+  readonly looks: number;
   more(): void;
   recall(page: number): void;
   /** Reads the list anew, from its beginning. */
@@ -35,6 +37,7 @@ const begin: HistoryState = { rows: [], isLoading: true, isEnd: false, error: nu
 export function useHistory(wanted: PayoutView): History {
   const view = useSame(wanted);
   const [version, setVersion] = useState(0);
+  const [looks, setLooks] = useState(0);
   const [pages, setPages] = useState<HistoryPages | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const newest = useRef<ReadonlySet<string> | null>(null);
@@ -63,6 +66,7 @@ export function useHistory(wanted: PayoutView): History {
 
   const look = useCallback(
     async ({ idPayouts, batchIds }: Noted) => {
+      setLooks((before) => before + 1);
       if (pages === null) return;
       const gone = await pages.reread(
         (payout) =>
@@ -97,6 +101,7 @@ export function useHistory(wanted: PayoutView): History {
     ...state,
     changedCount: changed.size,
     version,
+    looks,
     more: useCallback(() => void pages?.more(), [pages]),
     recall: useCallback((page: number) => void pages?.recall(page), [pages]),
     again,

@@ -31,8 +31,18 @@ export function readView(address: URLSearchParams, currentProfile: string | null
     states: [
       ...new Set(address.getAll('state').flatMap((state) => parsedOr(PaymentState.array(), [state], []))),
     ],
-    currencyCode: parsedOr(CurrencyCode, wanted('currency'), null),
-    paymentMethodCode: parsedOr(PayoutFilter.shape.paymentMethodCode, wanted('method'), null),
+    payeeId: parsedOr(PayoutFilter.shape.payeeId, wanted('payee'), null),
+    currencyCodes: [
+      ...new Set(address.getAll('currency').flatMap((code) => parsedOr(CurrencyCode.array(), [code], []))),
+    ],
+    paymentMethodCodes: [
+      ...new Set(
+        address
+          .getAll('method')
+          .flatMap((code) => parsedOr(PayoutFilter.shape.paymentMethodCodes, [code], [])),
+      ),
+    ],
+    dateOf: parsedOr(PayoutFilter.shape.dateOf, wanted('date'), 'created'),
     from: momentIn(wanted('from'), (day) => day),
     until: momentIn(wanted('to'), dayAfter),
     amountFrom: parsedOr(PayableAmount, wanted('min'), null),
@@ -50,8 +60,10 @@ export function writeView({ filter, order }: PayoutView, currentProfile: string 
   };
   put('q', filter.search);
   for (const state of filter.states) address.append('state', state);
-  put('currency', filter.currencyCode);
-  put('method', filter.paymentMethodCode);
+  for (const code of filter.currencyCodes) address.append('currency', code);
+  for (const code of filter.paymentMethodCodes) address.append('method', code);
+  put('payee', filter.payeeId);
+  if (filter.dateOf === 'paid') put('date', 'paid');
   put('batch', filter.batchId);
   put('from', filter.from === null ? null : (dayOf(filter.from) ?? filter.from));
   put('to', filter.until === null ? null : lastDayBefore(filter.until));

@@ -12,6 +12,12 @@ export function useBatch(batchId: string) {
   return useOperation('batches.summary', { batchId });
 }
 
+/** The file name of a batch; undefined as long as it is not known. */
+export function useBatchName(batchId: string | null): string | undefined {
+  return useOperation('batches.summary', { batchId: batchId ?? '' }, { isEnabled: batchId !== null }).data
+    ?.fileName;
+}
+
 export function useRecentBatches() {
   return useOperation('batches.list', { limit: recentBatches });
 }

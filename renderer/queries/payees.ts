@@ -48,6 +48,12 @@ export function usePayee(payeeId: string) {
   return useOperation('payees.show', { payeeId });
 }
 
+/** The name of a payee; undefined as long as it is not known. */
+export function usePayeeName(payeeId: string | null): string | undefined {
+  const { data } = useOperation('payees.show', { payeeId: payeeId ?? '' }, { isEnabled: payeeId !== null });
+  return data?.names[0] ?? data?.accounts[0]?.account;
+}
+
 /** Records something of a payee; a person who declines outside the page changes nothing. */
 export function useRecordPayee(onDone: (text: string) => void) {
   const toast = useToast();

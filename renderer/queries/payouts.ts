@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary } from '../../contract/payments/payment.ts';
@@ -38,22 +38,55 @@ export function readPayout({ idPayout, profileName }: PayoutSummary): Promise<Pa
   return call('payouts.show', { idPayout, profileName });
 }
 
-/** How many payouts a filter finds; the page never waits for it. A list that was read anew (`version`) counts anew. */
-export function useCount(filter: PayoutFilter, version: number) {
+/** While payouts change, they are counted again at most so often, and never twice at once. */
+const countGapMs = 2000;
+
+/** Reads an answer again some time after payouts changed (`looks`); until then, and meanwhile, the one before is shown. */
+function useAgain(looks: number, refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>): void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  });
+  useEffect(() => {
+    if (looks === 0) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      void latest.current({ cancelRefetch: false });
+    }, countGapMs);
+  }, [looks]);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
+}
+
+/**
+ * How many payouts a filter finds; the page never waits for it. A list that was read anew (`version`) counts anew, and so does one whose
+ * payouts changed (`looks`).
+ */
+export function useCount(filter: PayoutFilter, version: number, looks: number) {
   const input = { filter, most: mostCounted };
-  return useQuery<CallOutput<'payouts.count'>, CallError>({
+  const count = useQuery<CallOutput<'payouts.count'>, CallError>({
     queryKey: [...operationKey('payouts.count', input), version],
     queryFn: ({ signal }) => call('payouts.count', input, { signal }),
   });
+  useAgain(looks, count.refetch);
+  return count;
 }
 
 /** What the payouts under a filter come to per currency, read as `useCount` counts; null totals where they are too many. */
-export function useTotals(filter: PayoutFilter, version: number) {
+export function useTotals(filter: PayoutFilter, version: number, looks: number) {
   const input = { filter, most: mostCounted };
-  return useQuery<CallOutput<'payouts.totals'>, CallError>({
+  const totals = useQuery<CallOutput<'payouts.totals'>, CallError>({
     queryKey: [...operationKey('payouts.totals', input), version],
     queryFn: ({ signal }) => call('payouts.totals', input, { signal }),
   });
+  useAgain(looks, totals.refetch);
+  return totals;
 }
 
 /** One payout, read again whenever it, or anything of its batch, changes. */

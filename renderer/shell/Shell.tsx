@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Band } from './Band.tsx';
@@ -16,6 +17,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
+  const toast = useToast();
+  useEffect(() => toast.leaveScreen(), [pathname, toast]);
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (
     <Box

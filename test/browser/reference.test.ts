@@ -112,8 +112,8 @@ it(
     await goTo(page, '/payouts');
     await payoutTable(page).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('combobox', { name: 'Payment method code' }).fill('wallet');
-    await optionIn(page, 'Payment method code', 'MOBILE_WALLET').click();
+    await page.getByRole('combobox', { name: 'Payment method codes' }).fill('wallet');
+    await optionIn(page, 'Payment method codes', 'MOBILE_WALLET').click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/MOBILE_WALLET/);
     expect(app.faults).toEqual([]);

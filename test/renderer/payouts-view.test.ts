@@ -18,8 +18,10 @@ const whole: PayoutView = {
     profileName: 'acme',
     batchId: 'b1',
     states: ['failed', 'unknown'],
-    currencyCode: 'EUR',
-    paymentMethodCode: 'SEPA',
+    payeeId: 'p1',
+    currencyCodes: ['EUR', 'USD'],
+    paymentMethodCodes: ['SEPA', 'CARD'],
+    dateOf: 'paid',
     from: momentOfDay('2026-03-01'),
     until: momentOfDay('2026-04-01'),
     amountFrom: '0.10',
@@ -79,16 +81,19 @@ describe('the view of the history in the address', () => {
 
 describe('what is set of a filter', () => {
   it('is told one by one, and each can be taken away alone', () => {
-    const conditions = conditionsOf(whole.filter, 'other');
+    const conditions = conditionsOf(whole.filter, 'other', { batch: 'june.csv' });
     expect(conditions.map(({ label }) => label)).toEqual([
       'Profile acme',
       'State: failed',
       'State: unknown',
       'Currency EUR',
+      'Currency USD',
       'Method SEPA',
-      'Batch b1',
-      expect.stringMatching(/^From /),
-      expect.stringMatching(/^To .*31/),
+      'Method CARD',
+      'Batch june.csv',
+      'Payee p1',
+      expect.stringMatching(/^Paid from /),
+      expect.stringMatching(/^Paid to .*31/),
       'At least 0.10',
       'At most 99,999,999,999,999,999.000000000000000001',
     ]);
@@ -103,9 +108,9 @@ describe('the fields of the filter', () => {
   });
 
   it('take an amount as it is copied from a list and a currency in any case', () => {
-    const fields = { ...writeFields(noFilter), amountFrom: '1,234.50', currencyCode: ' eur ' };
+    const fields = { ...writeFields(noFilter), amountFrom: '1,234.50', currencyCodes: [' eur ', 'USD'] };
     expect(readFields(fields, noFilter)).toMatchObject({
-      filter: { amountFrom: '1234.50', currencyCode: 'EUR' },
+      filter: { amountFrom: '1234.50', currencyCodes: ['EUR', 'USD'] },
     });
   });
 
@@ -116,12 +121,12 @@ describe('the fields of the filter', () => {
       to: '2026-03-01',
       amountFrom: '10',
       amountUntil: '9.99',
-      currencyCode: '€',
+      currencyCodes: ['€'],
     };
     const read = readFields(fields, noFilter);
     expect(read.ok ? [] : Object.keys(read.problems).toSorted()).toEqual([
       'amountUntil',
-      'currencyCode',
+      'currencyCodes',
       'to',
     ]);
   });

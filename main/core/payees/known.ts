@@ -4,7 +4,7 @@ import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { DescribePayee, StoredPayee } from '../ports/index.ts';
-import { foldText } from './names/fold.ts';
+import { foldText } from '../../../contract/payees/fold-text.ts';
 import { plainName } from './names/plain-name.ts';
 
 /** Events followed in one commit: few enough that none blocks the process for long. */

@@ -22,9 +22,10 @@ export function readCursor(cursor: string, filter: PayoutFilter, order: PayoutOr
 }
 
 function fingerprint(filter: PayoutFilter, order: PayoutOrder): string {
-  const { profileName, batchId, states, currencyCode, paymentMethodCode } = filter;
+  const { profileName, batchId, payeeId, states, currencyCodes, paymentMethodCodes, dateOf } = filter;
   const { from, until, amountFrom, amountUntil, search } = filter;
-  const conditions = [profileName, batchId, states.toSorted(), currencyCode, paymentMethodCode];
+  const codes = [currencyCodes.toSorted(), paymentMethodCodes.toSorted()];
+  const conditions = [profileName, batchId, payeeId, states.toSorted(), codes, dateOf];
   const text = JSON.stringify([...conditions, from, until, amountFrom, amountUntil, search, order]);
   return hash('sha256', text, 'hex').slice(0, 16);
 }

@@ -22,7 +22,8 @@ export async function exportPayouts(
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.export'>>> {
   const { store, files, emit } = context;
-  const total = store.countIndexed(toHistoryFilter(filter));
+  const asked = toHistoryFilter(context, filter);
+  const total = asked === null ? null : store.countIndexed(asked);
   if (format === 'xlsx' && total !== null && total > largestXlsxRows) return tooManyRows();
   const table = files.beginTable(
     format,

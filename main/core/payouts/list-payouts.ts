@@ -40,7 +40,8 @@ export async function countPayouts(
   { filter, most }: ParsedInput<'payouts.count'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.count'>>> {
-  const known = context.store.countIndexed(toHistoryFilter(filter));
+  const asked = toHistoryFilter(context, filter);
+  const known = asked === null ? null : context.store.countIndexed(asked);
   if (known !== null) return succeed({ count: Math.min(known, most), isComplete: known <= most });
   let count = 0;
   const reading = { filter, order: 'newest', after: null, expected: countedAtOnce, signal } as const;

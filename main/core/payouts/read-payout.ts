@@ -1,5 +1,8 @@
 import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import { PaymentState } from '../../../contract/payments/payment.ts';
 import type { CoreContext } from '../context.ts';
+import { catchUpPayees } from '../payees/known.ts';
+import { payeeHashOf } from '../payments/payee.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 
 /** What reading the history stands on. */
@@ -10,9 +13,19 @@ const patience = 60;
 /** Payments that are read at once. */
 const readAtOnce = 200;
 
-export function toHistoryFilter({ from, until, ...filter }: PayoutFilter): HistoryFilter {
+const allButDrafts = PaymentState.options.filter((state) => state !== 'draft');
+
+/** The filter as the store has it; null where it names a payee that there is not, so that it finds nothing. */
+export function toHistoryFilter(
+  { store }: Pick<HistoryContext, 'store'>,
+  { from, until, payeeId, ...filter }: PayoutFilter,
+): HistoryFilter | null {
+  const payee = payeeId === null ? null : store.findPayee(payeeId);
+  if (payeeId !== null && payee === null) return null;
   return {
     ...filter,
+    states: filter.states.length === 0 && filter.batchId === null ? allButDrafts : filter.states,
+    payee: payee === null ? null : { ...payee, payeeHash: payeeHashOf(payee.payee) },
     fromMs: from === null ? null : Date.parse(from),
     untilMs: until === null ? null : Date.parse(until),
   };
@@ -48,8 +61,11 @@ export async function* placesOf(
   const { store, clock } = context;
   // Sorting without the index would take everything into memory, so there it is waited for.
   const isByTime = order === 'newest' || order === 'oldest';
+  if (filter.payeeId !== null) await catchUpPayees(context);
+  const asked = toHistoryFilter(context, filter);
+  if (asked === null) return;
   const isIndexed = await isCaughtUp(context, isByTime ? patience : Number.MAX_SAFE_INTEGER, signal);
-  const walk = store.walkHistory({ filter: toHistoryFilter(filter), order, after, expected, isIndexed });
+  const walk = store.walkHistory({ filter: asked, order, after, expected, isIndexed });
   while (!signal.aborted) {
     const step = walk.next();
     if (step.done === true) return;
@@ -65,7 +81,7 @@ export async function* foundBy(
   context: HistoryContext,
   reading: Reading,
 ): AsyncGenerator<readonly Found[], undefined> {
-  const { states } = reading.filter;
+  const states = toHistoryFilter(context, reading.filter)?.states ?? [];
   const atOnce = Math.min(readAtOnce, reading.expected);
   for await (const places of placesOf(context, reading))
     for (let start = 0; start < places.length; start += atOnce) {

@@ -2,7 +2,7 @@ import { runningTotals } from '../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { brokenOff } from './list-payouts.ts';
-import { placesOf, type HistoryContext } from './read-payout.ts';
+import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
 
 const placesAtOnce = 2000;
 /** Payments whose money one piece reads: a few milliseconds. */
@@ -16,7 +16,7 @@ export async function totalPayouts(
 ): Promise<Result<OperationOutput<'payouts.totals'>>> {
   const amounts = runningTotals();
   const fees = runningTotals();
-  const meant = new Set(filter.states);
+  const meant = new Set(toHistoryFilter(context, filter)?.states);
   let found = 0;
   const reading = { filter, order: 'newest', after: null, expected: placesAtOnce, signal } as const;
   for await (const places of placesOf(context, reading)) {

@@ -7,8 +7,10 @@ import { wrongUsage } from './failures.ts';
 export const filterOptions: Readonly<Record<string, OptionKind>> = {
   batch: 'text',
   state: 'texts',
-  currency: 'text',
-  method: 'text',
+  payee: 'text',
+  currency: 'texts',
+  method: 'texts',
+  paid: 'flag',
   from: 'text',
   until: 'text',
   min: 'text',
@@ -18,15 +20,17 @@ export const filterOptions: Readonly<Record<string, OptionKind>> = {
 };
 
 export const filterUsage =
-  '[--batch ID] [--state S] [--currency C] [--method M] [--from DATE] [--until DATE] [--min AMOUNT] [--max AMOUNT] [--search TEXT] [--order O]';
+  '[--batch ID] [--payee ID] [--state S] [--currency C] [--method M] [--paid] [--from DATE] [--until DATE] [--min AMOUNT] [--max AMOUNT] [--search TEXT] [--order O]';
 
 /** What each field of the filter is called on the command line. */
 const names: Readonly<Record<keyof PayoutFilter, string>> = {
   profileName: 'profile',
   batchId: 'batch',
   states: 'state',
-  currencyCode: 'currency',
-  paymentMethodCode: 'method',
+  payeeId: 'payee',
+  currencyCodes: 'currency',
+  paymentMethodCodes: 'method',
+  dateOf: 'paid',
   from: 'from',
   until: 'until',
   amountFrom: 'min',
@@ -42,8 +46,10 @@ export function readFilter(options: OptionValues): PayoutFilter {
     profileName: text('profile'),
     batchId: text('batch'),
     states,
-    currencyCode: text('currency'),
-    paymentMethodCode: text('method'),
+    payeeId: text('payee'),
+    currencyCodes: textsOption(options, 'currency'),
+    paymentMethodCodes: textsOption(options, 'method'),
+    dateOf: options['paid'] === true ? 'paid' : 'created',
     from: readMoment('from', text('from'), false),
     until: readMoment('until', text('until'), true),
     amountFrom: text('min'),

@@ -1,6 +1,5 @@
 import type { BatchStore, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { foldedTextOf } from '../history/search-text.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
@@ -11,8 +10,8 @@ import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
-  duplicateKey, duplicateNumber, isRepeated, hasOwnId, foldedText, retryOf, source)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?, ?)`;
+  duplicateKey, duplicateNumber, isRepeated, hasOwnId, retryOf, source)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
 
 /** Imports batches. */
 export function importMethods({ connection, batchCache, imports }: Context) {
@@ -129,7 +128,6 @@ export function insertPayment(
     row.reference,
     row.tokenChunk,
     row.idPayout === '' ? 0 : 1,
-    foldedTextOf(row),
     row.retryOf,
     sourceText(row.source ?? null),
   );

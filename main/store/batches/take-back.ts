@@ -47,7 +47,7 @@ function discardRows(context: Context, batchNumber: number, limit: number, at: n
   takeBackCancelled(context, batchNumber, limit, at);
   const deleted = changeHistory(context, (history) => {
     const rows = connection.all(
-      `SELECT paymentId, accountName, accountNumber, reference, idPayment, foldedText FROM payments
+      `SELECT paymentId, accountName, accountNumber, reference, idPayment, amount FROM payments
        WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
       ...paymentIdsOf(batchNumber),
       limit,

@@ -3,7 +3,7 @@ import type { Value } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
-import { containsText } from './search-text.ts';
+import { containsOne, searchedColumns, searchedFor } from './search-text.ts';
 import type { Facet } from './facets.ts';
 import { amountKeyOf } from './keys.ts';
 import { memoryOf } from './memory.ts';
@@ -24,8 +24,11 @@ export type Conditions = {
   readonly leastAmount: string;
   readonly greatestAmount: string;
   readonly hasAmounts: boolean;
-  /** In lower case. */
-  readonly search: string | null;
+  /** The texts of which a payment contains one. */
+  readonly search: readonly string[] | null;
+  /** When the payment was paid: at or after the first, before the second. */
+  readonly paid: { readonly from: number; readonly until: number } | null;
+  readonly payee: HistoryFilter['payee'];
 };
 
 const beforeAllKeys = '';
@@ -54,7 +57,9 @@ export function conditionsOf(context: Context, filter: HistoryFilter): Condition
     leastAmount: amountFrom === null ? beforeAllKeys : amountKeyOf(amountFrom),
     greatestAmount: amountUntil === null ? afterAllKeys : amountKeyOf(amountUntil),
     hasAmounts: amountFrom !== null || amountUntil !== null,
-    search: search === null ? null : search.toLowerCase(),
+    search: search === null ? null : searchedFor(search),
+    paid: paidRange(filter),
+    payee: filter.payee,
   };
 }
 
@@ -78,7 +83,7 @@ function isInRange(
 /** Tests whether the profile, state, currency and method of a facet match the filter. */
 export function facetTest(
   { connection }: Context,
-  { profileName, states, currencyCode, paymentMethodCode }: HistoryFilter,
+  { profileName, states, currencyCodes, paymentMethodCodes, ...filter }: HistoryFilter,
 ): (facet: Omit<Facet, 'facetNumber' | 'count'>) => boolean {
   const profiles =
     profileName === null
@@ -89,11 +94,23 @@ export function facetTest(
             .map((row) => integerIn(row, 'profileNumber')),
         );
   const meant = new Set(states);
+  const isPaidOnly = paidRange(filter) !== null;
   return (facet) =>
     (profiles === null || profiles.has(facet.profileNumber)) &&
     (meant.size === 0 || meant.has(facet.state)) &&
-    (currencyCode === null || facet.currencyCode === currencyCode) &&
-    (paymentMethodCode === null || facet.paymentMethodCode === paymentMethodCode);
+    (!isPaidOnly || facet.state === 'paid') &&
+    (currencyCodes.length === 0 || currencyCodes.includes(facet.currencyCode)) &&
+    (paymentMethodCodes.length === 0 || paymentMethodCodes.includes(facet.paymentMethodCode));
+}
+
+/** When payments were paid that the filter finds; null: whenever, or never. */
+export function paidRange({
+  dateOf,
+  fromMs,
+  untilMs,
+}: Pick<HistoryFilter, 'dateOf' | 'fromMs' | 'untilMs'>): Conditions['paid'] {
+  if (dateOf !== 'paid' || (fromMs === null && untilMs === null)) return null;
+  return { from: fromMs ?? 0, until: untilMs ?? Number.MAX_SAFE_INTEGER };
 }
 
 type Range = Pick<Conditions, 'first' | 'last' | 'mostInRange' | 'isRightTime'>;
@@ -101,7 +118,11 @@ const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
 
 /** The range of payment IDs of the batch, or of the batches created in time. */
 export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilter): Range {
-  const { batchId, fromMs, untilMs } = filter;
+  const { batchId } = filter;
+  const isCreated = filter.dateOf === 'created';
+  const fromMs = isCreated ? filter.fromMs : null;
+  // What was paid before a moment was created before it.
+  const { untilMs } = filter;
   if (batchId === null && fromMs === null && untilMs === null)
     return { first: 0, last: Number.MAX_SAFE_INTEGER, mostInRange: null, isRightTime: null };
   const from = fromMs ?? Number.MIN_SAFE_INTEGER;
@@ -138,6 +159,13 @@ export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilt
   };
 }
 
+/** SQL for a payment of `history` that was paid between two moments. */
+const isPaidIn = `EXISTS (SELECT 1 FROM lives WHERE lives.paymentId = history.paymentId AND state = 'paid'
+  AND updatedAt >= ? AND updatedAt < ?)`;
+/** SQL for one to a payee in an environment. */
+const isToPayee = `EXISTS (SELECT 1 FROM paymentKeys JOIN profiles USING (profileNumber)
+  WHERE paymentKeys.paymentId = history.paymentId AND payee = ? AND environment = ?)`;
+
 /** A candidate that matches. */
 export type Fitting = {
   readonly paymentId: number;
@@ -153,6 +181,7 @@ export function fitting(
 ): Fitting[] {
   if (paymentIds.length === 0) return [];
   const { facets, isAnyFacet, first, last, isRightTime, leastAmount, greatestAmount, search } = conditions;
+  const { paid, payee } = conditions;
   const values: Value[] = [JSON.stringify(paymentIds), first, last, leastAmount, greatestAmount];
   const parts = [
     'history.paymentId BETWEEN +? AND +?',
@@ -163,18 +192,25 @@ export function fitting(
     parts.push('+facetNumber IN (SELECT value FROM json_each(?))');
     values.push(JSON.stringify(facets.map(({ facetNumber }) => facetNumber)));
   }
-  if (search !== null) {
-    parts.push(containsText);
-    values.push(search);
+  if (paid !== null) {
+    parts.push(isPaidIn);
+    values.push(paid.from, paid.until);
+  }
+  if (payee !== null) {
+    parts.push(isToPayee);
+    values.push(payee.payee, payee.environment);
   }
   const rows = connection.all(
-    `SELECT history.paymentId AS paymentId, amountKey, nameKey
+    `SELECT history.paymentId AS paymentId, amountKey, nameKey${search === null ? '' : `, ${searchedColumns}`}
      FROM json_each(?) AS candidates CROSS JOIN history ON history.paymentId = candidates.value
      ${search === null ? '' : 'CROSS JOIN payments ON payments.paymentId = history.paymentId'}
      WHERE ${parts.join(' AND ')}`,
     ...values,
   );
   // The columns of an index that Bursar wrote itself, read by the million: their types are those of the STRICT table.
-  const found = rows as unknown as readonly Fitting[];
-  return isRightTime === null ? [...found] : found.filter(({ paymentId }) => isRightTime(paymentId));
+  const found = rows as unknown as readonly (Fitting & Parameters<typeof containsOne>[0])[];
+  return found.filter(
+    (row) =>
+      (isRightTime === null || isRightTime(row.paymentId)) && (search === null || containsOne(row, search)),
+  );
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
-import { integerIn, stateIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';
 import { memoryOf, type HistoryMemory } from './memory.ts';
-import { indexedTextOf } from './search-text.ts';
+import { searchedText } from './search-text.ts';
 
 /** Bounds of one piece, which takes a few milliseconds: new rows, events read, pages of the text index merged. */
 const rowsAtOnce = 120;
@@ -144,7 +144,7 @@ function addRows(
   const [first, last] = paymentIdsOf(batchNumber);
   const rows = connection.all(
     `SELECT payments.paymentId, rowNumber, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode,
-       amount, accountName, accountNumber, reference, idPayment, foldedText
+       amount, accountName, accountNumber, reference, idPayment
      FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +?
        AND (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) <> 'importing'
        AND NOT EXISTS (SELECT 1 FROM history WHERE history.paymentId = payments.paymentId)
@@ -180,12 +180,12 @@ function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void 
 
 /** What the payment of a row is searched by. */
 export function textOf(row: Row): string {
-  return indexedTextOf({
+  return searchedText({
     accountName: textIn(row, 'accountName'),
     accountNumber: textIn(row, 'accountNumber'),
     reference: textIn(row, 'reference'),
     idPayment: textIn(row, 'idPayment'),
-    foldedText: textOrNullIn(row, 'foldedText'),
+    amount: textIn(row, 'amount'),
   });
 }
 

@@ -16,8 +16,8 @@ export function historyStore(context: Context): HistoryStore {
     walkHistory: (query) => walkHistory(context, query),
     countIndexed(filter) {
       if (!isHistoryIndexed(context)) return null;
-      const { batchId, fromMs, untilMs, amountFrom, amountUntil, search } = filter;
-      const others = [batchId, fromMs, untilMs, amountFrom, amountUntil, search];
+      const { batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search } = filter;
+      const others = [batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search];
       return others.every((condition) => condition === null) ? conditionsOf(context, filter).count : null;
     },
   };

@@ -2,15 +2,17 @@ import { importingBatches } from '../batches/batch-states.ts';
 import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentTables } from '../payments/read-payment.ts';
-import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
-import { containsText } from './search-text.ts';
-import { facetTest, rangeOf } from './conditions.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
+import { containsOne, searchedFor } from './search-text.ts';
+import { facetTest, paidRange, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 
 /** Rows that one piece reads. */
 const rowsAtOnce = 2000;
 /** Rows of an import that is not finished are invisible. */
 const isVisible = `payments.batchNumber NOT IN (${importingBatches})`;
+const isToPayee = `EXISTS (SELECT 1 FROM paymentKeys JOIN profiles USING (profileNumber)
+  WHERE paymentKeys.paymentId = payments.paymentId AND isReleased = 1 AND payee = ? AND environment = ?)`;
 
 /**
  * What the index would find, from the payments themselves: for a database whose index is not complete yet. By time, newest first
@@ -24,6 +26,8 @@ export function* scanAll(
   const after = place?.paymentId ?? null;
   const range = rangeOf(context, filter);
   const isMeant = facetTest(context, filter);
+  const paid = paidRange(filter);
+  const wanted = filter.search === null ? null : searchedFor(filter.search);
   const least = filter.amountFrom === null ? null : amountKeyOf(filter.amountFrom);
   const greatest = filter.amountUntil === null ? null : amountKeyOf(filter.amountUntil);
   let first = !isNewest && after !== null ? Math.max(range.first, after + 1) : range.first;
@@ -31,15 +35,18 @@ export function* scanAll(
   for (;;) {
     const rows = context.connection.all(
       `SELECT payments.paymentId, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode, amount, accountName,
-         ${isVisible} AS isVisible, ${filter.search === null ? '1' : `(${containsText})`} AS isFound
+         accountNumber, reference, idPayment, updatedAt, ${isVisible} AS isVisible${filter.payee === null ? '' : `, ${isToPayee} AS isToPayee`}
        FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +? AND kind = 'payout'
        ORDER BY payments.paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT ${rowsAtOnce}`,
-      ...(filter.search === null ? [] : [filter.search.toLowerCase()]),
+      ...(filter.payee === null ? [] : [filter.payee.payee, filter.payee.environment]),
       first,
       last,
     );
     const found = rows.filter((row) => {
-      if (row['isVisible'] !== 1 || row['isFound'] !== 1 || !isMeant(facetOf(row))) return false;
+      if (row['isVisible'] !== 1 || !isMeant(facetOf(row))) return false;
+      if (filter.payee !== null && row['isToPayee'] !== 1) return false;
+      if (paid !== null && !isIn(paid, integerOrNullIn(row, 'updatedAt'))) return false;
+      if (wanted !== null && !containsOne(searchedIn(row), wanted)) return false;
       const amountKey = amountKeyOf(textIn(row, 'amount'));
       if (least !== null && compareKeys(amountKey, least) < 0) return false;
       if (greatest !== null && compareKeys(amountKey, greatest) > 0) return false;
@@ -51,6 +58,20 @@ export function* scanAll(
     if (isNewest) last = integerIn(end, 'paymentId') - 1;
     else first = integerIn(end, 'paymentId') + 1;
   }
+}
+
+function isIn({ from, until }: { from: number; until: number }, at: number | null): boolean {
+  return at !== null && at >= from && at < until;
+}
+
+function searchedIn(row: Row): Parameters<typeof containsOne>[0] {
+  return {
+    accountName: textIn(row, 'accountName'),
+    accountNumber: textIn(row, 'accountNumber'),
+    reference: textIn(row, 'reference'),
+    idPayment: textIn(row, 'idPayment'),
+    amount: textIn(row, 'amount'),
+  };
 }
 
 function facetOf(row: Row): Parameters<ReturnType<typeof facetTest>>[0] {

@@ -1,40 +1,92 @@
+import {
+  formatDecimal,
+  parseDecimal,
+  shortestDecimal,
+  type Decimal,
+} from '../../../contract/money/decimal.ts';
+import { foldText } from '../../../contract/payees/fold-text.ts';
 import type { NewRow } from '../../core/ports/index.ts';
 
 const separator = '\u001f';
-const beyondAscii = /[^\0-\x7f]/;
 const trigram = 3;
+/** Stands before and after an amount, which is searched by value only: `1250` does not find `71250`. */
+const amountMark = '\ue00f';
+/** Where the figures of amounts begin: characters of their own, so that a text is not found in an amount. */
+const firstFigure = 0xe000;
+const inAccounts = /[\s.\-/]/g;
+const hasDigit = /\d/;
 
-type Searched = Pick<NewRow, 'accountName' | 'accountNumber' | 'reference' | 'idPayment'>;
+type Searched = Pick<NewRow, 'accountName' | 'accountNumber' | 'reference' | 'idPayment' | 'amount'>;
 
 /**
- * What a row is searched by, in lower case, when SQLite's own lower case (ASCII only) would not do; null for the great
- * majority of rows, which saves the space.
+ * What a payment is searched by: name, account without spaces, reference and order ID, without accents and in lower case, and the amount
+ * by value. A change of this needs an index that is built again (a migration that clears `historyProgress`).
  */
-export function foldedTextOf(row: Searched): string | null {
-  const isAscii =
-    !beyondAscii.test(row.accountName) &&
-    !beyondAscii.test(row.reference) &&
-    !beyondAscii.test(row.accountNumber);
-  return isAscii ? null : lowerCaseOf(row);
-}
-
-function lowerCaseOf({ accountName, accountNumber, reference, idPayment }: Searched): string {
-  return `${accountName}${separator}${accountNumber}${separator}${reference}${separator}${idPayment}`.toLowerCase();
-}
-
-/** SQL that is true for rows that contain the text bound to its one parameter, which must be in lower case. */
-export const containsText = `instr(coalesce(foldedText, lower(
-  accountName || char(31) || accountNumber || char(31) || reference || char(31) || idPayment)), ?) > 0`;
-
-/** What a payment is searched by, in lower case, as `containsText` sees it. */
-export function indexedTextOf(row: Searched & { readonly foldedText: string | null }): string {
-  // The tokenizer reads a text up to its first NUL.
-  return (row.foldedText ?? lowerCaseOf(row)).replaceAll('\0', separator);
+export function searchedText({ accountName, accountNumber, reference, idPayment, amount }: Searched): string {
+  const texts = [accountName, bare(accountNumber), reference, idPayment].map((text) =>
+    // The tokenizer reads a text up to its first NUL.
+    foldText(text).replaceAll(/[\0\ue000-\ue00f]/g, separator),
+  );
+  const decimal = parseDecimal(amount);
+  return [...texts, decimal === null ? '' : amountText(decimal)].join(separator);
 }
 
 /**
- * The query of the text index for a text in lower case: each three characters of it. The index may find them in another order, so
- * the rows have to be compared too. Null for a text of fewer characters, which the index does not know.
+ * A search as the texts of which a payment must contain one: what was typed, the same without the spaces of an account, and the amounts
+ * that it may mean, in any notation.
+ */
+export function searchedFor(search: string): readonly string[] {
+  const text = foldText(search.trim());
+  const account = bare(text);
+  const variants = [text];
+  if (account !== text && (account.length >= trigram || hasDigit.test(account))) variants.push(account);
+  return [...variants, ...amountsMeant(text)];
+}
+
+function amountText(amount: Decimal): string {
+  const figures = formatDecimal(shortestDecimal(amount)).replace(/[\d.-]/g, (figure) =>
+    String.fromCharCode(firstFigure + '0123456789.-'.indexOf(figure)),
+  );
+  return `${amountMark}${figures}${amountMark}`;
+}
+
+function bare(account: string): string {
+  return account.replace(inAccounts, '');
+}
+
+const groups = {
+  comma: /^\d{1,3}(,\d{3})+(\.\d+)?$/,
+  point: /^\d{1,3}(\.\d{3})+(,\d+)?$/,
+  space: /^\d{1,3}([ '\u00a0\u202f’]\d{3})+([.,]\d+)?$/,
+  none: /^\d+([.,]\d+)?$/,
+};
+
+/** A text that is an amount as the values that it may mean: `1.250,00`, `1,250.00`, `1 250` and `1250` are one, `1.250` is two. */
+function amountsMeant(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (plain: string): void => {
+    const decimal = parseDecimal(plain);
+    if (decimal !== null) found.add(amountText(decimal));
+  };
+  if (groups.none.test(text)) add(text.replace(',', '.'));
+  if (groups.comma.test(text)) add(text.replaceAll(',', ''));
+  if (groups.point.test(text)) add(text.replaceAll('.', '').replace(',', '.'));
+  if (groups.space.test(text)) add(text.replace(/[ '\u00a0\u202f’]/g, '').replace(',', '.'));
+  return found;
+}
+
+/** Whether the payment of a row with these columns contains one of the texts. */
+export function containsOne(row: Searched, wanted: readonly string[]): boolean {
+  const text = searchedText(row);
+  return wanted.some((each) => text.includes(each));
+}
+
+/** The columns that `containsOne` reads. */
+export const searchedColumns = 'accountName, accountNumber, reference, idPayment, amount';
+
+/**
+ * The query of the text index for a text: each three characters of it. The index may find them in another order, so the rows have to be
+ * compared too. Null for a text of fewer characters, which the index does not know.
  */
 export function matchOf(text: string): string | null {
   const characters = Array.from(text.toWellFormed());
@@ -45,4 +97,10 @@ export function matchOf(text: string): string | null {
     parts.add(characters.slice(start, start + trigram).join(''));
   parts.add(characters.slice(lastStart).join(''));
   return Array.from(parts, (part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** The query for any of these texts; null where the index does not know one of them. */
+export function matchOfAny(texts: readonly string[]): string | null {
+  const matches = texts.map(matchOf);
+  return matches.some((match) => match === null) ? null : matches.map((match) => `(${match})`).join(' OR ');
 }

@@ -3,11 +3,12 @@ import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { StoreError } from '../store-error.ts';
 import { conditionsOf, fitting, type Conditions, type Fitting } from './conditions.ts';
+import { fewCandidates } from './few-candidates.ts';
 import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
 import { mergeFacets } from './merge.ts';
 import { scanAll } from './scan.ts';
-import { matchOf } from './search-text.ts';
+import { matchOfAny } from './search-text.ts';
 import { textsWith } from './search-segments.ts';
 import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 
@@ -55,7 +56,9 @@ function* walkIndex(context: Context, query: HistoryQuery): Entries {
   const { count, first, last, mostInRange, search, hasAmounts } = conditions;
   if (count === 0 || first > last) return;
   const isByTime = order === 'newest' || order === 'oldest';
-  const match = search === null ? null : matchOf(search);
+  const match = search === null ? null : matchOfAny(search);
+  const few = fewCandidates(context, conditions);
+  if (few !== null) return yield* sorted(context, query, conditionsNow, few);
   const isAmountOrder = order === 'amountDown' || order === 'amountUp';
   const isInOrder =
     search === null &&
@@ -79,11 +82,11 @@ function* walkIndex(context: Context, query: HistoryQuery): Entries {
   if (count <= mostGathered || (mostInRange !== null && mostInRange <= mostGathered))
     return yield* sorted(context, query, conditionsNow, idsOf(inRange()));
   if (hasAmounts) {
-    const few = yield* fewOf(
+    const found = yield* fewOf(
       mostGathered,
       idsOf(mergeFacets(context, conditionsNow, { ...byTime, order: 'amountUp' })),
     );
-    if (few !== null) return yield* sorted(context, query, conditionsNow, once(few));
+    if (found !== null) return yield* sorted(context, query, conditionsNow, once(found));
   }
   if (match !== null) {
     const found = (start: number, end: number): Candidates =>
@@ -100,8 +103,8 @@ function* walkIndex(context: Context, query: HistoryQuery): Entries {
       const meant = mergeFacets(context, conditionsNow, { order, after, expected: lookedAtOnce });
       return yield* looked(context, query, conditionsNow, idsOf(meant));
     }
-    const few = yield* fewOf(mostGathered, found(first, last));
-    if (few !== null) return yield* sorted(context, query, conditionsNow, once(few));
+    const gatheredTexts = yield* fewOf(mostGathered, found(first, last));
+    if (gatheredTexts !== null) return yield* sorted(context, query, conditionsNow, once(gatheredTexts));
   }
   const candidates = idsOf(mergeFacets(context, conditionsNow, { order, after, expected: lookedAtOnce }));
   return yield* looked(context, query, conditionsNow, candidates);

@@ -58,7 +58,7 @@ function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedS
 function paymentsAfter({ connection }: Context, after: number): Row[] {
   return connection.all(
     `SELECT payments.paymentId, batchNumber, payments.profileNumber, kind, idPayment, currencyCode, paymentMethodCode,
-       amount, accountName, accountNumber, reference, foldedText, coalesce(lives.state, 'draft') AS state,
+       amount, accountName, accountNumber, reference, coalesce(lives.state, 'draft') AS state,
        facetNumber, amountKey, nameKey, payee,
        EXISTS (SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = payments.profileNumber
          AND paidPayees.payee = paymentKeys.payee) AS isKnown,

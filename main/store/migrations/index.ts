@@ -21,6 +21,7 @@ import { approvals } from './0020-approvals.ts';
 import { lostRetries } from './0021-lost-retries.ts';
 import { paymentFiles } from './0022-payment-files.ts';
 import { books } from './0023-books.ts';
+import { search } from './0024-search.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -47,6 +48,7 @@ export const migrations: readonly string[] = [
   lostRetries,
   paymentFiles,
   books,
+  search,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,18 +1,14 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import type { KnownCode } from '../../../contract/reference.ts';
-import { offeredCodes } from './offered-codes.ts';
-
-/** What the field asks of a code. */
-type Code = Pick<KnownCode, 'code' | 'name'>;
+import { offeredCodes, type OfferedCode } from './offered-codes.ts';
 
 type CodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Codes to offer. Any other may be typed all the same: new ones appear without notice. */
-  readonly codes: readonly Code[];
+  readonly codes: readonly OfferedCode[];
   /** What is wrong with the text, under the field; null: nothing. */
   readonly problem?: string | null;
   readonly placeholder?: string;

@@ -7,16 +7,25 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 type Toast = {
   /** Says something in passing. */
   say(text: string, action?: { readonly label: string; readonly onClick: () => void }): void;
-  /** Shows an error until the person dismisses it. */
+  /** Shows an error until the person dismisses it, or goes to another screen. */
   error(thrown: unknown): void;
+  /** Ends what was shown on the screen before; what was just said is about the step that led here. */
+  leaveScreen(): void;
 };
 
-type Shown = { readonly key: string; readonly content: ReactNode };
+type Shown = {
+  readonly key: string;
+  readonly kind: 'said' | 'error';
+  readonly at: number;
+  readonly content: ReactNode;
+};
 
 /** Long enough to be read: a while, and a little more for each letter. */
 const sayForMs = 5000;
 const sayForMsPerLetter = 50;
-const mostShown = 5;
+const mostErrors = 3;
+/** What was said so shortly before a screen opens belongs to it. */
+const justSaidMs = 1000;
 
 const ToastContext = createContext<Toast | null>(null);
 
@@ -31,14 +40,21 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const toast = useMemo<Toast>(() => {
     const remove = (key: string) => setShown((all) => all.filter((each) => each.key !== key));
-    const add = (key: string, content: ReactNode) =>
-      setShown((all) => [...all.filter((each) => each.key !== key), { key, content }].slice(-mostShown));
+    // What is said takes the place of what was said before: one line over the top bar, never over a list or its footer.
+    const add = (key: string, kind: Shown['kind'], content: ReactNode) =>
+      setShown((all) => {
+        const others = all.filter((each) => each.key !== key);
+        const errors = others.filter((each) => each.kind === 'error').slice(1 - mostErrors);
+        const said = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
+        return [...said, ...errors, { key, kind, at: Date.now(), content }];
+      });
     return {
       say: (text, action) => {
         const key = crypto.randomUUID();
         const end = () => remove(key);
         add(
           key,
+          'said',
           <Alert
             severity="info"
             icon={false}
@@ -58,8 +74,13 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const error = appErrorOf(thrown);
         // The same words twice are one notice.
         const key = `${error.code} ${error.message}`;
-        add(key, <ErrorNotice error={error} onClose={() => remove(key)} />);
+        add(key, 'error', <ErrorNotice error={error} onClose={() => remove(key)} />);
       },
+      leaveScreen: () =>
+        setShown((all) => {
+          const kept = all.filter(({ at }) => Date.now() - at < justSaidMs);
+          return kept.length === all.length ? all : kept;
+        }),
     };
   }, []);
   return (
@@ -71,10 +92,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         aria-live="polite"
         sx={{
           position: 'fixed',
-          bottom: 16,
-          right: 16,
+          // Over the top bar, between the profile and the palette.
+          top: 22,
+          left: '50%',
+          transform: 'translateX(-50%)',
           zIndex: 'snackbar',
-          width: 'min(440px, calc(100vw - 32px))',
+          width: 'min(460px, calc(100vw - 32px))',
           display: 'flex',
           flexDirection: 'column',
           gap: 1,

@@ -12,6 +12,8 @@ import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { OrderSelect } from './OrderSelect.tsx';
 import { conditionsOf } from './conditions.ts';
 import { FilterForm } from './FilterForm.tsx';
+import { useBatchName } from '../../queries/batches.ts';
+import { usePayeeName } from '../../queries/payees.ts';
 import type { PayoutView } from '../view.ts';
 
 type FilterBarProps = {
@@ -26,7 +28,9 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
   const { filter, order } = view;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const conditions = conditionsOf(filter, currentProfile);
+  const batch = useBatchName(filter.batchId);
+  const payee = usePayeeName(filter.payeeId);
+  const conditions = conditionsOf(filter, currentProfile, { batch, payee });
   useShortcut('f', () => setIsOpen(true), 'Filter the payouts');
 
   return (

@@ -5,12 +5,14 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { useCurrentProfile, useProfiles } from '../../queries/profiles.ts';
-import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { CodesField } from '../../kit/fields/CodesField.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
 import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 
 const everyProfile = '';
+
+type TextName = Exclude<keyof FilterFields, 'dateOf' | 'currencyCodes' | 'paymentMethodCodes'>;
 
 type FilterFormProps = {
   readonly filter: PayoutFilter;
@@ -30,7 +32,7 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
   const read = readFields(fields, filter);
   const problemOf = (name: keyof FilterFields) => (isTried && !read.ok ? read.problems[name] : undefined);
 
-  const field = (name: keyof FilterFields, label: string, placeholder = '') => ({
+  const field = (name: TextName, label: string, placeholder = '') => ({
     label,
     placeholder,
     size: 'small' as const,
@@ -40,11 +42,11 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       setFields((before) => ({ ...before, [name]: target.value })),
   });
-  const codeField = (name: keyof FilterFields, label: string) => ({
+  const codesField = (name: 'currencyCodes' | 'paymentMethodCodes', label: string) => ({
     label,
-    value: fields[name],
+    values: fields[name],
     problem: problemOf(name) ?? null,
-    onChange: (text: string) => setFields((before) => ({ ...before, [name]: text })),
+    onChange: (values: string[]) => setFields((before) => ({ ...before, [name]: values })),
   });
   return (
     <Box
@@ -57,13 +59,26 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
       }}
       sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, padding: 2 }}
     >
+      <TextField
+        select
+        size="small"
+        label="Date"
+        value={fields.dateOf}
+        onChange={({ target }) =>
+          setFields((before) => ({ ...before, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
+        }
+        sx={{ gridColumn: 'span 2' }}
+      >
+        <MenuItem value="created">Created on</MenuItem>
+        <MenuItem value="paid">Paid on</MenuItem>
+      </TextField>
       <DayRange
         from={field('from', 'From')}
         to={field('to', 'To')}
         onRange={(range) => setFields((before) => ({ ...before, ...range }))}
       />
-      <CodeField {...codeField('currencyCode', 'Currency')} codes={currencies} placeholder="EUR" hasFocus />
-      <CodeField {...codeField('paymentMethodCode', 'Payment method code')} codes={methods} />
+      <CodesField {...codesField('currencyCodes', 'Currencies')} codes={currencies} hasFocus />
+      <CodesField {...codesField('paymentMethodCodes', 'Payment method codes')} codes={methods} />
       <TextField {...field('amountFrom', 'Amount at least', '0.00')} />
       <TextField {...field('amountUntil', 'Amount at most', '0.00')} />
       <TextField

@@ -11,7 +11,11 @@ const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' }
 const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** What is set of a filter, one after the other. The profile of the window is as usual, and search stands in its own field. */
-export function conditionsOf(filter: PayoutFilter, currentProfile: string | null): Condition[] {
+export function conditionsOf(
+  filter: PayoutFilter,
+  currentProfile: string | null,
+  names: { readonly batch?: string | undefined; readonly payee?: string | undefined } = {},
+): Condition[] {
   const conditions: Condition[] = [];
   const add = (label: string, change: Partial<PayoutFilter>) =>
     conditions.push({ label, without: { ...filter, ...change } });
@@ -21,12 +25,19 @@ export function conditionsOf(filter: PayoutFilter, currentProfile: string | null
     });
   for (const state of filter.states)
     add(`State: ${stateText(state)}`, { states: filter.states.filter((each) => each !== state) });
-  if (filter.currencyCode !== null) add(`Currency ${filter.currencyCode}`, { currencyCode: null });
-  if (filter.paymentMethodCode !== null)
-    add(`Method ${filter.paymentMethodCode}`, { paymentMethodCode: null });
-  if (filter.batchId !== null) add(`Batch ${filter.batchId}`, { batchId: null });
-  if (filter.from !== null) add(`From ${momentText(filter.from)}`, { from: null });
-  if (filter.until !== null) add(lastPeriodText(filter.until), { until: null });
+  for (const code of filter.currencyCodes)
+    add(`Currency ${code}`, { currencyCodes: filter.currencyCodes.filter((each) => each !== code) });
+  for (const code of filter.paymentMethodCodes)
+    add(`Method ${code}`, { paymentMethodCodes: filter.paymentMethodCodes.filter((each) => each !== code) });
+  if (filter.batchId !== null) add(`Batch ${names.batch ?? filter.batchId}`, { batchId: null });
+  if (filter.payeeId !== null) add(`Payee ${names.payee ?? filter.payeeId}`, { payeeId: null });
+  const verb = filter.dateOf === 'paid' ? 'Paid ' : '';
+  if (filter.from !== null)
+    add(`${verb}${verb === '' ? 'From' : 'from'} ${momentText(filter.from)}`, { from: null });
+  if (filter.until !== null) {
+    const last = lastPeriodText(filter.until);
+    add(verb === '' ? last : `${verb}${last.charAt(0).toLowerCase()}${last.slice(1)}`, { until: null });
+  }
   if (filter.amountFrom !== null) add(`At least ${groupedAmount(filter.amountFrom)}`, { amountFrom: null });
   if (filter.amountUntil !== null) add(`At most ${groupedAmount(filter.amountUntil)}`, { amountUntil: null });
   return conditions;

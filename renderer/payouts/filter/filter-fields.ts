@@ -8,8 +8,9 @@ import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
 export type FilterFields = {
   readonly from: string;
   readonly to: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
+  readonly dateOf: PayoutFilter['dateOf'];
+  readonly currencyCodes: readonly string[];
+  readonly paymentMethodCodes: readonly string[];
   readonly amountFrom: string;
   readonly amountUntil: string;
   readonly batchId: string;
@@ -28,8 +29,9 @@ export function writeFields(filter: PayoutFilter): FilterFields {
       filter.until === null
         ? ''
         : ((until === null ? null : dayBefore(until)) ?? dayText(new Date(filter.until))),
-    currencyCode: filter.currencyCode ?? '',
-    paymentMethodCode: filter.paymentMethodCode ?? '',
+    dateOf: filter.dateOf,
+    currencyCodes: filter.currencyCodes,
+    paymentMethodCodes: filter.paymentMethodCodes,
     amountFrom: filter.amountFrom ?? '',
     amountUntil: filter.amountUntil ?? '',
     batchId: filter.batchId ?? '',
@@ -53,9 +55,9 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
     );
     return text === '' ? null : text;
   };
-  const currencyCode = currencyCodeOf(fields.currencyCode);
-  const isCurrency = currencyCode === '' || CurrencyCode.safeParse(currencyCode).success;
-  check('currencyCode', isCurrency, 'A currency code is written like EUR or USDT_TRC20.');
+  const currencyCodes = [...new Set(fields.currencyCodes.map(currencyCodeOf))];
+  const areCurrencies = currencyCodes.every((code) => CurrencyCode.safeParse(code).success);
+  check('currencyCodes', areCurrencies, 'A currency code is written like EUR or USDT_TRC20.');
   const batchId = fields.batchId.trim();
   const isBatch = batchId === '' || BatchId.safeParse(batchId).success;
   check('batchId', isBatch, 'A batch ID has letters, digits, _ and -.');
@@ -77,8 +79,9 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
       ...before,
       from,
       until,
-      currencyCode: currencyCode === '' ? null : currencyCode,
-      paymentMethodCode: fields.paymentMethodCode.trim() || null,
+      dateOf: fields.dateOf,
+      currencyCodes,
+      paymentMethodCodes: [...fields.paymentMethodCodes],
       amountFrom,
       amountUntil,
       batchId: batchId === '' ? null : batchId,

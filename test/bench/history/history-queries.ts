@@ -8,7 +8,7 @@ export const historyQueries: Readonly<Record<string, (round: number) => HistoryQ
   'by state': (round) => ({
     filter: { states: [(['paid', 'failed', 'draft'] as const)[round % 3] ?? 'paid'] },
   }),
-  'by state and currency': () => ({ filter: { states: ['failed', 'rejected'], currencyCode: 'JPY' } }),
+  'by state and currency': () => ({ filter: { states: ['failed', 'rejected'], currencyCodes: ['JPY'] } }),
   'by batch': (round) => ({ filter: { batchId: `bench${round % 8}` } }),
   'by dates': () => ({ filter: { from: '2024-02-15T00:00:00Z', until: '2024-06-01T00:00:00Z' } }),
   'by amounts': (round) => ({

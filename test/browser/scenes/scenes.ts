@@ -217,7 +217,6 @@ export const scenes: readonly Scene[] = [
   ...receiveScenes,
   settings('profiles', 'Profiles'),
   settings('limits', 'Release'),
-  settings('payees', 'Findings'),
   {
     name: 'codes-in-a-field',
     open: async (page) => {
@@ -236,6 +235,7 @@ export const scenes: readonly Scene[] = [
       await deliveryRow(page, 'Malformed').waitFor();
     },
   },
+  settings('payees', 'Findings'),
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),
   settings('about', 'Bursar'),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PayoutFilter, type PayoutOrder } from '../../../contract/payments/history.ts';
-import type { PaymentState, PayoutSummary } from '../../../contract/payments/payment.ts';
+import { PaymentState, type PayoutSummary } from '../../../contract/payments/payment.ts';
 import { toPayoutSummary } from '../../../main/core/payments/convert.ts';
 import { exportPayouts } from '../../../main/core/payouts/export-payouts.ts';
 import { countPayouts, listPayouts } from '../../../main/core/payouts/list-payouts.ts';
@@ -131,17 +131,21 @@ const searches = [
   '*',
   "'",
   'ÅNG',
+  'ang',
+  'sohne',
+  'de 1',
 ];
 
 function randomFilter(): PayoutFilter {
   const maybe = <Value>(give: () => Value): Value | null => (random.below(4) === 0 ? give() : null);
+  const some = <Value>(give: () => Value): Value[] => (random.below(4) === 0 ? [give(), give()] : []);
   const moment = (): string => new Date(firstDay + random.below(9) * day).toISOString();
   return PayoutFilter.parse({
     profileName: maybe(() => random.pick(['main', 'other', 'nobody'])),
     batchId: maybe(() => `b${random.below(batchCount + 1)}`),
     states: maybe(() => [random.pick<PaymentState>(['paid', 'draft', 'failed']), 'unknown']) ?? [],
-    currencyCode: maybe(() => random.pick(currencies)),
-    paymentMethodCode: maybe(() => random.pick(methods)),
+    currencyCodes: some(() => random.pick(currencies)),
+    paymentMethodCodes: some(() => random.pick(methods)),
     from: maybe(moment),
     until: maybe(moment),
     amountFrom: maybe(() => random.pick(['0.1', '5', '1000'])),
@@ -159,8 +163,8 @@ describe('the history of payouts', () => {
       { profileName: 'other' },
       { batchId: 'b2' },
       { states: ['paid'] },
-      { currencyCode: 'BTC' },
-      { paymentMethodCode: 'SEPA' },
+      { currencyCodes: ['BTC'] },
+      { paymentMethodCodes: ['SEPA', 'CARD'] },
       { from: new Date(firstDay + day).toISOString(), until: new Date(firstDay + 4 * day).toISOString() },
       { amountFrom: '5', amountUntil: '5.000' },
     ].map((filter) => PayoutFilter.parse(filter));
@@ -240,7 +244,7 @@ describe('the history of payouts', () => {
   });
 
   it('goes on where a page ended while new payouts arrive and states change', async () => {
-    const filter = PayoutFilter.parse({ search: 'invoice' });
+    const filter = PayoutFilter.parse({ search: 'invoice', states: PaymentState.options });
     const before = expected(filter, 'newest');
     const first = value(
       await listPayouts(parts(), { filter, order: 'newest', after: null, limit: 100 }, signal),

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts';
+import { foldText } from '../../../../contract/payees/fold-text.ts';
 
 /**
  * Legal forms, country by country, each as it is read after folding and without dots and spaces: `sadecv` is "S.A. de C.V." A form is

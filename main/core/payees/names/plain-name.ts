@@ -1,5 +1,5 @@
 import { lookOf } from './confusables.ts';
-import { foldText } from './fold.ts';
+import { foldText } from '../../../../contract/payees/fold-text.ts';
 import { withoutAttachedForms, withoutLegalForms } from './legal-forms.ts';
 
 /** What a name is compared by. */

@@ -1,5 +1,6 @@
 import type { PayoutOrder } from '../../../../contract/payments/history.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import type { PayeeKey } from './payee-store.ts';
 
 /** The history of payouts: filters, orders and search. See Store for what holds of every method. */
 export interface HistoryStore {
@@ -19,13 +20,17 @@ export interface HistoryStore {
   countIndexed(filter: HistoryFilter): number | null;
 }
 
-/** Conditions that all hold; null, and an empty list of states, set no condition. Times in milliseconds since 1970. */
+/** Conditions that all hold; null, and an empty list, set no condition. Times in milliseconds since 1970. */
 export type HistoryFilter = {
   readonly profileName: string | null;
   readonly batchId: string | null;
   readonly states: readonly PaymentState[];
-  readonly currencyCode: string | null;
-  readonly paymentMethodCode: string | null;
+  /** A payee that was released to; drafts are not found by it. */
+  readonly payee: (PayeeKey & { readonly payeeHash: number }) | null;
+  readonly currencyCodes: readonly string[];
+  readonly paymentMethodCodes: readonly string[];
+  /** What `fromMs` and `untilMs` are about: creation, or payment, which only payouts have that were paid. */
+  readonly dateOf: 'created' | 'paid';
   readonly fromMs: number | null;
   readonly untilMs: number | null;
   readonly amountFrom: string | null;

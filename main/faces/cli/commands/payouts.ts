@@ -1,10 +1,5 @@
-import type { PayoutTotal } from '../../../../contract/payments/history.ts';
-import type {
-  PaymentState,
-  PayoutDetail,
-  PayoutSummary,
-  PersonDecision,
-} from '../../../../contract/payments/payment.ts';
+import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
+import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
@@ -39,7 +34,7 @@ export const payouts: Command = {
             'These are too many payouts to sum up. Narrow the conditions, for example with --from.',
           );
         output.json({ totals });
-        output.print(totalLines(totals, filter.states));
+        output.print(totalLines(totals, filter));
         return exitCodes.done;
       }
       const found: PayoutSummary[] = [];
@@ -173,7 +168,7 @@ function payoutLines(found: readonly PayoutSummary[]): string {
   );
 }
 
-function totalLines(totals: readonly PayoutTotal[], states: readonly PaymentState[]): string {
+function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): string {
   if (totals.length === 0) return 'No payouts.';
   const lines = table(
     [
@@ -189,7 +184,7 @@ function totalLines(totals: readonly PayoutTotal[], states: readonly PaymentStat
       fees === null ? '' : amountIn(fees, currencyCode),
     ]),
   );
-  return `${lines}\n${statesIncluded(states)}`;
+  return `${lines}\n${statesIncluded(filter)}`;
 }
 
 function printPayout(output: Output, detail: PayoutDetail): void {

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { SavedView } from '../../../contract/payments/history.ts';
+import { iban } from '../../kit/ibans.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+
+async function pay(office: Office, fileName: string, rows: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
+  const { batch } = await office.get('batches.import', { profileName: 'main', fileName, bytes });
+  await office.releaseAll(batch.batchId);
+  await office.get('batches.run', {
+    batchIds: [batch.batchId],
+    until: 'final',
+    silenceLimitMs: 60_000,
+  });
+  return batch.batchId;
+}
+
+it('finds names without their accents, accounts without their spaces, and amounts in any notation', async () => {
+  const office = await openOffice();
+  const account = iban(7);
+  await pay(office, 'a.csv', [
+    `1250.00,EUR,SEPA,Łukasz Żółkiewski,${account},,One`,
+    '71250.5,EUR,BANK_TRANSFER,Ann,ACC 12-50,,Two',
+    '1.25,EUR,BANK_TRANSFER,Bo,ACC-9,,Three',
+  ]);
+  const found = async (search: string): Promise<string[]> =>
+    (await office.get('payouts.list', { filter: { search }, order: 'oldest', limit: 10 })).payouts.map(
+      ({ reference }) => reference,
+    );
+  const spaced = account
+    .replace(/(.{4})/g, '$1 ')
+    .trim()
+    .toLowerCase();
+  for (const search of ['zolkiewski', 'ŻÓŁK', 'lukasz z', spaced, account.slice(2, 12)])
+    expect(await found(search), search).toEqual(['One']);
+  for (const search of ['1.250,00', '1,250.00', '1 250', '1250', '1250.0', "1'250"])
+    expect(await found(search), search).toContain('One');
+  expect(await found('1.250,00')).toEqual(['One']);
+  // Two amounts, or a part of an account.
+  expect(await found('1.250')).toEqual(['One', 'Two', 'Three']);
+  expect(await found('1250')).toEqual(['One', 'Two']);
+  expect(await found('250.5')).toEqual([]);
+  expect(await found('71,250.50')).toEqual(['Two']);
+}, 60_000);
+
+it('finds the released payouts of one payee, and what was paid on a day, whatever the order', async () => {
+  const office = await openOffice();
+  await pay(office, 'a.csv', [
+    '1.00,EUR,BANK_TRANSFER,Ann,ACC 1,,One',
+    '2.00,EUR,BANK_TRANSFER,Bo,ACC-2,,Two',
+  ]);
+  const dayMs = 86_400_000;
+  const second = await office.draftRows([['3.00', 'EUR', 'BANK_TRANSFER', 'acc1']]);
+  office.wait(2 * dayMs);
+  await office.releaseAll(second);
+  await office.get('batches.run', { batchIds: [second], until: 'final', silenceLimitMs: 60_000 });
+  await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'ACC-1']]);
+  const [ann] = (await office.get('payees.list', { search: 'acc1', limit: 5 })).payees;
+  const amounts = async (filter: object): Promise<string[][]> =>
+    Promise.all(
+      (['newest', 'amountUp'] as const).map(async (order) =>
+        (await office.get('payouts.list', { filter, order, limit: 1000 })).payouts.map(
+          ({ money }) => money.amount,
+        ),
+      ),
+    );
+  const both = ['3.00', '1.00'];
+  expect(await amounts({ payeeId: ann?.payeeId })).toEqual([both, both.toReversed()]);
+  expect(await amounts({ payeeId: 'nobody' })).toEqual([[], []]);
+  const since = new Date(office.now() - dayMs).toISOString();
+  expect(await amounts({ dateOf: 'paid', from: since })).toEqual([['3.00'], ['3.00']]);
+  expect(await amounts({ dateOf: 'paid', until: since })).toEqual([
+    ['2.00', '1.00'],
+    ['1.00', '2.00'],
+  ]);
+  expect(await amounts({ dateOf: 'created', from: since })).toEqual([[], []]);
+  expect(await amounts({ dateOf: 'paid', from: since, payeeId: ann?.payeeId })).toEqual([['3.00'], ['3.00']]);
+  expect(await amounts({ states: ['draft'] })).toEqual([['4.00'], ['4.00']]);
+  expect(await amounts({})).toEqual([
+    ['3.00', '2.00', '1.00'],
+    ['1.00', '2.00', '3.00'],
+  ]);
+  const counted = await office.get('payouts.count', { filter: { payeeId: ann?.payeeId ?? '' } });
+  expect(counted).toEqual({ count: 2, isComplete: true });
+  const totals = await office.get('payouts.totals', { filter: { dateOf: 'paid', from: since } });
+  expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 1, amount: '3.00' }]);
+}, 60_000);
+
+it('reads a view that was saved when it had one currency and one method', () => {
+  const saved = {
+    name: 'Old',
+    filter: { states: ['paid'], currencyCode: 'EUR', paymentMethodCode: null },
+    order: 'newest',
+  };
+  expect(SavedView.parse(saved).filter).toMatchObject({ currencyCodes: ['EUR'], paymentMethodCodes: [] });
+});

@@ -229,7 +229,7 @@ export function createRunner(context: CoreContext): Runner {
               batchIds: () => batchIds,
               releasing: () => [],
               workSignal: null,
-              readsBalances: true,
+              readsBalances: ofProfile.some(({ kind }) => kind === 'payout'),
               // The returned end carries the error.
               onProblem: () => undefined,
               onRecorded: tellRecorded,

@@ -101,7 +101,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
         : { outcome: 'notBegun', error: access.error };
   }
   duty.onProblem(null);
-  const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
+  const readsBalances = duty.readsBalances && batchIds().some((batchId) => isUnfinished(context, batchId));
+  const balances = readsBalances ? balanceReader(context, profile, signal) : null;
   // A balance from before the run, so that a statement can compare what the run moved with what the gateway reports.
   balances?.ask();
   const onRecorded = (recorded: ReadonlySet<string>): void => {
@@ -115,7 +116,7 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
     balances?.settled(),
   );
   // Payments changed the balances.
-  if ((end.outcome === 'done' || end.outcome === 'held') && duty.readsBalances)
+  if ((end.outcome === 'done' || end.outcome === 'held') && readsBalances)
     await watchedBalances(context, profile, signal);
   return end;
 }

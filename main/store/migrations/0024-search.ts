@@ -4,5 +4,5 @@
  */
 export const search = `
 CREATE INDEX livesThatWerePaid ON lives (updatedAt) WHERE state = 'paid';
-UPDATE historyProgress SET sequence = -1, rowNumber = 0;
+UPDATE historyProgress SET sequence = -1, rowNumber = 0 WHERE EXISTS (SELECT 1 FROM history);
 `;

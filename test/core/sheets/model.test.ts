@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PayoutFilter } from '../../../contract/payments/history.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { checkDerived } from '../../../main/core/maintenance/derived.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { restoreBackup } from '../../../main/store/index.ts';
@@ -177,7 +177,12 @@ async function list(world: World, search: string | null): Promise<(readonly [str
   const { parts, call } = world.desk;
   const found = must(
     await payoutHandlers(parts)['payouts.list'](
-      { filter: PayoutFilter.parse({ search }), order: 'newest', after: null, limit: 500 },
+      {
+        filter: PayoutFilter.parse({ search, states: paymentStates }),
+        order: 'newest',
+        after: null,
+        limit: 500,
+      },
       call,
     ),
   );

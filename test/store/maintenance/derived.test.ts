@@ -3,6 +3,7 @@ import type { DerivedPart, Store } from '../../../main/core/ports/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
 import { batchNumbers } from '../../../main/store/migrations/0011-batch-numbers.ts';
+import { searchedText } from '../../../main/store/history/search-text.ts';
 import { migrations } from '../../../main/store/migrations/index.ts';
 import {
   accepted,
@@ -13,6 +14,7 @@ import {
   importBatch,
   listed,
   newIncoming,
+  newRow,
   noFilter,
   openIn,
   raw,
@@ -105,8 +107,7 @@ describe('the check of derived data', () => {
     [
       'search',
       `INSERT INTO historyText1 (historyText1, rowid, text)
-         SELECT 'delete', paymentId, lower(accountName || char(31) || accountNumber || char(31) || reference || char(31) || idPayment)
-         FROM payments WHERE idPayment = 'paid-9'`,
+         SELECT 'delete', paymentId, '${searchedText(newRow('paid', 9))}' FROM payments WHERE idPayment = 'paid-9'`,
       'Payout paid-9 is not found',
     ],
     [

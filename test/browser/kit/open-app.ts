@@ -19,10 +19,15 @@ export type OpenApp = {
 
 const printedAddress = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A new empty folder that is removed when the process ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'bursar-browser-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

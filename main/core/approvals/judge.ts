@@ -1,9 +1,4 @@
-import {
-  approvalsNeeded,
-  mostNeeded,
-  type CurrencyMoney,
-} from '../../../contract/approvals/approval-policy.ts';
-import type { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { mostNeeded, type ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type {
   ApprovalSubject,
   DecisionDocument,
@@ -65,11 +60,6 @@ export function judge(judged: Judged): Verdict {
 /** The highest number of approvals that any of these policies asks for: what a change that loosens one needs. */
 export function neededForChange(policies: readonly ApprovalPolicy[]): number {
   return Math.max(0, ...policies.map(mostNeeded));
-}
-
-/** How many approvals a batch needs that pays this money. */
-export function neededForBatch(policy: ApprovalPolicy | undefined, money: readonly CurrencyMoney[]): number {
-  return policy === undefined ? 0 : approvalsNeeded(policy, money);
 }
 
 function whyNot(judged: Judged, decision: DecisionDocument): string | null {

@@ -1,9 +1,11 @@
-import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
+import { approvalsNeeded } from '../../../contract/approvals/approval-policy.ts';
+import type { ControlState, Merchant } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
+import { plainAddress } from '../payments/identity.ts';
 import type { Controls, StoredBatch } from '../ports/index.ts';
 import { createControls, isSameMerchant, merchantOf, noApprovalKeys } from './confirmed-controls.ts';
-import { judge, neededForBatch, type Verdict } from './judge.ts';
+import { judge, type Verdict } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
 import type { BatchRows } from './rows-of-batch.ts';
 
@@ -53,8 +55,11 @@ export async function verdictOf(
   if (inForce.value === null || profile === null) return succeed(nothingNeeded);
   const { state, signedBy } = inForce.value.document;
   const merchant = merchantOf(profile);
-  const policy = policyOf(state, merchant);
-  const needed = neededForBatch(policy, money);
+  // The money is the merchant's under whatever address a profile reaches the gateway: what any of them asks for is needed.
+  const policies = state.policies
+    .filter((known) => isOneMerchant(known.merchant, merchant))
+    .map(({ policy }) => policy);
+  const needed = Math.max(0, ...policies.map((policy) => approvalsNeeded(policy, money)));
   const { decisions, withdrawals } = filesAbout(store, batch.batchId);
   return succeed(
     judge({
@@ -62,12 +67,20 @@ export async function verdictOf(
       needed,
       approvers: state.approvers,
       releaser: signedBy.publicKey,
-      releaserCounts: policy?.releaserCounts ?? false,
-      enrolledPreparers: policy?.enrolledPreparers ?? false,
+      releaserCounts: policies.every(({ releaserCounts }) => releaserCounts),
+      enrolledPreparers: policies.some(({ enrolledPreparers }) => enrolledPreparers),
       decisions,
       withdrawals,
       now: at,
     }),
+  );
+}
+
+/** Whether a merchant code is the same, at whatever address of a gateway or under whatever name of an environment. */
+function isOneMerchant(left: Merchant, right: Merchant): boolean {
+  return (
+    left.merchantCode.toLowerCase() === right.merchantCode.toLowerCase() &&
+    (left.environment === right.environment || plainAddress(left.baseUrl) === plainAddress(right.baseUrl))
   );
 }
 

@@ -61,6 +61,33 @@ describe('I12: where a policy asks for an approval', () => {
     });
   });
 
+  it('another profile of the merchant, at another address of the gateway or in other letters, needs it too', async () => {
+    const { office, release } = await openTwoPeople();
+    const { profile } = await office.get('profiles.show', { profileName: 'main' });
+    const { merchantCode, baseUrl } = profile;
+    const other = baseUrl.replace('127.0.0.1', 'localhost');
+    expect(other).not.toBe(baseUrl);
+    const bytes = new TextEncoder().encode(
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n500.00,EUR,BANK_TRANSFER,Eve,ACC-9',
+    );
+    for (const [name, code] of [
+      ['second', merchantCode],
+      ['third', merchantCode.toLowerCase()],
+    ] as const) {
+      await office.get('profiles.add', {
+        name,
+        environment: 'sandbox',
+        baseUrl: other,
+        merchantCode: code,
+        callbackUrl: 'https://merchant.example/callbacks',
+        key: { kind: 'generate', modulusBits: 2048 },
+      });
+      const file = { profileName: name, fileName: `${name}.csv`, bytes };
+      const { batch } = await office.get('batches.import', file);
+      expect(await release(batch.batchId)).toBe('approvalMissing');
+    }
+  });
+
   it('an approval of another batch, of other rows or of another profile does not count', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const first = await prepare(['100.00']);

@@ -229,7 +229,7 @@ export function createRunner(context: CoreContext): Runner {
               batchIds: () => batchIds,
               releasing: () => [],
               workSignal: null,
-              readsBalances: ofProfile.some(({ kind }) => kind === 'payout'),
+              readsBalances: true,
               // The returned end carries the error.
               onProblem: () => undefined,
               onRecorded: tellRecorded,

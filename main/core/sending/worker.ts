@@ -101,10 +101,10 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
         : { outcome: 'notBegun', error: access.error };
   }
   duty.onProblem(null);
-  const readsBalances = duty.readsBalances && batchIds().some((batchId) => isUnfinished(context, batchId));
-  const balances = readsBalances ? balanceReader(context, profile, signal) : null;
+  const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
+  const sends = first.kind === 'payout' && batchIds().some((batchId) => isUnfinished(context, batchId));
   // A balance from before the run, so that a statement can compare what the run moved with what the gateway reports.
-  balances?.ask();
+  if (sends) balances?.ask();
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
     // A run that receives may last for days, so refresh the balances on each payment and not only at its end.
@@ -116,7 +116,7 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
     balances?.settled(),
   );
   // Payments changed the balances.
-  if ((end.outcome === 'done' || end.outcome === 'held') && readsBalances)
+  if ((end.outcome === 'done' || end.outcome === 'held') && duty.readsBalances && sends)
     await watchedBalances(context, profile, signal);
   return end;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
@@ -9,6 +10,10 @@ import { cleanUpPeriodically } from './cleanup.ts';
 
 /** An unchanged balance is written down again only after so long. */
 const quietMs = 5 * 60 * 1000;
+
+/** With the time when this one was read (milliseconds since 1970); up to version 0.4.0 there was one time for all of them. */
+const KeptBalance = Balance.extend({ readAt: z.number().int().optional() });
+type KeptBalance = z.infer<typeof KeptBalance>;
 
 /** Asks the gateway for the balances, all or those that are named, and keeps them (operation `balances.read`). */
 export async function readBalances(
@@ -32,6 +37,7 @@ export async function readBalances(
     currencyCode,
     amounts: [...amounts],
   }));
+  const read = balances.map((balance): KeptBalance => ({ ...balance, readAt: at }));
   const before = currencyCodes.length === 0 ? null : kept(store, profile);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
   const others = (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
@@ -39,7 +45,7 @@ export async function readBalances(
   const asOf = others.length === 0 ? at : (before?.asOf ?? at);
   store.keepBalances(
     profile.keyId,
-    { asOf, json: JSON.stringify([...others, ...balances]) },
+    { asOf, json: JSON.stringify([...others, ...read]) },
     { at, quietMs, list: snapshotsOf(balances) },
   );
   emit({ kind: 'balances', id: profile.name });
@@ -51,8 +57,13 @@ export async function readBalances(
 export function storedBalances(
   store: Pick<Store, 'latestBalances'>,
   profile: Pick<StoredProfile, 'keyId'>,
-): { asOf: number | null; balances: Balance[] } {
-  return kept(store, profile) ?? { asOf: null, balances: [] };
+): { asOf: number | null; balances: Balance[]; readAt: ReadonlyMap<string, number> } {
+  const { asOf, balances } = kept(store, profile) ?? { asOf: null, balances: [] };
+  return {
+    asOf,
+    balances: balances.map(({ readAt: _readAt, ...balance }) => balance),
+    readAt: new Map(balances.map(({ currencyCode, readAt }) => [currencyCode, readAt ?? asOf ?? 0])),
+  };
 }
 
 /** How the available amount of each currency came to be what it is (operation `balances.trend`). */
@@ -79,10 +90,10 @@ export async function balanceTrend(
 function kept(
   store: Pick<Store, 'latestBalances'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
-): { asOf: number; balances: Balance[] } | null {
+): { asOf: number; balances: KeptBalance[] } | null {
   const latest = store.latestBalances(keyId);
   if (latest === null) return null;
-  const balances = Balance.array().safeParse(JSON.parse(latest.json));
+  const balances = KeptBalance.array().safeParse(JSON.parse(latest.json));
   return balances.success ? { asOf: latest.asOf, balances: balances.data } : null;
 }
 

@@ -68,8 +68,9 @@ async function factsOf(
 ): Promise<PositionFacts | null> {
   const { store } = context;
   if (!(await catchUpFlows(context, signal))) return null;
-  const { asOf, balances } = storedBalances(store, profile);
-  const since = asOf === null ? { payments: [], fees: [] } : await sentSince(context, profile, asOf, signal);
+  const { asOf, balances, readAt } = storedBalances(store, profile);
+  const since =
+    asOf === null ? { payments: [], fees: [] } : await sentSince(context, profile, { asOf, readAt }, signal);
   if (since === null) return null;
   const open = store
     .openFlows(profile.keyId)
@@ -109,11 +110,11 @@ function withoutThem(since: readonly PositionPayments[]): PositionPayments[] {
 
 type Since = { readonly payments: PositionPayments[]; readonly fees: ReportedMoney[] };
 
-/** Payments that were first sent since the balance was read and that the gateway accepted, so that they are not in it, and their fees. */
+/** Payments that were first sent since the balance of their currency was read and that the gateway accepted, so that they are not in it, and their fees. */
 async function sentSince(
   context: Reader,
   profile: StoredProfile,
-  asOf: number,
+  { asOf, readAt }: { readonly asOf: number; readonly readAt: ReadonlyMap<string, number> },
   signal: AbortSignal,
 ): Promise<Since | null> {
   const fees = runningTotals();
@@ -125,7 +126,10 @@ async function sentSince(
     until: context.clock.now() + clockToleranceMs,
   })) {
     if (signal.aborted) return null;
-    const sent = page.filter(({ firstSentAt }) => firstSentAt !== null && firstSentAt > asOf);
+    const sent = page.filter(
+      ({ firstSentAt, currencyCode }) =>
+        firstSentAt !== null && firstSentAt > (readAt.get(currencyCode) ?? asOf),
+    );
     for (const { state, fee, kind } of sent)
       if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
     payments = groupPayments([

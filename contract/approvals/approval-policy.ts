@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareDecimals, parseDecimal, type Decimal } from '../money/decimal.ts';
+import { compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
 import { CurrencyCode } from '../money/money.ts';
 
 /** Most approvals that a rule can ask for. */
@@ -104,10 +104,4 @@ function stepsOf(thresholds: readonly (string | undefined)[]): Decimal[] {
 /** A rule for `usdc.e` holds for `USDC.E` too: whether these are one currency only the gateway knows. */
 function sameCurrency(currencyCode: string): string {
   return currencyCode.toUpperCase();
-}
-
-function decimalOf(text: string): Decimal {
-  const decimal = parseDecimal(text);
-  if (decimal === null) throw new TypeError(`not a decimal: ${text}`);
-  return decimal;
 }

@@ -1,11 +1,4 @@
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal, type Decimal } from './decimal.ts';
-
-/** The exact value of a decimal text such as `-1234.50`; throws where it is none. */
-function decimalOf(amount: string): Decimal {
-  const decimal = parseDecimal(amount);
-  if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
-  return decimal;
-}
+import { addDecimals, compareDecimals, decimalOf, formatDecimal, negated, type Decimal } from './decimal.ts';
 
 /** The exact sum of two decimal texts, with the larger of the two scales. */
 export function addAmounts(left: string, right: string): string {
@@ -14,8 +7,7 @@ export function addAmounts(left: string, right: string): string {
 
 /** The same amount with the other sign; zero has none. */
 export function negateAmount(amount: string): string {
-  const { digits, scale } = decimalOf(amount);
-  return formatDecimal({ digits: -digits, scale });
+  return formatDecimal(negated(decimalOf(amount)));
 }
 
 /** The exact difference `left - right`. */

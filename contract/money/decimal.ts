@@ -16,6 +16,13 @@ export function parseDecimal(text: string): Decimal | null {
   return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
+/** The exact value of a decimal text such as `-1234.50`; throws where it is none. */
+export function decimalOf(text: string): Decimal {
+  const decimal = parseDecimal(text);
+  if (decimal === null) throw new TypeError(`not a decimal: ${text}`);
+  return decimal;
+}
+
 /** Writes a decimal with exactly its scale: `{ digits: 123450n, scale: 2 }` is `1234.50`. */
 export function formatDecimal({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : '';

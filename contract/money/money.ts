@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { minorUnitsOf } from './currencies.ts';
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal, type Decimal } from './decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalOf,
+  formatDecimal,
+  parseDecimal,
+  type Decimal,
+} from './decimal.ts';
 
 /** Most digits before and after the point that an amount to be paid may have. */
 export const largestWholeDigits = 18;
@@ -74,8 +81,7 @@ export function runningTotals(): RunningTotals {
   const sums = new Map<string, { sum: Decimal; count: number }>();
   return {
     add: ({ amount, currencyCode }, count = 1) => {
-      const decimal = parseDecimal(amount);
-      if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
+      const decimal = decimalOf(amount);
       const sofar = sums.get(currencyCode);
       if (sofar === undefined) sums.set(currencyCode, { sum: decimal, count });
       else sums.set(currencyCode, { sum: addDecimals(sofar.sum, decimal), count: sofar.count + count });

@@ -1,5 +1,5 @@
 import type { CurrencyMoney } from '../../../contract/approvals/approval-policy.ts';
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { CoreContext } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
@@ -21,7 +21,7 @@ export function moneySums(): {
     add({ amount, currencyCode }) {
       totals.add({ amount, currencyCode });
       const before = largest.get(currencyCode);
-      if (before === undefined || isMore(amount, before)) largest.set(currencyCode, amount);
+      if (before === undefined || compareAmounts(amount, before) > 0) largest.set(currencyCode, amount);
     },
     list: () =>
       totals.list().map(({ currencyCode, amount }) => ({
@@ -46,9 +46,4 @@ export async function rowsOfBatch(
       sums.add(payment);
     }
   return { rowsHash: hasher.digest(), money: sums.list() };
-}
-
-function isMore(amount: string, than: string): boolean {
-  const [left, right] = [parseDecimal(amount), parseDecimal(than)];
-  return left !== null && right !== null && compareDecimals(left, right) > 0;
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../../contract/window/change.ts';
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
@@ -173,6 +173,5 @@ function isFloorLowered(from: Settings['floors'], to: Settings['floors']): boole
 
 function isHigher(from: string | null, to: string | null): boolean {
   if (from === null) return false;
-  const [before, after] = [parseDecimal(from), to === null ? null : parseDecimal(to)];
-  return before === null || after === null || compareDecimals(after, before) > 0;
+  return to === null || compareAmounts(to, from) > 0;
 }

@@ -1,4 +1,4 @@
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
 import { backgroundFailureText } from '../../../contract/text/background.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
@@ -182,7 +182,7 @@ function lowBalances({ store }: CoreContext, profile: StoredProfile): AttentionI
   return limits.flatMap(({ currencyCode, amount }) => {
     const balance = balances.find((found) => found.currencyCode === currencyCode);
     const available = balance === undefined ? null : availableOf(balance);
-    if (available === null || !isLess(available, amount)) return [];
+    if (available === null || compareAmounts(available, amount) >= 0) return [];
     return [
       {
         kind: 'lowBalance' as const,
@@ -216,11 +216,6 @@ function backgroundItems({ background }: CoreContext): AttentionItem[] {
     ...nothingNamed,
     failure,
   }));
-}
-
-function isLess(amount: string, limit: string): boolean {
-  const [left, right] = [parseDecimal(amount), parseDecimal(limit)];
-  return left !== null && right !== null && compareDecimals(left, right) < 0;
 }
 
 /** Takes the notice about older records as seen (operation `attention.dismissOlderRecords`). */

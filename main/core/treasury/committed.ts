@@ -1,4 +1,4 @@
-import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';
@@ -37,8 +37,7 @@ export function payoutGroups(): {
   const sums = new Map<string, PayoutGroup & { sum: Decimal; count: number }>();
   return {
     add: ({ paymentMethodCode, amount, currencyCode }, count = 1) => {
-      const one = parseDecimal(amount);
-      if (one === null) throw new TypeError(`not a decimal: ${amount}`);
+      const one = decimalOf(amount);
       const added = { digits: one.digits * BigInt(count), scale: one.scale };
       const key = JSON.stringify([paymentMethodCode, currencyCode]);
       const group = sums.get(key);

@@ -1,5 +1,5 @@
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
-import { formatDecimal, parseDecimal } from '../../../contract/money/decimal.ts';
+import { decimalOf, formatDecimal } from '../../../contract/money/decimal.ts';
 import { runningTotals, type ReportedMoney } from '../../../contract/money/money.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
@@ -125,10 +125,4 @@ function feeBy(
 
 function tenTo(exponent: number): bigint {
   return 10n ** BigInt(exponent);
-}
-
-function decimalOf(text: string): NonNullable<ReturnType<typeof parseDecimal>> {
-  const decimal = parseDecimal(text);
-  if (decimal === null) throw new TypeError(`not a decimal: ${text}`);
-  return decimal;
 }

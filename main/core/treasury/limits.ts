@@ -1,4 +1,4 @@
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { Problem } from '../../../contract/errors.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
@@ -78,7 +78,7 @@ export async function findOverLimits(
     for (const { rowNumber, amount, currencyCode } of page) {
       totals.add({ amount, currencyCode: sameCurrency(currencyCode) });
       const largest = limits.get(sameCurrency(currencyCode))?.largestPayout ?? null;
-      if (largest === null || !isMore(amount, largest)) continue;
+      if (largest === null || compareAmounts(amount, largest) <= 0) continue;
       rowsOver += 1;
       if (rows.length < most)
         rows.push({
@@ -99,7 +99,7 @@ export async function findOverLimits(
 /** By currency; where one is named twice, the smaller limit counts. */
 export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
   const smaller = (left: string | null, right: string | null): string | null =>
-    left === null || right === null ? (left ?? right) : isMore(left, right) ? right : left;
+    left === null || right === null ? (left ?? right) : compareAmounts(left, right) > 0 ? right : left;
   const found = new Map<string, ReleaseLimit>();
   for (const limit of limits) {
     const code = sameCurrency(limit.currencyCode);
@@ -121,7 +121,7 @@ function sameCurrency(currencyCode: string): string {
 function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount: string): Problem[] {
   const limit = limits.get(code);
   const largest = limit?.largestBatch ?? null;
-  if (limit === undefined || largest === null || !isMore(amount, largest)) return [];
+  if (limit === undefined || largest === null || compareAmounts(amount, largest) <= 0) return [];
   const { currencyCode } = limit;
   return [
     {
@@ -131,10 +131,4 @@ function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount
       expected: `at most ${largest} ${currencyCode}`,
     },
   ];
-}
-
-function isMore(amount: string, largest: string): boolean {
-  const [left, right] = [parseDecimal(amount), parseDecimal(largest)];
-  if (left === null || right === null) throw new TypeError(`not decimals: ${amount}, ${largest}`);
-  return compareDecimals(left, right) > 0;
 }

@@ -89,7 +89,8 @@ function placeOf(row: Row): ChainHead {
   return { sequence: integerIn(row, 'sequence'), hash: hexOf(bytesIn(row, 'hash')) };
 }
 
-function contentOf(row: Row): Parameters<typeof eventHash>[0] {
+/** What the hash of an event covers, read from its row. */
+export function contentOf(row: Row): Parameters<typeof eventHash>[0] {
   return {
     sequence: integerIn(row, 'sequence'),
     at: integerIn(row, 'at'),

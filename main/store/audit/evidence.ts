@@ -3,6 +3,7 @@ import type { AuditStore, ChainedEvent, ListedEvent } from '../../core/ports/ind
 import type { Context } from '../context.ts';
 import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
+import { contentOf } from './audit-chain.ts';
 import { firstHash, hexOf } from './event-hash.ts';
 import { readCause } from './read-cause.ts';
 
@@ -65,15 +66,7 @@ export function evidenceMethods({ connection, batchCache }: Context) {
 
 function readEvent(row: Row): ChainedEvent {
   return {
-    sequence: integerIn(row, 'sequence'),
-    at: integerIn(row, 'at'),
-    entity: textIn(row, 'entity'),
-    entityId: integerIn(row, 'entityId'),
-    from: textOrNullIn(row, 'fromState'),
-    to: textOrNullIn(row, 'toState'),
-    cause: textIn(row, 'cause'),
-    detail: textOrNullIn(row, 'detail'),
-    facts: textOrNullIn(row, 'facts'),
+    ...contentOf(row),
     previousHash: row['previousHash'] === null ? firstHash : hexOf(bytesIn(row, 'previousHash')),
     hash: hexOf(bytesIn(row, 'hash')),
   };

@@ -1,10 +1,5 @@
 import type { BatchComparison } from '../../../../contract/approvals/signed-documents.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  formatDecimal,
-  parseDecimal,
-} from '../../../../contract/money/decimal.ts';
+import { addAmounts, compareAmounts } from '../../../../contract/money/amount.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { payeeKeyOf, plainText } from '../../payments/payee.ts';
@@ -70,7 +65,9 @@ function differencesOf(
     if (paid === undefined) return [];
     return [...new Set([...paid.sums.keys(), ...sums.keys()])].flatMap((currencyCode) => {
       const [then, next] = [paid.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
-      return isEqual(then, next) ? [] : [{ name: name || account, currencyCode, before: then, now: next }];
+      return compareAmounts(then, next) === 0
+        ? []
+        : [{ name: name || account, currencyCode, before: then, now: next }];
     });
   });
   return {
@@ -90,7 +87,7 @@ function addPaid(
   const { accountName: name, accountNumber, emailAddress, amount, currencyCode } = payment;
   const paid = payees.get(payee) ?? { name, account: accountNumber || emailAddress, sums: new Map() };
   payees.set(payee, paid);
-  paid.sums.set(currencyCode, sumOf(paid.sums.get(currencyCode) ?? '0', amount));
+  paid.sums.set(currencyCode, addAmounts(paid.sums.get(currencyCode) ?? '0', amount));
 }
 
 async function payeesOf(
@@ -109,15 +106,4 @@ function isComparable(before: Payees, now: Payees): boolean {
   for (const [payee, { name }] of now)
     if (before.has(payee) || (name !== '' && names.has(plainText(name)))) shared += 1;
   return shared > 0 && shared >= leastShared * Math.min(before.size, now.size);
-}
-
-function sumOf(left: string, right: string): string {
-  const [one, other] = [parseDecimal(left), parseDecimal(right)];
-  if (one === null || other === null) throw new TypeError(`not decimals: ${left}, ${right}`);
-  return formatDecimal(addDecimals(one, other));
-}
-
-function isEqual(left: string, right: string): boolean {
-  const [one, other] = [parseDecimal(left), parseDecimal(right)];
-  return one !== null && other !== null && compareDecimals(one, other) === 0;
 }

@@ -1,6 +1,7 @@
 import {
   addDecimals,
   formatDecimal,
+  decimalOf,
   negated,
   parseDecimal,
   type Decimal,
@@ -73,9 +74,7 @@ export function fundsOf(
 }
 
 function less(sum: Decimal, amount: string): Decimal {
-  const taken = parseDecimal(amount);
-  if (taken === null) throw new TypeError(`not a decimal: ${amount}`);
-  return addDecimals(sum, negated(taken));
+  return addDecimals(sum, negated(decimalOf(amount)));
 }
 
 function sumsOf(money: readonly ReportedMoney[]): Map<string, string> {

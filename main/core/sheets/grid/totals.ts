@@ -1,9 +1,4 @@
-import {
-  addDecimals,
-  formatDecimal,
-  parseDecimal,
-  type Decimal,
-} from '../../../../contract/money/decimal.ts';
+import { addDecimals, formatDecimal, decimalOf, type Decimal } from '../../../../contract/money/decimal.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../../contract/money/money.ts';
 
 /** Sums per currency that go up and down with the rows. */
@@ -20,8 +15,7 @@ type Sums = { count: number; readonly byScale: Map<number, { digits: bigint; cou
 export function sheetTotals(): SheetTotals {
   const currencies = new Map<string, Sums>();
   const change = ({ amount, currencyCode }: ReportedMoney, sign: 1 | -1): void => {
-    const decimal = parseDecimal(amount);
-    if (decimal === null) throw new TypeError(`not a decimal: ${amount}`);
+    const decimal = decimalOf(amount);
     const sums = currencies.get(currencyCode) ?? { count: 0, byScale: new Map() };
     currencies.set(currencyCode, sums);
     const sum = sums.byScale.get(decimal.scale) ?? { digits: 0n, count: 0 };

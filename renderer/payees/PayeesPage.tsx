@@ -124,7 +124,7 @@ type PayeeTableProps = {
 };
 
 function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps) {
-  const { payees, error, hasBegun, isLoadingMore, more, again } = usePayees(filter, environment);
+  const { rows: payees, error, hasBegun, isLoadingMore, more, again } = usePayees(filter, environment);
   const navigate = useNavigate();
   if (error !== null && payees.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (

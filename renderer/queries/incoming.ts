@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
-import type { CallError } from '../call-error.ts';
 import type { ReceiveFilter } from '../receive/filter.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
+import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
@@ -16,42 +16,14 @@ export type WhichIncoming = {
   readonly profileName?: string;
 };
 
-type IncomingList = {
-  readonly payments: readonly IncomingSummary[];
-  readonly error: CallError | null;
-  readonly hasBegun: boolean;
-  readonly isLoadingMore: boolean;
-  readonly more: () => void;
-  readonly again: () => void;
-};
-
 /** What a filter finds, newest first, page after page; read again whenever one of them changes. */
-export function useIncomingList(filter: ReceiveFilter, profileName: string): IncomingList {
+export function useIncomingList(filter: ReceiveFilter, profileName: string) {
   const input = { ...filter, states: [...filter.states], profileName, limit: pageSize };
-  const read = useInfiniteQuery<
-    CallOutput<'incoming.list'>,
-    CallError,
-    IncomingSummary[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...operationKey('incoming.list', input), 'pages'],
-    queryFn: ({ pageParam, signal }) => call('incoming.list', { ...input, after: pageParam }, { signal }),
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ payments }) => payments),
-    placeholderData: keepPreviousData,
+  return usePages<CallOutput<'incoming.list'>, IncomingSummary>({
+    key: operationKey('incoming.list', input),
+    read: (after, signal) => call('incoming.list', { ...input, after }, { signal }),
+    rowsOf: ({ payments }) => payments,
   });
-  return {
-    payments: read.data ?? [],
-    error: read.error,
-    hasBegun: !read.isPending,
-    isLoadingMore: read.isFetchingNextPage,
-    more: () => {
-      if (read.hasNextPage && !read.isFetching) void read.fetchNextPage();
-    },
-    again: () => void read.refetch(),
-  };
 }
 
 /** One payin or top-up, read again whenever it changes. */

@@ -1,10 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
 import { isStopped, type CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
+import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
 const pageSize = 100;
@@ -16,32 +17,13 @@ export type PayeeDetail = CallOutput<'payees.show'>;
 /** What a filter finds, page after page; read again whenever something of a payee is recorded. */
 export function usePayees(filter: PayeeFilter, environment: Environment) {
   const input = { ...filter, environment, limit: pageSize };
-  const read = useInfiniteQuery<
-    CallOutput<'payees.list'>,
-    CallError,
-    Payee[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...operationKey('payees.list', input), 'pages'],
-    queryFn: ({ pageParam, signal }) => call('payees.list', { ...input, after: pageParam }, { signal }),
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ payees }) => payees),
-    placeholderData: keepPreviousData,
-    // Payouts are paid all the time: the list is read anew whenever it is opened.
-    staleTime: 0,
+  return usePages<CallOutput<'payees.list'>, Payee>({
+    key: operationKey('payees.list', input),
+    read: (after, signal) => call('payees.list', { ...input, after }, { signal }),
+    rowsOf: ({ payees }) => payees,
+    // Payouts are paid all the time.
+    isAlwaysStale: true,
   });
-  return {
-    payees: read.data ?? [],
-    error: read.error,
-    hasBegun: !read.isPending,
-    isLoadingMore: read.isFetchingNextPage,
-    more: () => {
-      if (read.hasNextPage && !read.isFetching) void read.fetchNextPage();
-    },
-    again: () => void read.refetch(),
-  };
 }
 
 export function usePayee(payeeId: string) {

@@ -1,6 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { RunOutcome } from '../../../contract/operations.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { heldBack, overtaken } from '../payments/after-read.ts';
@@ -25,7 +24,7 @@ import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
-import { hasWork } from './work.ts';
+import { hasWork, isSent } from './work.ts';
 
 type RunContext = Guarded & {
   readonly store: Store;
@@ -269,15 +268,10 @@ class Run {
       this.#end ??= { outcome: 'silent', error };
   }
 
-  /** Whether no payment of a batch that is not paused is queued, in flight or unknown. */
   #isSent(): boolean {
-    const { store } = this.#context;
-    const sendable = this.#request.batchIds().filter((batchId) => !store.isPaused(batchId));
     return (
       this.#sending === 0 &&
-      sendable.every(
-        (id) => this.#hasNone(id, 'sending', 'unknown') && (this.#isHeld(id) || this.#hasNone(id, 'queued')),
-      )
+      this.#request.batchIds().every((batchId) => isSent(this.#context, batchId, this.#isHeld(batchId)))
     );
   }
 
@@ -307,11 +301,6 @@ class Run {
     if (problem?.message === this.#held?.message) return;
     this.#held = problem;
     onHeld(problem);
-  }
-
-  #hasNone(batchId: string, ...states: readonly PaymentState[]): boolean {
-    const byState = this.#context.store.countByState(batchId);
-    return states.every((state) => (byState[state] ?? 0) === 0);
   }
 
   /** When the next work is due, apart from what a request in flight will trigger. */

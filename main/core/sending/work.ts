@@ -38,4 +38,18 @@ export function hasWork(
   return failed > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
 }
 
+/**
+ * Whether nothing of a released batch is left to send: no row in flight or unknown, and none queued unless the batch is paused or a
+ * floor holds it.
+ */
+export function isSent(
+  { store }: { readonly store: Pick<Store, 'countByState' | 'isPaused'> },
+  batchId: string,
+  isHeld: boolean,
+): boolean {
+  if (store.isPaused(batchId)) return true;
+  const { queued = 0, sending = 0, unknown = 0 } = store.countByState(batchId);
+  return sending === 0 && unknown === 0 && (queued === 0 || isHeld);
+}
+
 const nothing: ReadonlySet<number> = new Set();

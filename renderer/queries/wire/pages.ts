@@ -1,0 +1,45 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { CallError } from '../../call-error.ts';
+
+export type PagedList<Row> = {
+  readonly rows: readonly Row[];
+  readonly error: CallError | null;
+  readonly hasBegun: boolean;
+  readonly isLoadingMore: boolean;
+  readonly more: () => void;
+  readonly again: () => void;
+};
+
+type PageSource<Page extends { readonly next: string | null }, Row> = {
+  /** Under which the first page alone would be kept: events find the list by it. */
+  readonly key: QueryKey;
+  readonly read: (after: string | null, signal: AbortSignal) => Promise<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** Reads the list again each time it is opened, because it changes without an event that names it. */
+  readonly isAlwaysStale?: boolean;
+};
+
+/** Reads a list page by page, and keeps the previous one on screen while the next filter is read. */
+export function usePages<Page extends { readonly next: string | null }, Row>(
+  source: PageSource<Page, Row>,
+): PagedList<Row> {
+  const query = useInfiniteQuery<Page, CallError, Row[], QueryKey, string | null>({
+    queryKey: [...source.key, 'pages'],
+    queryFn: ({ pageParam, signal }) => source.read(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(source.rowsOf),
+    placeholderData: keepPreviousData,
+    ...(source.isAlwaysStale === true ? { staleTime: 0 } : {}),
+  });
+  return {
+    rows: query.data ?? [],
+    error: query.error,
+    hasBegun: !query.isPending,
+    isLoadingMore: query.isFetchingNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    again: () => void query.refetch(),
+  };
+}

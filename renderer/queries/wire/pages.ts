@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallError } from '../../call-error.ts';
 
-export type PagedList<Row> = {
+type PagedList<Row> = {
   readonly rows: readonly Row[];
   readonly error: CallError | null;
   readonly hasBegun: boolean;

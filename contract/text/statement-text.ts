@@ -1,4 +1,6 @@
+import { isZeroAmount } from '../money/amount.ts';
 import type { CandidateReason, Statement } from '../treasury/statement.ts';
+import { counted, moneyText } from './numbers.ts';
 
 /** How the opening balance is known, in a sentence. */
 export function openingText({
@@ -14,6 +16,29 @@ export function openingText({
     case 'unknown':
       return 'Not known: no balance of this currency was read before the end of the period.';
   }
+}
+
+/** What of the balance the payments do not explain, in sentences. */
+export function unexplainedText({
+  unexplained,
+  reported,
+  reportedAt,
+  currencyCode,
+  closing,
+  days,
+}: Statement): string {
+  if (unexplained === null || reported === null || closing === null)
+    return 'Unexplained difference: not known, since no balance was read in the period.';
+  const money = (amount: string): string => moneyText({ amount, currencyCode });
+  const arisen = days.filter((day) => day.arisen !== null && !isZeroAmount(day.arisen));
+  const explained = arisen.filter(({ explanation }) => explanation !== null).length;
+  const where =
+    arisen.length === 0
+      ? ''
+      : ` Differences arose on ${counted(arisen.length, 'day')}, ${explained} of them explained by a person.`;
+  return isZeroAmount(unexplained)
+    ? `No unexplained difference at the end of the period.${where}`
+    : `Unexplained difference: ${money(unexplained)}. By the balance read at ${reportedAt ?? ''} it is ${money(reported)}, by the payments ${money(closing)}.${where}`;
 }
 
 /** Why a payment may explain a difference, in a sentence. */

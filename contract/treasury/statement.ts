@@ -23,6 +23,8 @@ export const Movement = z.object({
   kind: z.enum([...PaymentKind.options, 'fee']),
   /** The order ID. */
   id: z.string(),
+  /** The ID that the payment had in the message it came in; empty where there is none. */
+  ownId: z.string(),
   amount: z.string(),
   fee: z.string(),
   /** What is booked after it; null where the opening balance is not known. */
@@ -107,7 +109,7 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-export const StatementFormat = z.enum(['json', 'csv', 'xlsx']);
+export const StatementFormat = z.enum(['json', 'csv', 'xlsx', 'pdf', 'camt.053']);
 export type StatementFormat = z.infer<typeof StatementFormat>;
 
 const which = { profileName: ProfileName.optional(), currencyCode: CurrencyCode, ...period };

@@ -3,6 +3,7 @@ import { checkCells, normalizeCell } from './cells/check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
+import { beginCamt053 } from './messages/write-camt-053.ts';
 import { writeStatusReport } from './messages/write-pain-002.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
 
@@ -26,6 +27,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     checkCells,
     writeCsv,
     writeStatusReport,
+    beginStatementMessage: beginCamt053,
     writePdf,
     beginArchive,
     verifyEvidence: verifyArchive,

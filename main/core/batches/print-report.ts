@@ -6,12 +6,9 @@ import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { eventText, momentText, outcomePart, paymentsPart } from '../payments/paper.ts';
+import { eventText, momentText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
 import type { PaperPart, StoredPayment } from '../ports/index.ts';
-
-/** Typesetting takes about a second for 1,200 rows; a longer list is read in a spreadsheet. */
-const paymentsOnPaper = 2000;
 
 /** The report of a batch that people print and file, as PDF. */
 export async function printReport(
@@ -23,8 +20,8 @@ export async function printReport(
   const now = clock.now();
   const payments: StoredPayment[] = [];
   for await (const page of pagesOfBatch(store, clock, batchId)) {
-    payments.push(...page.slice(0, paymentsOnPaper - payments.length));
-    if (payments.length === paymentsOnPaper) break;
+    payments.push(...page.slice(0, rowsOnPaper - payments.length));
+    if (payments.length === rowsOnPaper) break;
   }
   const leftOut = report.rows - payments.length;
   const made = await files.writePdf({

@@ -7,6 +7,9 @@ import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/te
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
 
+/** Typesetting takes about a second for 1,200 rows; a longer list is read in a spreadsheet. */
+export const rowsOnPaper = 2000;
+
 /** What payments come to, as a report tells it. */
 export type Sums = Parameters<typeof moneyOutcomes>[0];
 

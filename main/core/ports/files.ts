@@ -11,6 +11,7 @@ import type {
   SheetCells,
   SheetOpening,
 } from '../../../contract/batches/sheet.ts';
+import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import type { Archives } from './archives.ts';
 import type { Documents } from './documents.ts';
 import type { KnownCodes, PayoutRules } from './payout-rules.ts';
@@ -34,6 +35,14 @@ export interface Files extends SheetFiles, Documents, Archives {
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
   /** Writes what became of the payments of a message as a pain.002. */
   writeStatusReport(report: StatusReport): Uint8Array;
+  /**
+   * Begins a statement as camt.053.001.08. Fails where the message cannot hold it exactly: a currency without a code of three letters, no
+   * known opening balance, or an amount with more digits than it allows.
+   */
+  beginStatementMessage(
+    statement: Statement,
+    message: { readonly id: string; readonly at: string },
+  ): Result<StatementWriter>;
   /** Begins a table that is written in pieces, each cell as text and defused where a spreadsheet would run it as a formula. */
   beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
@@ -53,6 +62,14 @@ export type PaymentStatus = RowSource & {
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly orderId: string;
   readonly money: { readonly amount: string; readonly currencyCode: string };
+};
+
+/** Writes the movements of a statement, in order. */
+export type StatementWriter = {
+  /** Call with a few hundred movements at a time, so that no call blocks the process for long. */
+  add(movements: readonly Movement[]): Promise<Result<null>>;
+  /** The bytes of the file; nothing can be added after that. */
+  finish(): Promise<Result<Uint8Array>>;
 };
 
 export type TableWriter = {

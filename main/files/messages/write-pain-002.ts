@@ -1,4 +1,5 @@
 import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
+import { element, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 /** Lengths and forms of the schema; what does not fit an optional element is left out. */
@@ -60,12 +61,11 @@ function statusXml(payment: PaymentStatus): string {
 }
 
 function reasonXml({ code, text }: NonNullable<PaymentStatus['reason']>): string {
-  const short = Array.from(code).slice(0, longestId).join('');
   const characters = Array.from(text);
   let lines = '';
   for (let start = 0; start < characters.length; start += longestLine)
     lines += element('AddtlInf', characters.slice(start, start + longestLine).join(''));
-  return `<StsRsnInf><Rsn>${element('Prtry', short)}</Rsn>${lines}</StsRsnInf>`;
+  return `<StsRsnInf><Rsn>${shortElement('Prtry', code, longestId)}</Rsn>${lines}</StsRsnInf>`;
 }
 
 /** The status that all of these payments have; where they differ, each of them says its own. */
@@ -73,21 +73,4 @@ function sharedStatus(name: string, payments: readonly PaymentStatus[]): string 
   const [first = null] = payments;
   const isShared = first !== null && payments.every(({ status }) => status === first.status);
   return isShared ? element(name, first.status) : '';
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
-}
-
-/** Characters that XML cannot hold in any way. */
-// eslint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(unfit, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

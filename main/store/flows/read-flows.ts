@@ -5,6 +5,7 @@ import { batchNumberOf } from '../payments/payment-id.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { choiceIn, decimalIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
+import { readRowSource } from '../read-source.ts';
 import { dayOf } from './index-flows.ts';
 
 const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, count, amount';
@@ -120,7 +121,7 @@ function paymentOfFlow({ connection, batchCache }: Context, paymentId: number): 
     connection.get(
       `SELECT payments.paymentId, payments.kind, flows.state, idPayment, payments.paymentMethodCode, accountName, reference,
          payments.amount, payments.currencyCode, flowPayments.at, flowPayments.feeAmount, flowPayments.feeCurrencyCode,
-         firstSentAt
+         firstSentAt, payments.source
        FROM flowPayments CROSS JOIN flows USING (flowNumber)
          CROSS JOIN payments ON payments.paymentId = flowPayments.paymentId
          CROSS JOIN lives ON lives.paymentId = flowPayments.paymentId
@@ -141,6 +142,7 @@ function paymentOfFlow({ connection, batchCache }: Context, paymentId: number): 
     currencyCode: textIn(row, 'currencyCode'),
     fee: readFee(row),
     firstSentAt: integerOrNullIn(row, 'firstSentAt'),
+    ownId: readRowSource(row)?.endToEndId ?? '',
   };
 }
 

@@ -69,6 +69,17 @@ describe('bursar statement, flows and position', () => {
       expect(rows).toHaveLength(1 + 1 + statement.movements.length + 3);
       expect(rows.at(-3)).toContain(`closing,,,,${statement.closing}`);
 
+      const camt = path.join(merchant.folder, 'statement.xml');
+      expect((await merchant.run(...words, '--format', 'camt.053', '--out', camt)).exitCode).toBe(0);
+      const message = readFileSync(camt, 'utf8');
+      expect(message.match(/<Ntry>/g)).toHaveLength(
+        moved.filter((amount) => compareAmounts(amount, '0') !== 0).length,
+      );
+      expect(message).toMatch(new RegExp(`CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${after}</Amt>`));
+      const pdf = path.join(merchant.folder, 'statement.pdf');
+      expect((await merchant.run(...words, '--format', 'pdf', '--out', pdf)).exitCode).toBe(0);
+      expect(readFileSync(pdf, 'latin1').slice(0, 5)).toBe('%PDF-');
+
       const [flow] = readJson(
         await merchant.run('flows', ...period, '--by', 'month', '--json'),
         z.array(FlowPeriod),

@@ -75,4 +75,6 @@ export type FlowPayment = FlowPlace & {
   readonly currencyCode: string;
   readonly fee: ReportedMoney | null;
   readonly firstSentAt: number | null;
+  /** Its ID in the message that it came in; empty where there is none. */
+  readonly ownId: string;
 };

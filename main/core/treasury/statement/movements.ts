@@ -8,13 +8,14 @@ type Moved = Omit<Movement, 'balance'>;
 
 /** What a paid payment moved in this currency, signed. */
 export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
-  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, fee } = payment;
+  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, fee, ownId } = payment;
   const isOwn = payment.currencyCode === currencyCode;
   const amount = kind === 'payout' ? negateAmount(payment.amount) : payment.amount;
   return {
     at: isoTime(at),
     kind: isOwn ? kind : 'fee',
     id: idPayment,
+    ownId,
     amount: isOwn ? amount : '0',
     fee: fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0',
     batchId,

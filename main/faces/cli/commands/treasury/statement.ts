@@ -103,6 +103,8 @@ async function movementsOf({ call }: Session, which: Which): Promise<Movement[]>
 function formatOf(out: string | null): string {
   if (out !== null && /\.csv$/i.test(out)) return 'csv';
   if (out !== null && /\.xlsx$/i.test(out)) return 'xlsx';
+  if (out !== null && /\.pdf$/i.test(out)) return 'pdf';
+  if (out !== null && /\.xml$/i.test(out)) return 'camt.053';
   return 'json';
 }
 

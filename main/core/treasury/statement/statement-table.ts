@@ -1,0 +1,90 @@
+import { succeed } from '../../../../contract/result.ts';
+import type { Movement, Statement } from '../../../../contract/treasury/statement.ts';
+import type { StatementWriter, TableWriter } from '../../ports/index.ts';
+import { hasArisen } from './draw-statement.ts';
+
+export const statementHeader = [
+  'at',
+  'kind',
+  'id',
+  'amount',
+  'fee',
+  'balance',
+  'currencyCode',
+  'paymentMethodCode',
+  'payee',
+  'reference',
+  'batchId',
+  'note',
+  'ownId',
+];
+
+/** Writes a statement as rows: the opening balance, every movement, then what the balance is, was reported to be, and nothing explains. */
+export async function beginStatementTable(
+  table: TableWriter,
+  statement: Statement,
+): Promise<StatementWriter> {
+  await table.add([openingRow(statement)]);
+  return {
+    add: async (movements) => {
+      await table.add(movements.map((movement) => rowOf(movement, statement.currencyCode)));
+      return succeed(null);
+    },
+    finish: async () => {
+      await table.add(closingRows(statement));
+      return succeed(await table.finish());
+    },
+  };
+}
+
+function openingRow({ from, opening, openingBasis, openingReadAt, currencyCode }: Statement): string[] {
+  const note =
+    openingBasis === 'unknown'
+      ? 'no balance was read'
+      : `${openingBasis} from the balance of ${openingReadAt}`;
+  return balanceRow('opening', opening, from, note, currencyCode);
+}
+
+function closingRows(statement: Statement): string[][] {
+  const { until, closing, reported, unexplained, currencyCode, days, reportedAt } = statement;
+  const row = (kind: string, balance: string | null, at: string, note: string): string[] =>
+    balanceRow(kind, balance, at, note, currencyCode);
+  return [
+    row('closing', closing, until, closing === null ? 'not known' : ''),
+    row('reported', reported, reportedAt ?? '', reported === null ? 'no balance was read' : ''),
+    row('unexplained', unexplained, until, unexplained === null ? 'not known' : ''),
+    ...days
+      .filter(hasArisen)
+      .map(({ day, arisen, explanation }) => row('arisen', arisen, day, explanation?.note ?? '')),
+  ];
+}
+
+function balanceRow(
+  kind: string,
+  balance: string | null,
+  at: string,
+  note: string,
+  currencyCode: string,
+): string[] {
+  return [at, kind, '', '', '', balance ?? '', currencyCode, '', '', '', '', note, ''];
+}
+
+function rowOf(movement: Movement, currencyCode: string): string[] {
+  const { at, kind, id, amount, fee, balance, paymentMethodCode, payee, reference, batchId, ownId } =
+    movement;
+  return [
+    at,
+    kind,
+    id,
+    amount,
+    fee,
+    balance ?? '',
+    currencyCode,
+    paymentMethodCode,
+    payee,
+    reference,
+    batchId,
+    '',
+    ownId,
+  ];
+}

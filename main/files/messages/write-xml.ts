@@ -1,0 +1,22 @@
+/** An element with a text. */
+export function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** An element with at most so many characters of a text; nothing for an empty text, which no schema allows. */
+export function shortElement(name: string, text: string, longest: number): string {
+  return text === '' ? '' : element(name, Array.from(text).slice(0, longest).join(''));
+}
+
+/** Characters that XML cannot hold in any way. */
+// eslint-disable-next-line no-control-regex
+const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(unfit, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from './batches/fault.ts';
 
 /** Every way in which an operation can fail. Switches over these are exhaustive; nothing is matched by message text. */
 export const errorCodes = [
@@ -78,26 +79,34 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 export const ErrorCode = z.enum(errorCodes);
 
-/** One complaint about one place: a field of a gateway answer, or a cell of a file. */
+/** One complaint about one place: of the gateway about a field of a request, or about a row or payment of a batch. */
 export const Problem = z.object({
-  /** Where: a field path such as `paymentMethod.account.accountNumber`, or a column name. */
+  /** Where: a field path such as `paymentMethod.account.accountNumber`, or a row. */
   field: z.string().optional(),
-  /** Line of the file, the header line being 1; in a payment file (pain.001) the number of the transaction. */
-  line: z.number().int().optional(),
   /** The value found there. */
   value: z.string().optional(),
   /** The gateway's own code, as it came. */
   code: z.string().optional(),
   /** What is wrong. */
   message: z.string(),
-  /** What would be right. */
-  expected: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** What is wrong at one place of a file, of a sheet or of the rows of a batch. */
+export const FaultAt = z.object({
+  /** Where: a column name, a row, or an element of a payment file. */
+  field: z.string().optional(),
+  /** Line of the file, the header line being 1; in a payment file (pain.001) the number of the transaction. */
+  line: z.number().int().optional(),
+  /** The value found there. */
+  value: z.string().optional(),
+  fault: Fault,
+});
+export type FaultAt = z.infer<typeof FaultAt>;
+
 export const ErrorDetails = z.object({
   /** Complaints one by one. */
-  problems: z.array(Problem).optional(),
+  problems: z.array(z.union([FaultAt, Problem])).optional(),
   /** How many further complaints were left out of `problems`. */
   problemsLeftOut: z.number().int().optional(),
   /** HTTP status that the gateway answered with. */

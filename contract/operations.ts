@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileNote } from './batches/file-note.ts';
 import { approvalOperations } from './approvals/approval-operations.ts';
 import { auditOperations } from './audit.ts';
 import { evidenceOperations } from './evidence/evidence.ts';
@@ -137,7 +138,7 @@ export const operations = {
    */
   'batches.import': operation(
     payoutFile,
-    z.object({ batch: BatchSummary, notes: z.array(z.string()) }),
+    z.object({ batch: BatchSummary, notes: z.array(FileNote) }),
     touchesProfile,
   ),
   /** Everything that a check finds about a draft, in one list: wrong cells, duplicates, payees, methods, limits and funds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 import { Duplicates } from './batches/duplicates.ts';
+import { Fault, LimitFault } from './batches/fault.ts';
 import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
 import { BatchId, nothing, operation } from './operation.ts';
 import { PaymentKind } from './payments/payment.ts';
@@ -84,12 +85,10 @@ export const CheckReport = z.object({
   /** Rows that break a rule of their method or account, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
   rowProblems: z.object({
     count: z.number().int(),
-    rows: z.array(
-      z.object({ rowNumber: z.number().int(), column: PayoutColumn.nullable(), message: z.string() }),
-    ),
+    rows: z.array(z.object({ rowNumber: z.number().int(), column: PayoutColumn.nullable(), fault: Fault })),
   }),
-  /** In words, where the batch goes over a limit that a person set. */
-  limits: z.array(z.string()),
+  /** Where the batch goes over a limit that a person set. */
+  limits: z.array(LimitFault),
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 

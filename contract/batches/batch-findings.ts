@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from './fault.ts';
 import { FileSource } from './source.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
@@ -36,7 +37,7 @@ export const BatchFindings = z.object({
   /** The message that the payouts came in; null for a table, and where the file cannot be read to its end. */
   source: FileSource.nullable(),
   problems: z.array(
-    z.object({ row: z.number().int().nullable(), column: z.string().nullable(), message: z.string() }),
+    z.object({ row: z.number().int().nullable(), column: z.string().nullable(), fault: Fault }),
   ),
   /** Those that block first, then warnings; each by row. */
   findings: z.array(CheckFinding),

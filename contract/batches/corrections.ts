@@ -1,4 +1,5 @@
-import type { CodeCorrection, PayoutColumn } from './sheet.ts';
+import type { CodeCorrection, FileNote } from './file-note.ts';
+import type { PayoutColumn } from './sheet.ts';
 import { columnLabel } from '../text/columns.ts';
 import { counted } from '../text/numbers.ts';
 
@@ -35,13 +36,13 @@ export class CorrectionTally {
     return [...this.#counts.values()].toSorted((left, right) => right.rows - left.rows);
   }
 
-  /** The same in words. */
-  notes(): string[] {
+  /** The same as notes about a file. */
+  notes(): FileNote[] {
     const all = this.list();
     const more = all.length - listed;
     return [
-      ...all.slice(0, listed).map(correctionText),
-      ...(more > 0 ? [`${more} more codes were corrected.`] : []),
+      ...all.slice(0, listed).map((correction): FileNote => ({ code: 'codeCorrected', ...correction })),
+      ...(more > 0 ? [{ code: 'moreCodesCorrected', codes: more } as const] : []),
     ];
   }
 }

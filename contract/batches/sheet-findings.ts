@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BatchId, operation } from '../operation.ts';
 import { touchesSheet } from '../touches.ts';
+import { LimitFault } from './fault.ts';
 import { CheckReport } from '../treasury.ts';
 
 /** What was found about the rows of a sheet; each finding of a row is told with the row (`sheets.rows`). */
@@ -15,8 +16,8 @@ export const SheetFindings = z.object({
   toConfirm: z.number().int(),
   blocking: z.number().int(),
   warnings: z.number().int(),
-  /** In words, what is found about all rows together. */
-  together: z.array(z.string()),
+  /** What is found about all rows together. */
+  together: z.array(LimitFault),
   /** Distinct amounts and currencies, and for how many of them the available methods are known; why the lookup stopped early. */
   methods: CheckReport.shape.options.pick({ distinct: true, checked: true, stoppedBecause: true }),
   funds: CheckReport.shape.funds,

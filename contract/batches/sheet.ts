@@ -14,6 +14,8 @@ import {
 } from '../touches.ts';
 import { FindingLevel } from '../payees/findings.ts';
 import { FindingKind } from './batch-findings.ts';
+import { ColumnFault, Fault } from './fault.ts';
+import { CodeCorrection, FileNote } from './file-note.ts';
 import { RowsToSetAside, SetAside } from './set-aside.ts';
 
 /** Largest table that Bursar reads, and largest message: XML takes several times as much for the same payments. */
@@ -46,11 +48,10 @@ export const emptyCells: Readonly<SheetCells> = {
   reference: '',
 };
 
-/** What is wrong with one cell (`column` null: with the row), and what would be right. */
+/** What is wrong with one cell (`column` null: with the row). */
 export const CellProblem = z.object({
   column: PayoutColumn.nullable(),
-  message: z.string(),
-  expected: z.string().nullable(),
+  fault: Fault,
   /** A value that would do, where there is one to offer. */
   suggestion: z.string().nullable(),
 });
@@ -171,7 +172,7 @@ const SheetOpening = z.discriminatedUnion('kind', [
     kind: z.literal('opened'),
     sheet: SheetSummary,
     /** What was converted or cannot be read as it stands. */
-    notes: z.array(z.string()),
+    notes: z.array(FileNote),
     /** Null where the rows come from no table. */
     columns: ReadColumns.nullable(),
     /** The number of a row that looks like the total of the others; null: none does. */
@@ -184,7 +185,8 @@ const SheetOpening = z.discriminatedUnion('kind', [
     /** A few rows below the header, as they stand in the file. */
     sample: z.array(z.array(z.string())),
     suggestion: ColumnMapping,
-    message: z.string(),
+    /** Why: what is wrong with the header; null: there is none. */
+    fault: ColumnFault.nullable(),
   }),
   /** An amount can be read in two ways: ask again with `decimalSign`. */
   z.object({
@@ -235,15 +237,6 @@ export const SheetView = z.strictObject({
   sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
 });
 export type SheetView = z.output<typeof SheetView>;
-
-/** A code that was written as the gateway writes it, and in how many rows. */
-export const CodeCorrection = z.object({
-  column: PayoutColumn,
-  from: z.string(),
-  to: z.string(),
-  rows: z.number().int(),
-});
-export type CodeCorrection = z.infer<typeof CodeCorrection>;
 
 const sheetId = BatchId;
 const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });

@@ -1,10 +1,24 @@
-import type { Problem } from '../errors.ts';
+import type { FaultAt, Problem } from '../errors.ts';
+import { faultText } from './files/fault-text.ts';
 
 /** One complaint about one place, whole: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. */
-export function complaintText({ line, field, value, code, message, expected }: Problem): string {
+export function complaintText(problem: Problem | FaultAt): string {
+  const { line, field, value, message, expected } = inWords(problem);
+  const code = 'fault' in problem ? undefined : problem.code;
   const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter((part) => part !== '');
   const own = code === undefined || code === message ? '' : ` [${code}]`;
   const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
   const right = expected === undefined ? '' : `; expected: ${expected}`;
   return `${place.length === 0 ? '' : `${place.join(', ')}: `}${message}${own}${found}${right}`;
+}
+
+/** A complaint with its words, as it stands in JSON output. */
+type InWords = Problem & { readonly line?: number | undefined; readonly expected?: string | undefined };
+
+/** A complaint in words; that of a fault has the code of the fault. */
+export function inWords(problem: Problem | FaultAt): InWords {
+  if (!('fault' in problem)) return problem;
+  const { fault, ...place } = problem;
+  const { message, expected } = faultText(fault);
+  return { ...place, code: fault.code, message, ...(expected === null ? {} : { expected }) };
 }

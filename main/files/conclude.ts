@@ -1,4 +1,5 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
+import { inWords } from '../../contract/text/complaint.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../core/ports/index.ts';
@@ -52,9 +53,9 @@ async function settle(
     const fit = fitToCurrency(amount, row.currencyCode, true);
     if (fit.kind === 'fits') row.amount = fit.amount;
     else {
-      const because = `It was read as ${amount}, because ${shown(proof.value)} on line ${proof.line} has a decimal ${convention}.`;
-      const message = `${fit.fault.message} ${because}`;
-      problems.add({ line, field: 'amount', value: shown(value), message, expected: fit.fault.expected });
+      const because = { line: proof.line, value: shown(proof.value) };
+      const fault = { ...fit.fault, readAs: { amount, sign: convention, because } };
+      problems.add({ line, field: 'amount', value: shown(value), fault });
     }
     if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
   }
@@ -88,12 +89,12 @@ function hasErrors(problems: ProblemList, name: string, place: 'line' | 'transac
   const [first] = details.problems ?? [];
   const count = problems.count();
   const start = count === 1 ? `There is a problem in ${name}` : `There are ${count} problems in ${name}`;
-  const at = first?.line;
+  const at = first === undefined ? undefined : inWords(first).line;
   const where =
     at === undefined
       ? ''
       : `${count === 1 ? '' : ', the first one'} ${place === 'line' ? 'on line' : 'in transaction'} ${at}`;
-  const what = first === undefined ? '' : ` ${first.message}`;
+  const what = first === undefined ? '' : ` ${inWords(first).message}`;
   const message = `${start}${where}:${what} Nothing was imported. Correct the file and import it again.`;
   return fail('fileHasErrors', message, details);
 }
@@ -102,8 +103,6 @@ function noPayouts(name: string): Failure {
   return fail(
     'fileHasErrors',
     `${name} has a header but no payouts. Add at least one row below the header.`,
-    {
-      problems: [{ message: 'There is no row below the header.', expected: 'one row for each payout' }],
-    },
+    { problems: [{ fault: { code: 'noRows' } }] },
   );
 }

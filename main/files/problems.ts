@@ -1,12 +1,9 @@
-import type { ErrorDetails, Problem } from '../../contract/errors.ts';
+import type { ErrorDetails, FaultAt } from '../../contract/errors.ts';
 import { largestKeptProblems, largestShownCharacters } from './limits.ts';
-
-/** What is wrong with one cell, before it is known where the cell stands. */
-export type Fault = { readonly message: string; readonly expected: string };
 
 /** The problems of one file: the first ones kept, the others counted. */
 export type ProblemList = {
-  add(problem: Problem): void;
+  add(problem: FaultAt): void;
   isEmpty(): boolean;
   /** All that were added, kept or not. */
   count(): number;
@@ -15,7 +12,7 @@ export type ProblemList = {
 };
 
 export function createProblemList(): ProblemList {
-  const kept: Problem[] = [];
+  const kept: FaultAt[] = [];
   let leftOut = 0;
   return {
     add(problem) {

@@ -48,8 +48,7 @@ export async function readPayoutRows(
   if (fault !== null) problems.add(fault);
   if (fileLayout === null)
     return fail('fileHasErrors', `The header of ${name} cannot be read.`, problems.details());
-  const corrections = rowsRead.corrections.notes().map((message) => ({ message }));
-  const notes = [...table.value.notes, ...fileLayout.layout.notes, ...corrections];
+  const notes = [...table.value.notes, ...fileLayout.layout.notes, ...rowsRead.corrections.notes()];
   const message = messageOf(table.value, rowsRead.sources);
   return conclude(rowsRead, problems, { notes, name, message }, clock);
 }

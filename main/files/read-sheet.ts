@@ -1,3 +1,5 @@
+import { faultText } from '../../contract/text/files/fault-text.ts';
+import type { FileNote } from '../../contract/batches/file-note.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
@@ -88,9 +90,13 @@ async function readRows(
   if (read.value.kind === 'columnsNeeded') return succeed(read.value);
   const { fileLayout, fault } = read.value;
   if (fault !== null)
-    return fail('fileHasErrors', `${name} cannot be read beyond line ${fault.line}. ${fault.message}`, {
-      problems: [fault],
-    });
+    return fail(
+      'fileHasErrors',
+      `${name} cannot be read beyond line ${fault.line}. ${faultText(fault.fault).message}`,
+      {
+        problems: [fault],
+      },
+    );
   const { uncovered = [] } = table.message?.() ?? {};
   if (uncovered.length > 0 && answers.methodRules?.areComplete === false)
     return succeed({ kind: 'methodsNeeded', uncovered });
@@ -119,11 +125,11 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
-  const reported = [...table.notes.map(({ message }) => message), ...slips, ...rowsRead.corrections.notes()];
+  const notes = [...table.notes, ...slips, ...rowsRead.corrections.notes()];
   return succeed({
     kind: 'rows',
     rows: rowsRead.rows,
-    notes: reported,
+    notes,
     header: fileLayout?.header ?? null,
     message: messageOf(table, rowsRead.sources),
     columns: fileLayout === null ? null : columnsOf(fileLayout, sample),
@@ -136,8 +142,6 @@ function conventionOf({ proofs: { point, comma } }: SheetRowsRead): Convention |
   return comma > point ? 'comma' : 'point';
 }
 
-function slipNote(lines: readonly number[]): string {
-  const some = lines.slice(0, listedSlips).join(', ');
-  const more = lines.length > listedSlips ? ' and more' : '';
-  return `More cells than the header has names for stand on line ${some}${more}. Such rows have slipped to the side: all of their text is in the amount.`;
+function slipNote(lines: readonly number[]): FileNote {
+  return { code: 'slipped', lines: lines.slice(0, listedSlips), hasMore: lines.length > listedSlips };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/errors.ts';
+import type { FaultAt } from '../../contract/errors.ts';
 import { succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Clock } from '../core/ports/index.ts';
@@ -29,7 +29,7 @@ type TableRead = {
   /** Null only where there is a fault before the columns are known. */
   readonly fileLayout: FileLayout | null;
   /** Beyond this problem the rest of the table cannot be told apart. */
-  readonly fault: (Problem & { readonly line: number }) | null;
+  readonly fault: (FaultAt & { readonly line: number }) | null;
 };
 
 /** Reads a table record by record: the one loop for every kind of file. The process gets a turn after every few kilobytes. */
@@ -60,7 +60,7 @@ export async function readTable<Asked extends { readonly kind: string } = never>
   }
   const { line, fault } = end;
   if (fault !== null) {
-    const problem = { line, ...explainFault(fault) };
+    const problem = { line, fault: { code: fault } };
     return succeed({ kind: 'read', fileLayout: reading.fileLayout, fault: problem });
   }
   const ended = reading.fileLayout === null ? reading.layOut() : null;
@@ -113,31 +113,4 @@ function tooManyRows(name: string): Result<never> {
   return unreadable(
     `${name} has more than ${most} payouts. Split it into several files and import them one by one.`,
   );
-}
-
-/** What to tell about a fault after which the rest of the file cannot be told apart. */
-function explainFault(fault: RecordFault): { message: string; expected: string } {
-  const rest = 'The file was not read beyond this row.';
-  switch (fault) {
-    case 'quoteInside':
-      return {
-        message: `A quote stands in the middle of a cell. ${rest}`,
-        expected: 'quotes around the whole cell, and doubled inside it, as in "Bar ""Zum Hirsch"""',
-      };
-    case 'textAfterQuote':
-      return {
-        message: `Something follows the closing quote of a cell. ${rest}`,
-        expected: 'the delimiter directly after the closing quote, and quotes inside a cell doubled',
-      };
-    case 'quoteNotClosed':
-      return {
-        message: `A quote opens in this row and is never closed. ${rest}`,
-        expected: 'a closing quote at the end of the cell',
-      };
-    case 'recordTooLong':
-      return {
-        message: `This row is too long to be a payout: a quote is probably never closed. ${rest}`,
-        expected: 'a closing quote at the end of the cell',
-      };
-  }
 }

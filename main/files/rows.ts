@@ -9,7 +9,9 @@ import type { Place, TwoReadings } from './cells/convention.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import type { Layout } from './columns/header.ts';
 import { shown } from './problems.ts';
-import type { Fault, ProblemList } from './problems.ts';
+import type { ProblemList } from './problems.ts';
+import type { Fault } from '../../contract/batches/fault.ts';
+import type { FaultAt } from '../../contract/errors.ts';
 import { readCells, seenCell } from './cells/read-cells.ts';
 import { textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
@@ -62,7 +64,7 @@ export function readRow(
   for (const { column: field, ...fault } of faults) problems.add({ line, field, ...fault });
   const report = (field: PayoutColumn, value: string, fault: Fault): void => {
     if (faults.some(({ column }) => column === field)) return;
-    problems.add({ line, field, value: shown(value), ...fault });
+    problems.add({ line, field, value: shown(value), fault });
   };
   for (const place of layout.unnamed) {
     const value = textOf(record[place]).trim();
@@ -126,28 +128,15 @@ function repeatedFault(idPayout: string, line: number, lineOfId: Map<string, num
     lineOfId.set(idPayout, line);
     return null;
   }
-  return {
-    message: `This order ID stands on line ${earlier} already, and an order ID can pay only once.`,
-    expected: 'an order ID of its own for each row, or empty to generate one',
-  };
+  return { code: 'orderIdRepeated', where: 'line', number: earlier };
 }
 
-function widthProblem(record: readonly Cell[], line: number, layout: Layout) {
+function widthProblem(record: readonly Cell[], line: number, { width }: Layout): FaultAt {
   const value = shown(record.map(textOf).join(' | '));
-  const few = record.length < layout.width;
-  const message = `The row has ${record.length} cells, but the header has ${layout.width}.`;
-  const expected = few
-    ? 'a cell for each column, empty ones included'
-    : 'a cell for each column: put quotes around a cell that holds the delimiter, as in "1,234.50" or "Acme, Inc."';
-  return { line, value, message, expected };
+  return { line, value, fault: { code: 'rowWidth', found: record.length, width } };
 }
 
-function unnamedProblem(value: string, place: number, line: number) {
-  return {
-    line,
-    field: `column ${place + 1}`,
-    value: shown(value),
-    message: `Something stands in column ${place + 1}, which has no name in the header.`,
-    expected: 'a name for the column, or an empty cell: the row may have slipped to the side',
-  };
+function unnamedProblem(value: string, place: number, line: number): FaultAt {
+  const number = place + 1;
+  return { line, field: `column ${number}`, value: shown(value), fault: { code: 'columnUnnamed', number } };
 }

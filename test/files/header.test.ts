@@ -68,8 +68,7 @@ describe('the header', () => {
   it('ignores columns that it does not know, and says so', async () => {
     const { rows, notes } = await accepted('amount,Cost centre,currency,method\n10.50,410,EUR,WIRE\n');
     expect(rows).toEqual([simpleRow]);
-    expect(notes).toHaveLength(1);
-    expect(notes[0]).toMatchObject({ line: 1, field: 'Cost centre' });
+    expect(notes).toEqual([{ code: 'columnUnknown', line: 1, header: 'Cost centre' }]);
   });
 
   it('notes nothing when there is nothing to note', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { AppError, Problem } from '../../contract/errors.ts';
+import type { AppError } from '../../contract/errors.ts';
+import { inWords } from '../../contract/text/complaint.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../../main/core/ports/index.ts';
@@ -30,11 +31,13 @@ export async function accepted(content: string | Uint8Array): Promise<PayoutFile
   return result.value;
 }
 
-/** The error, which there must be. */
-export async function refused(content: string | Uint8Array): Promise<AppError & { problems: Problem[] }> {
+/** The error, which there must be, with its problems in words. */
+export async function refused(
+  content: string | Uint8Array,
+): Promise<AppError & { problems: ReturnType<typeof inWords>[] }> {
   const result = await read(content);
   if (result.ok) expect.fail(`read ${result.value.rows.length} rows`);
-  return { ...result.error, problems: result.error.details.problems ?? [] };
+  return { ...result.error, problems: (result.error.details.problems ?? []).map(inWords) };
 }
 
 /** A file of these amounts, all in one currency, delimited by semicolons. */

@@ -1,3 +1,6 @@
+import { inWords } from '../../contract/text/complaint.ts';
+import { faultText } from '../../contract/text/files/fault-text.ts';
+import { noteText } from '../../contract/text/files/note-text.ts';
 import { describe, expect, it } from 'vitest';
 import type { LearnedRule, PayoutRules } from '../../main/core/ports/index.ts';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
@@ -14,13 +17,15 @@ const sepa = {
 
 function problemsOf(cells: Partial<typeof simpleRow>, rules = noRules): [string | null, string][] {
   const { problems } = files.checkCells({ ...sepa, ...cells }, rules);
-  return problems.map(({ column, message }) => [column, message]);
+  return problems.map(({ column, fault }) => [column, faultText(fault).message]);
 }
 
 async function problemsOfFile(cells: Partial<typeof simpleRow>, rules = noRules): Promise<unknown[]> {
   const row = { ...sepa, ...cells };
   const result = await read(`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`, rules);
-  return result.ok ? [] : (result.error.details.problems ?? []).map(({ field, message }) => [field, message]);
+  return result.ok
+    ? []
+    : (result.error.details.problems ?? []).map(inWords).map(({ field, message }) => [field, message]);
 }
 
 const wrong: [string, Partial<typeof simpleRow>, string, string][] = [
@@ -103,7 +108,7 @@ describe('a code in another case than the gateway’s', () => {
         paymentOperatorCode: 'AcmeBank',
       })),
     );
-    expect(result.value.notes.map(({ message }) => message)).toEqual([
+    expect(result.value.notes.map(noteText)).toEqual([
       'Currency: eur corrected to EUR in 2 rows.',
       'Method: sepa corrected to SEPA in 2 rows.',
       'Operator: ACMEBANK corrected to AcmeBank in 2 rows.',

@@ -1,3 +1,5 @@
+import type { RetryFault } from '../../../contract/batches/fault.ts';
+import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { Problem } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
@@ -73,16 +75,14 @@ export function retriedByOf(
 }
 
 /** Why a payout is not retried, in words. */
-function standingText(idPayout: string, { idPayment, batchId, state }: FamilyMember): string {
-  return state === 'draft'
-    ? `The draft ${batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
-    : `Payout ${idPayment}, which is ${state}, already stands for payout ${idPayout}. It is not paid again.`;
+function standingFault(idPayout: string, { idPayment, batchId, state }: FamilyMember): RetryFault {
+  return { code: 'retryStands', idPayout, by: { idPayment, batchId, state } };
 }
 
 /** The refusal to retry payouts that others stand for already. */
 export function refuseStanding(standing: Retriable['standing']): Result<never> {
   const some = Array.from(standing).slice(0, listedPayouts);
-  const texts = some.map(([idPayout, member]) => standingText(idPayout, member));
+  const texts = some.map(([idPayout, member]) => retryFaultText(standingFault(idPayout, member)));
   const more = standing.size > listedPayouts ? ` So for ${standing.size - listedPayouts} more.` : '';
   return fail('notReleasable', `${texts.join(' ')}${more}`);
 }
@@ -191,20 +191,20 @@ async function askAboutOld(
   return null;
 }
 
-/** Of the payouts that rows are to retry, by order ID, why each that may not be retried may not, in words. */
+/** Of the payouts that rows are to retry, by order ID, why each that must not be retried must not. */
 export async function overtakenSources(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
   idPayouts: readonly string[],
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+): Promise<Map<string, RetryFault>> {
+  const found = new Map<string, RetryFault>();
   const seen = new Set<string>();
   for (const [index, idPayment] of idPayouts.entries()) {
     const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
     if (live?.idPayment === idPayment)
-      found.set(idPayment, `Payout ${idPayment} is ${live.state}; it has neither failed nor been rejected.`);
-    else if (live !== undefined) found.set(idPayment, standingText(idPayment, live));
-    else if (seen.has(idPayment)) found.set(idPayment, `Another row already retries payout ${idPayment}.`);
+      found.set(idPayment, { code: 'retryNotFailed', idPayout: idPayment, state: live.state });
+    else if (live !== undefined) found.set(idPayment, standingFault(idPayment, live));
+    else if (seen.has(idPayment)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
     seen.add(idPayment);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
@@ -222,5 +222,5 @@ function overtakenText(
     .find(
       (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
     );
-  return live === undefined ? null : standingText(retryOf ?? idPayment, live);
+  return live === undefined ? null : retryFaultText(standingFault(retryOf ?? idPayment, live));
 }

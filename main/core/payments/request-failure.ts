@@ -9,7 +9,7 @@ const longestSaid = 300;
 /** Why a request about a payment failed, in the form that is stored. The caller decides what it means for the payment (I13). */
 export function requestFailureOf({ code: error, details }: AppError): RequestFailure {
   const { status, clockDifferenceSeconds, cause, problems = [], problemsLeftOut = 0 } = details;
-  const complaints = fitting(problems.map(shortened));
+  const complaints = fitting(problems.flatMap((problem) => ('fault' in problem ? [] : [shortened(problem)])));
   const leftOut = problems.length - complaints.length + problemsLeftOut;
   return {
     error,
@@ -23,13 +23,12 @@ export function requestFailureOf({ code: error, details }: AppError): RequestFai
 
 function shortened(problem: Problem): Problem {
   const cut = (text: string): string => text.slice(0, longestField).toWellFormed();
-  const { field, value, code, message, expected } = problem;
+  const { field, value, code, message } = problem;
   return {
     ...(field === undefined ? {} : { field: cut(field) }),
     ...(value === undefined ? {} : { value: cut(value) }),
     ...(code === undefined ? {} : { code: cut(code) }),
     message: cut(message),
-    ...(expected === undefined ? {} : { expected: cut(expected) }),
   };
 }
 

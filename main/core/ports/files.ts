@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/errors.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { FileSource, MethodRule, RowSource } from '../../../contract/batches/source.ts';
@@ -83,7 +83,7 @@ export type TableWriter = {
 export type PayoutFile = {
   readonly rows: PayoutRow[];
   readonly lines: number[];
-  readonly notes: Problem[];
+  readonly notes: FileNote[];
   readonly message: PaymentMessage | null;
 };
 
@@ -106,7 +106,7 @@ export type SheetReading =
   | {
       readonly kind: 'rows';
       readonly rows: SheetCells[];
-      readonly notes: string[];
+      readonly notes: FileNote[];
       /** As in the file; null where there is none. */
       readonly header: string[] | null;
       readonly message: PaymentMessage | null;

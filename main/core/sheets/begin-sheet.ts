@@ -1,3 +1,4 @@
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { ReadColumns, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
@@ -19,7 +20,7 @@ type Beginning = {
   readonly profile: Pick<StoredProfile, 'keyId'>;
   readonly name: string;
   readonly rows: readonly FirstRow[];
-  readonly notes: readonly string[];
+  readonly notes: readonly FileNote[];
   /** The message that the rows come in; absent for those of a table. */
   readonly message?: FileSource | null;
   /** The draft that the rows come from. */

@@ -40,18 +40,24 @@ export async function checkFile(
 }
 
 /** The problems of a file by row; `lines[i]` is the line of row i + 1. */
-function problemsOfFile({ message, details }: AppError, lines: readonly number[]): BatchFindings {
+function problemsOfFile({ details }: AppError, lines: readonly number[]): BatchFindings {
   const rowOfLine = new Map(lines.map((line, index) => [line, index + 1]));
-  const { problems = [{ message }], problemsLeftOut = 0 } = details;
+  const { problems = [], problemsLeftOut = 0 } = details;
   return {
     rows: lines.length,
     totals: [],
     source: null,
-    problems: problems.map((problem) => ({
-      row: problem.line === undefined ? null : (rowOfLine.get(problem.line) ?? null),
-      column: problem.field ?? null,
-      message: problem.message,
-    })),
+    problems: problems.flatMap((problem) =>
+      'fault' in problem
+        ? [
+            {
+              row: problem.line === undefined ? null : (rowOfLine.get(problem.line) ?? null),
+              column: problem.field ?? null,
+              fault: problem.fault,
+            },
+          ]
+        : [],
+    ),
     findings: [],
     hasMore: problemsLeftOut > 0,
   };

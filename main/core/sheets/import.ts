@@ -1,9 +1,10 @@
+import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
-import { notCarriedText } from '../../../contract/text/payment-file.ts';
 import { methodRulesOf } from './method-rules.ts';
 import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
@@ -37,13 +38,9 @@ export async function importFile(
     message: message?.source ?? null,
   };
   const batch = await storeDraft(context, source, file.value.rows);
-  const notes = file.value.notes.map((note) =>
-    note.line === undefined ? note.message : `line ${note.line}: ${note.message}`,
-  );
-  return succeed({
-    batch,
-    notes: [...notes, ...(message === null ? [] : message.source.notCarried.map(notCarriedText))],
-  });
+  const notCarried = message?.source.notCarried ?? [];
+  const notes = notCarried.map((element): FileNote => ({ code: 'fieldNotCarried', ...element }));
+  return succeed({ batch, notes: [...file.value.notes, ...notes] });
 }
 
 /** The draft that was made of this file before. */
@@ -98,7 +95,7 @@ async function refuseUsedOrderIds(
   const brought = rows.flatMap(({ idPayout }, index) =>
     idPayout === '' ? [] : [{ idPayout, line: lines[index] ?? 0 }],
   );
-  const problems = [];
+  const problems: FaultAt[] = [];
   for (let start = 0; start < brought.length; start += idsAtOnce) {
     const some = brought.slice(start, start + idsAtOnce);
     const used = new Set(
@@ -109,13 +106,7 @@ async function refuseUsedOrderIds(
     );
     for (const { idPayout, line } of some)
       if (used.has(idPayout))
-        problems.push({
-          line,
-          field: 'idPayout',
-          value: idPayout,
-          message: 'this order ID was used before',
-          expected: 'a new order ID, or empty to generate one',
-        });
+        problems.push({ line, field: 'idPayout', value: idPayout, fault: { code: 'orderIdUsed' } });
     await clock.turn();
   }
   if (problems.length === 0) return null;

@@ -1,7 +1,8 @@
+import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { FileSource } from '../../../contract/batches/source.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
-import { notCarriedNotes } from '../../../contract/text/payment-file.ts';
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -92,11 +93,15 @@ async function openTable(
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
     rows: rows.map((cells, index) => ({ cells, retryOf: null, source: message?.rows[index] ?? null })),
     message: message?.source ?? null,
-    notes: [...notes, ...(message === null ? [] : notCarriedNotes(message.source))],
+    notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],
     batchId: null,
     columns: message === null ? read.value.columns : null,
     totalRow: message === null ? totalRowOf(rows) : null,
   });
+}
+
+function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {
+  return elements.length === 0 ? [] : [{ code: 'notCarried', fields: elements.map(({ field }) => field) }];
 }
 
 /** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
@@ -26,7 +26,7 @@ export function prepareSheet(
     if (stored.batchId !== null) return succeed({ batchId: stored.batchId });
     if (model.rows.length === 0)
       return fail('fileHasErrors', `${stored.name} has no rows. Add at least one payout.`, {
-        problems: [{ message: 'There is no row.', expected: 'one row for each payout' }],
+        problems: [{ fault: { code: 'noRows' } }],
       });
     const fileHash = await hashOf(context, model);
     const lost = draftOfHash(context, sheet, fileHash);
@@ -110,20 +110,19 @@ async function mark(context: CoreContext, { stored, model }: OpenSheet): Promise
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {
-  const problems: Problem[] = [];
+  const problems: FaultAt[] = [];
   let leftOut = 0;
   for (const row of model.rows) {
     if (!model.isProblem(row)) continue;
-    for (const { column, message, expected } of model.problemsOf(row)) {
+    for (const { column, fault } of model.problemsOf(row)) {
       if (problems.length === listedProblems) leftOut += 1;
       else
         problems.push({
           line: row.rowNumber,
-          message,
+          fault,
           ...(column === null
             ? {}
             : { field: column, value: row.cells[column].slice(0, 120).toWellFormed() }),
-          ...(expected === null ? {} : { expected }),
         });
     }
   }

@@ -1,3 +1,4 @@
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
@@ -22,10 +23,8 @@ export async function openRetryOfBatch(
       ? refuseStanding(standing)
       : fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
   const count = left.length + standing.size;
-  const notes =
-    standing.size === 0
-      ? []
-      : [`${standing.size} of ${count} payouts are retried already and were left out.`];
+  const notes: FileNote[] =
+    standing.size === 0 ? [] : [{ code: 'retriedAlready', payouts: standing.size, of: count }];
   return beginRetry(context, session, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
 }
 
@@ -70,7 +69,7 @@ function beginRetry(
   keyId: string,
   name: string,
   payments: readonly StoredPayment[],
-  notes: readonly string[],
+  notes: readonly FileNote[],
 ): Promise<Result<SheetOpening>> {
   const rows = payments.map((payment) => ({
     cells: cellsOf(payment, ''),

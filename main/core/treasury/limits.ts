@@ -1,7 +1,9 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { LimitFault } from '../../../contract/batches/fault.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
+import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context.ts';
@@ -13,24 +15,16 @@ type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 const named = 100;
 
 /** A limit that is passed: by this row, or (null) by the batch. */
-type OverLimit = { readonly row: number | null; readonly problem: Problem };
+type OverLimit = { readonly row: number | null; readonly fault: LimitFault };
 
-/** What a person set must not be lost in silence. */
-const unreadable: Problem = {
-  field: 'releaseLimits',
-  message: 'The limits that are set cannot be read. Set them again in the settings.',
-};
-
-/** In words, where a batch goes over a limit that a person set; none: it may be released. */
+/** Where a batch goes over a limit that a person set; none: it may be released. */
 export async function limitFindings(
   context: LimitContext,
   batch: { readonly batchId: string },
-): Promise<string[]> {
+): Promise<LimitFault[]> {
   const { over, leftOut } = await overLimits(context, batch);
-  const texts = over.map(({ problem }) => problem.message);
-  return leftOut === 0
-    ? texts
-    : [...texts, `${leftOut} more ${leftOut === 1 ? 'row is' : 'rows are'} over the limit for one payout.`];
+  const faults = over.map(({ fault }) => fault);
+  return leftOut === 0 ? faults : [...faults, { code: 'moreOverLimit', rows: leftOut }];
 }
 
 /** The refusal of a release that goes over a limit; null when it does not. */
@@ -39,16 +33,21 @@ export async function refuseOverLimit(
   { batchId }: { readonly batchId: string },
 ): Promise<Failure | null> {
   const { over, leftOut } = await overLimits(context, { batchId });
-  const problems = over.map(({ problem }) => problem);
-  const [first] = problems;
+  const [first] = over;
   if (first === undefined) return null;
-  const others = problems.length - 1 + leftOut;
+  const others = over.length - 1 + leftOut;
   const more = others === 0 ? '' : ` And ${others} more.`;
   return fail(
     'limitExceeded',
-    `Batch ${batchId} goes over a limit, so nothing was sent. ${first.message}${more} Split or correct the batch, or change the limit in the settings.`,
-    { batchId, problems, problemsLeftOut: leftOut },
+    `Batch ${batchId} goes over a limit, so nothing was sent. ${faultText(first.fault).message}${more} Split or correct the batch, or change the limit in the settings.`,
+    { batchId, problems: over.map(placeOf), problemsLeftOut: leftOut },
   );
+}
+
+function placeOf({ row, fault }: OverLimit): FaultAt {
+  const value = 'amount' in fault ? `${fault.amount} ${fault.currencyCode}` : undefined;
+  const ofAll = 'currencyCode' in fault ? fault.currencyCode : 'releaseLimits';
+  return { field: row === null ? ofAll : `row ${row}`, ...(value === undefined ? {} : { value }), fault };
 }
 
 /** The rows of a batch as they stand. */
@@ -67,8 +66,9 @@ export async function findOverLimits(
   pages: AsyncIterable<readonly LimitedRow[]>,
   most: number,
 ): Promise<{ over: OverLimit[]; leftOut: number }> {
+  // What a person set must not be lost in silence.
   if (damagedSettings(store).includes('releaseLimits'))
-    return { over: [{ row: null, problem: unreadable }], leftOut: 0 };
+    return { over: [{ row: null, fault: { code: 'limitsUnreadable' } }], leftOut: 0 };
   const limits = strictest(readSetting(store, 'releaseLimits'));
   if (limits.size === 0) return { over: [], leftOut: 0 };
   const totals = runningTotals();
@@ -83,16 +83,11 @@ export async function findOverLimits(
       if (rows.length < most)
         rows.push({
           row: rowNumber,
-          problem: {
-            field: `row ${rowNumber}`,
-            value: `${amount} ${currencyCode}`,
-            message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${largest} ${currencyCode}.`,
-            expected: `at most ${largest} ${currencyCode}`,
-          },
+          fault: { code: 'overPayoutLimit', rowNumber, amount, currencyCode, limit: largest },
         });
     }
   const sums = totals.list().flatMap(({ currencyCode, amount }) => sumOver(limits, currencyCode, amount));
-  const over = [...sums.map((problem) => ({ row: null, problem })), ...rows];
+  const over = [...sums.map((fault) => ({ row: null, fault })), ...rows];
   return { over, leftOut: rowsOver - rows.length };
 }
 
@@ -118,17 +113,10 @@ function sameCurrency(currencyCode: string): string {
   return currencyCode.toUpperCase();
 }
 
-function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount: string): Problem[] {
+function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount: string): LimitFault[] {
   const limit = limits.get(code);
   const largest = limit?.largestBatch ?? null;
   if (limit === undefined || largest === null || compareAmounts(amount, largest) <= 0) return [];
   const { currencyCode } = limit;
-  return [
-    {
-      field: currencyCode,
-      value: `${amount} ${currencyCode}`,
-      message: `The batch pays ${amount} ${currencyCode} in all; the limit for one batch is ${largest} ${currencyCode}.`,
-      expected: `at most ${largest} ${currencyCode}`,
-    },
-  ];
+  return [{ code: 'overBatchLimit', amount, currencyCode, limit: largest }];
 }

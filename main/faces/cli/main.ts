@@ -4,7 +4,7 @@ import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
-import { createOutput, type Output } from './terminal/output.ts';
+import { createOutput, errorJson, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
 
 /** Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. */
@@ -17,7 +17,7 @@ export async function main(words: readonly string[], signal: AbortSignal): Promi
     return exitCodes.done;
   } catch (thrown) {
     if (!(thrown instanceof CommandFailed)) throw thrown;
-    output.json({ error: thrown.appError });
+    output.json({ error: errorJson(thrown.appError) });
     output.error(thrown.appError);
     return thrown.exitCode;
   }

@@ -12,7 +12,7 @@ import { stateText } from '../../../contract/text/states.ts';
 import { textOption, type CommandContext, type OptionKind, type Session } from './command.ts';
 import type { createConfirm } from './terminal/confirm.ts';
 import { CommandFailed, wrongUsage } from './failures.ts';
-import { table } from './terminal/output.ts';
+import { errorJson, table } from './terminal/output.ts';
 import { reportJson } from './report.ts';
 
 /** Options that confirm duplicates at a release; `--again` is from versions that required no reason. */
@@ -47,10 +47,10 @@ export async function releaseDraft(
     );
   } catch (failure) {
     if (!(failure instanceof CommandFailed) || failure.appError.code !== 'duplicateHeld') throw failure;
-    const { code, message, details } = failure.appError;
+    const { code, message } = failure.appError;
     const report = await session.call('batches.show', { batchId });
     const duplicates = await session.call('batches.duplicates', { batchId });
-    output.json({ batches: [reportJson(report)], duplicates, error: { code, message, details } });
+    output.json({ batches: [reportJson(report)], duplicates, error: errorJson(failure.appError) });
     output.error({ code, message, details: {} });
     output.remark(duplicatesText(duplicates, batchId));
     output.remark('To pay these anyway, repeat the command with --confirm-duplicates "REASON".');

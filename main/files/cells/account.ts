@@ -1,5 +1,5 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { ValidationErrorsIBAN, getCountrySpecifications, validateIBAN } from 'ibantools';
-import type { Fault } from '../problems.ts';
 
 type AccountReading =
   | { readonly kind: 'account'; readonly accountNumber: string }
@@ -37,11 +37,8 @@ export function readIban(text: string): AccountReading {
   const reading = readAccountNumber(text, true);
   if (reading.kind === 'fault' || lengths.has(reading.accountNumber.slice(0, 2))) return reading;
   const country = text.slice(0, 2).toUpperCase();
-  const message =
-    /^[A-Z]{2}$/.test(country) && /^..\d\d/.test(text)
-      ? `This is not an IBAN: no country that uses IBANs has the code ${country}.`
-      : 'This is not an IBAN.';
-  return { kind: 'fault', fault: { message, expected: 'an IBAN such as DE89 3704 0044 0532 0130 00' } };
+  const isCountry = /^[A-Z]{2}$/.test(country) && /^..\d\d/.test(text);
+  return { kind: 'fault', fault: { code: 'ibanNone', country: isCountry ? country : null } };
 }
 
 function explain(
@@ -51,12 +48,7 @@ function explain(
   found: number,
 ): Fault {
   if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength))
-    return {
-      message: `This looks like an IBAN, but has ${found} characters.`,
-      expected: `${length} characters for an IBAN that begins with ${country}`,
-    };
-  const message = errorCodes.includes(ValidationErrorsIBAN.WrongBBANFormat)
-    ? `This looks like an IBAN, but its letters and digits are not where those of ${country} are.`
-    : 'This looks like an IBAN, but its check digits do not fit: a character is wrong or two are swapped.';
-  return { message, expected: 'the IBAN as the payee gave it' };
+    return { code: 'ibanLength', country, length, found };
+  if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANFormat)) return { code: 'ibanFormat', country };
+  return { code: 'ibanCheckDigits' };
 }

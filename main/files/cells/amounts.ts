@@ -1,5 +1,5 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { largestFractionDigits, largestWholeDigits } from '../../../contract/money/money.ts';
-import type { Fault } from '../problems.ts';
 
 /** Which sign stands before the decimals of an amount. */
 export type Convention = 'point' | 'comma';
@@ -75,40 +75,16 @@ function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount);
 }
 
-const asNumber = 'a plain number such as 1234.50';
-const zero: Fault = {
-  message: 'The amount is zero.',
-  expected: 'an amount of more than zero, or remove the row',
-};
-const empty: Fault = { message: 'The amount is missing.', expected: asNumber };
-const unknown: Fault = { message: 'The amount cannot be read as a number.', expected: asNumber };
-const negative: Fault = {
-  message: 'The amount is negative, and a payout cannot be.',
-  expected: 'an amount of more than zero, without minus sign or parentheses',
-};
-const withCurrency: Fault = {
-  message: 'The amount holds more than a number.',
-  expected: `${asNumber}, with the currency in its own column`,
-};
-const withExponent: Fault = {
-  message: 'The amount is written with an exponent, as spreadsheets shorten long numbers.',
-  expected: 'all digits of the amount: format the column as a number before saving',
-};
-const badGroups: Fault = {
-  message: 'The digits of the amount are separated in a way that no convention of thousands explains.',
-  expected: `${asNumber}, or thousands in threes such as 1,234.50 or 1.234,50`,
-};
-const tooManyDigits: Fault = {
-  message: 'The amount has too many digits.',
-  expected: `at most ${largestWholeDigits} digits before and ${largestFractionDigits} behind the decimal point`,
-};
+const zero: Fault = { code: 'amountZero' };
+const tooManyDigits: Fault = { code: 'amountTooManyDigits' };
+const unknown: Fault = { code: 'amountNotNumber' };
 
 /** What is wrong with a text that is no amount. */
 function explain(text: string): Fault {
-  if (text === '') return empty;
-  if (/^[-−–(]|[-−–)]$/.test(text)) return negative;
-  if (/^\+?[\d.,]*\d[eE][+-]?\d+$/.test(text)) return withExponent;
-  if (/\d/.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return withCurrency;
-  if (/^[\d., \u00a0\u2009\u202f'’]+$/.test(text) && /\d/.test(text)) return badGroups;
+  if (text === '') return { code: 'amountMissing' };
+  if (/^[-−–(]|[-−–)]$/.test(text)) return { code: 'amountNegative' };
+  if (/^\+?[\d.,]*\d[eE][+-]?\d+$/.test(text)) return { code: 'amountExponent' };
+  if (/\d/.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return { code: 'amountWithCurrency' };
+  if (/^[\d., \u00a0\u2009\u202f'’]+$/.test(text) && /\d/.test(text)) return { code: 'amountGroups' };
   return unknown;
 }

@@ -1,5 +1,5 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
-import type { Fault } from '../problems.ts';
 
 /** Checks of single cells, already trimmed. Each gives what is wrong, or null. */
 
@@ -13,36 +13,21 @@ export function readCurrencyCode(text: string): string | null {
 }
 
 export function currencyFault(text: string): Fault {
-  return {
-    message: text === '' ? 'The currency is missing.' : 'This is not a currency code.',
-    expected: 'a code such as EUR, USD or USDT_TRC20',
-  };
+  return { code: text === '' ? 'currencyMissing' : 'currencyUnknown' };
 }
 
 export function paymentMethodFault(text: string): Fault | null {
-  if (text !== '') return null;
-  return {
-    message: 'The payment method is missing.',
-    expected: 'a payment method code such as BANK_TRANSFER',
-  };
+  return text === '' ? { code: 'methodMissing' } : null;
 }
 
 /** A simple check that finds slips, not a proof that the address exists. */
 export function emailFault(text: string): Fault | null {
-  if (text === '' || emailPattern.test(text)) return null;
-  return {
-    message: 'This is not an e-mail address.',
-    expected: 'one address such as name@company.example, or none',
-  };
+  return text === '' || emailPattern.test(text) ? null : { code: 'emailInvalid' };
 }
 
 /** Order IDs have the pattern of `idEntity` (interface: Payment identifiers). */
 export function idPayoutFault(text: string): Fault | null {
-  if (text === '' || idPattern.test(text)) return null;
-  return {
-    message: 'This cannot be an order ID.',
-    expected: '1 to 250 letters (without accents), digits, _ and -, or empty to generate one',
-  };
+  return text === '' || idPattern.test(text) ? null : { code: 'orderIdInvalid' };
 }
 
 /** Most characters of each text cell, as in the contract's `PayoutRow`. */
@@ -56,9 +41,5 @@ export const largestLengths = {
 } as const;
 
 export function lengthFault(text: string, largest: number): Fault | null {
-  if (text.length <= largest) return null;
-  return {
-    message: `This has ${text.length} characters, which is too long.`,
-    expected: `at most ${largest} characters`,
-  };
+  return text.length <= largest ? null : { code: 'tooLong', found: text.length, largest };
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { isCodeColumn } from '../../../contract/batches/corrections.ts';
 import {
   largestCellCharacters,
@@ -10,22 +11,13 @@ import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
 import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
-import { twoReadingsFault } from './convention.ts';
 import { fitToCurrency } from './fit-currency.ts';
-import type { Fault } from '../problems.ts';
 import { readCells, seenCell } from './read-cells.ts';
 import { suggestionFor } from './suggestions.ts';
 
 const noProblems: readonly CellProblem[] = [];
 const blankRow: CheckedCells = {
-  problems: [
-    {
-      column: null,
-      message: 'This row is empty.',
-      expected: 'a payout, or remove the row',
-      suggestion: null,
-    },
-  ],
+  problems: [{ column: null, fault: { code: 'rowEmpty' }, suggestion: null }],
   row: null,
   money: null,
 };
@@ -37,15 +29,14 @@ const plainAmount = /^(?:0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells {
   if (payoutColumns.every((column) => cells[column].trim() === '')) return blankRow;
   let problems: CellProblem[] | null = null;
-  const report = (column: PayoutColumn, value: string, { message, expected }: Fault): void => {
+  const report = (column: PayoutColumn, value: string, fault: Fault): void => {
     problems ??= [];
     if (problems.some((problem) => problem.column === column)) return;
-    problems.push({ column, message, expected, suggestion: suggestionFor(column, value) });
+    problems.push({ column, fault, suggestion: suggestionFor(column, value) });
   };
   const offer = (column: PayoutColumn, to: string): void => {
     problems ??= [];
-    const message = `The gateway writes this code ${to}.`;
-    problems.push({ column, message, expected: to, suggestion: to });
+    problems.push({ column, fault: { code: 'codeCase', to }, suggestion: to });
   };
   const amountText = seenCell('amount', cells.amount, report);
   const row = readCells({
@@ -86,12 +77,9 @@ function unusualAmount(text: string): Fault {
     case 'fault':
       return reading.fault;
     case 'two':
-      return twoReadingsFault({ value: text, point: reading.point, comma: reading.comma });
+      return { code: 'amountTwoReadings', value: text, point: reading.point, comma: reading.comma };
     case 'one':
-      return {
-        message: 'This amount is written in another way than those around it.',
-        expected: `${reading.amount}, if that is right`,
-      };
+      return { code: 'amountUnusual', amount: reading.amount };
   }
 }
 

@@ -1,7 +1,6 @@
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import type { Convention } from './amounts.ts';
 import { shown } from '../problems.ts';
-import type { Fault } from '../problems.ts';
 
 /** An amount where it stands in the file. */
 export type Place = { readonly line: number; readonly value: string };
@@ -25,35 +24,23 @@ export function judge(proofs: Readonly<Record<Convention, Place | null>>): Verdi
   return { kind: 'unproven' };
 }
 
-const oneWay = 'all amounts of the file written in one way, best as plain numbers such as 1234.50';
-
 /** Both sides of a contradiction, each naming the line of the other. */
-export function contradictionProblems(point: Place, comma: Place): Problem[] {
-  const tell = (here: Place, sign: string, there: Place, otherSign: string): Problem => ({
+export function contradictionProblems(point: Place, comma: Place): FaultAt[] {
+  const faultHere = (sign: Convention, here: Place, { line, value }: Place): FaultAt => ({
     line: here.line,
     field: 'amount',
     value: shown(here.value),
-    message: `This amount has a decimal ${sign}, but ${shown(there.value)} on line ${there.line} has a decimal ${otherSign}.`,
-    expected: oneWay,
+    fault: { code: 'amountSigns', sign, other: { line, value: shown(value) } },
   });
-  return [tell(point, 'point', comma, 'comma'), tell(comma, 'comma', point, 'point')];
+  return [faultHere('point', point, comma), faultHere('comma', comma, point)];
 }
 
 /** Both readings of an amount that nothing in the file decides. */
-export function twoReadingsProblem(readings: TwoReadings): Problem {
-  const { line, value } = readings;
-  return { line, field: 'amount', value: shown(value), ...twoReadingsFault(readings) };
-}
-
-/** As `twoReadingsProblem`, wherever the amount stands. */
-export function twoReadingsFault({ value, point, comma }: Omit<TwoReadings, 'line'>): Fault {
+export function twoReadingsProblem({ line, value, point, comma }: TwoReadings): FaultAt {
   return {
-    message: `${value} is ${point} with a decimal point, and ${comma} with a decimal comma.`,
-    expected: `${point} or ${comma}, with decimals that leave no doubt, for example ${certain(point)} or ${certain(comma)}`,
+    line,
+    field: 'amount',
+    value: shown(value),
+    fault: { code: 'amountTwoReadings', value, point, comma },
   };
-}
-
-/** The same amount written so that it can be read in one way only. */
-function certain(amount: string): string {
-  return amount.includes('.') ? `${amount}0` : `${amount}.00`;
 }

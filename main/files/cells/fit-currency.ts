@@ -1,8 +1,9 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
-import type { Fault } from '../problems.ts';
 
 type FitAmount =
-  { readonly kind: 'fits'; readonly amount: string } | { readonly kind: 'fault'; readonly fault: Fault };
+  | { readonly kind: 'fits'; readonly amount: string }
+  | { readonly kind: 'fault'; readonly fault: Extract<Fault, { code: 'amountDecimals' }> };
 
 /**
  * An amount as its currency can have it. Decimals beyond those of ISO 4217 are dropped when they are all zero, so
@@ -16,15 +17,7 @@ export function fitToCurrency(amount: string, currencyCode: string, hadTwoReadin
   if (minorUnits === null || fraction.length <= minorUnits) return { kind: 'fits', amount };
   const surplus = fraction.slice(minorUnits);
   if (hadTwoReadings || !/^0+$/.test(surplus))
-    return { kind: 'fault', fault: surplusFault(currencyCode, minorUnits) };
+    return { kind: 'fault', fault: { code: 'amountDecimals', currencyCode, minorUnits, readAs: null } };
   const kept = fraction.slice(0, minorUnits);
   return { kind: 'fits', amount: kept === '' ? whole : `${whole}.${kept}` };
-}
-
-function surplusFault(currencyCode: string, minorUnits: number): Fault {
-  const has = minorUnits === 0 ? 'no decimals' : `${minorUnits} decimals`;
-  return {
-    message: `The amount has too many decimals: ${currencyCode} has ${has}.`,
-    expected: `an amount such as ${minorUnits === 0 ? '1234' : `1234.${'50'.padEnd(minorUnits, '0')}`}`,
-  };
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { PayoutRules } from '../../core/ports/index.ts';
@@ -14,7 +15,6 @@ import {
 import { correctCode } from './codes.ts';
 import type { PayoutColumn } from '../columns/columns.ts';
 import { hasUnseenCharacter } from '../problems.ts';
-import type { Fault } from '../problems.ts';
 import { checkNeeded, isSepa } from './row-rules.ts';
 
 type CellsToRead = {
@@ -95,11 +95,6 @@ export function readCells({
 /** A cell, trimmed; characters in it that nobody sees are reported. */
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
-  if (value !== '' && hasUnseenCharacter(value)) report(column, value, unseenFault);
+  if (value !== '' && hasUnseenCharacter(value)) report(column, value, { code: 'unseenCharacter' });
   return value;
 }
-
-const unseenFault: Fault = {
-  message: 'There is a character in this cell that cannot be seen, such as a line break.',
-  expected: 'the same text typed again, on one line',
-};

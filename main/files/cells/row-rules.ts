@@ -1,7 +1,6 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { columnText } from '../../../contract/text/columns.ts';
 import type { LearnedRule, NeededColumn } from '../../core/ports/index.ts';
-import type { Fault } from '../problems.ts';
 
 const sepaMethod = /^SEPA(?:[^A-Za-z]|$)/i;
 
@@ -21,30 +20,23 @@ export function checkNeeded(
 ): void {
   const { paymentMethodCode } = row;
   const reported = new Set<NeededColumn>();
-  const need = (column: NeededColumn, message: string): void => {
+  const need = (column: NeededColumn, fault: Fault): void => {
     if (row[column] !== '' || reported.has(column)) return;
     reported.add(column);
-    report(column, { message, expected: columnText(column) });
+    report(column, fault);
   };
   if (isSepa(paymentMethodCode)) {
-    need('accountName', `${paymentMethodCode} needs the name of the payee.`);
-    need('accountNumber', `${paymentMethodCode} needs the IBAN of the payee.`);
+    need('accountName', { code: 'sepaName', paymentMethodCode });
+    need('accountNumber', { code: 'sepaIban', paymentMethodCode });
   }
-  for (const { column, rejectedAt, ...rule } of learned)
+  for (const rule of learned)
     if (
       isSame(rule.paymentMethodCode, paymentMethodCode) &&
       isSame(rule.paymentOperatorCode, row.paymentOperatorCode)
     )
-      need(column, rejectedText({ ...rule, column, rejectedAt }));
+      need(rule.column, { code: 'neededByGateway', ...rule });
 }
 
 function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
-}
-
-function rejectedText({ paymentMethodCode, paymentOperatorCode, column, rejectedAt }: LearnedRule): string {
-  const by =
-    paymentOperatorCode === '' ? paymentMethodCode : `${paymentMethodCode} through ${paymentOperatorCode}`;
-  const date = new Date(rejectedAt).toISOString().slice(0, 10);
-  return `The gateway rejected payouts by ${by} without ${columnText(column)} on ${date}.`;
 }

@@ -1,5 +1,7 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import { faultText } from '../../../contract/text/files/fault-text.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { payoutColumns, type ColumnMapping, type ReadColumns } from '../../../contract/batches/sheet.ts';
 import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
@@ -44,9 +46,9 @@ export function layOutStrictly([first]: readonly TableRecord[], name: string): R
   const header = cells.map((cell) => textOf(cell).trim());
   const reading = readHeader(header, line);
   if (reading.kind === 'layout') return succeed({ kind: 'layout', layout: reading.layout, header });
-  const [problem] = reading.problems;
-  const message = `The header of ${name} on line ${line} does not name all needed columns. ${problem?.message ?? ''} Correct it and import the file again.`;
-  return fail('fileHasErrors', message, { problems: reading.problems });
+  const [{ fault }] = reading.problems;
+  const message = `The header of ${name} on line ${line} does not name all needed columns. ${faultText(fault).message} Correct it and import the file again.`;
+  return fail('fileHasErrors', message, { problems: [...reading.problems] });
 }
 
 /**
@@ -81,10 +83,7 @@ export function layOut(
       names,
       rows.map(({ cells }) => cells),
     ),
-    message:
-      reading === null
-        ? `${name} has no header. Choose what each column holds.`
-        : `The header of ${name} does not name all needed columns. ${reading.problems[0]?.message ?? ''} Choose what each column holds.`,
+    fault: reading === null ? null : reading.problems[0].fault,
   });
 }
 
@@ -122,6 +121,6 @@ function layoutOf(
   const ignored = (header ?? []).filter((cell, place) => columns[place] === null && cell !== '');
   const accountPlace = places.accountNumber;
   const isIbanColumn = accountPlace !== undefined && headerKey(header?.[accountPlace] ?? '') === 'iban';
-  const notes = ignored.map((cell) => ({ message: `The column “${shown(cell)}” was not read.` }));
+  const notes = ignored.map((cell): FileNote => ({ code: 'columnNotRead', header: shown(cell) }));
   return succeed({ places, width, isIbanColumn, unnamed: [], notes });
 }

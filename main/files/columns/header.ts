@@ -1,4 +1,6 @@
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
+import type { ColumnFault } from '../../../contract/batches/fault.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { columnOf, headerKey, headerNames, requiredColumns } from './columns.ts';
 import type { PayoutColumn } from './columns.ts';
 import { shown } from '../problems.ts';
@@ -14,12 +16,15 @@ export type Layout = {
   /** Places of columns without a name, in which nothing may stand. */
   readonly unnamed: readonly number[];
   /** Columns that are ignored. */
-  readonly notes: Problem[];
+  readonly notes: FileNote[];
 };
+
+/** What is wrong with a column of the header. */
+type ColumnFaultAt = FaultAt & { readonly fault: ColumnFault };
 
 type HeaderReading =
   | { readonly kind: 'layout'; readonly layout: Layout }
-  | { readonly kind: 'problems'; readonly problems: Problem[] };
+  | { readonly kind: 'problems'; readonly problems: readonly [ColumnFaultAt, ...ColumnFaultAt[]] };
 
 /** How many cells of a record are names of columns that Bursar knows. */
 export function countKnownHeaders(cells: readonly string[]): number {
@@ -30,49 +35,39 @@ export function countKnownHeaders(cells: readonly string[]): number {
 export function readHeader(cells: readonly string[], line: number): HeaderReading {
   const places: Partial<Record<PayoutColumn, number>> = {};
   const unnamed: number[] = [];
-  const notes: Problem[] = [];
-  const problems: Problem[] = [];
+  const notes: FileNote[] = [];
+  const problems: ColumnFaultAt[] = [];
   for (const [place, cell] of cells.entries()) {
     const header = cell.trim();
     const column = columnOf(header);
     const earlier = column === null ? undefined : places[column];
     if (header === '') unnamed.push(place);
-    else if (column === null) notes.push(ignored(header, line));
+    else if (column === null) notes.push({ code: 'columnUnknown', line, header: shown(header) });
     else if (earlier === undefined) places[column] = place;
     else problems.push(doubled(column, cells[earlier]?.trim() ?? '', header, line));
   }
   for (const column of requiredColumns) {
     if (places[column] === undefined) problems.push(missing(column, cells, line));
   }
-  if (problems.length > 0) return { kind: 'problems', problems };
+  const [first, ...others] = problems;
+  if (first !== undefined) return { kind: 'problems', problems: [first, ...others] };
   const accountHeader = places.accountNumber === undefined ? '' : (cells[places.accountNumber] ?? '');
   const isIbanColumn = headerKey(accountHeader) === 'iban';
   return { kind: 'layout', layout: { places, width: cells.length, isIbanColumn, unnamed, notes } };
 }
 
-function ignored(header: string, line: number): Problem {
-  const message = `The column “${shown(header)}” is not one that Bursar knows. It was ignored.`;
-  return { line, field: shown(header), message };
+function doubled(column: PayoutColumn, first: string, second: string, line: number): ColumnFaultAt {
+  const fault = { code: 'columnDoubled', column, first: shown(first), second: shown(second) } as const;
+  return { line, field: column, value: shown(second), fault };
 }
 
-function doubled(column: PayoutColumn, first: string, second: string, line: number): Problem {
-  return {
-    line,
-    field: column,
-    value: shown(second),
-    message: `The columns “${shown(first)}” and “${shown(second)}” both mean ${column}.`,
-    expected: 'one column for each meaning: remove or rename the other',
-  };
-}
-
-function missing(column: PayoutColumn, cells: readonly string[], line: number): Problem {
-  const found = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const names = [column, ...headerNames[column].slice(0, 3)].map((name) => `“${name}”`).join(', ');
-  return {
-    line,
-    field: column,
-    value: shown(found.join(', ')),
-    message: `The column ${column} is missing from the header; found were: ${shown(found.join(', '))}.`,
-    expected: `a column headed ${names} or the like`,
-  };
+function missing(column: PayoutColumn, cells: readonly string[], line: number): ColumnFaultAt {
+  const found = shown(
+    cells
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(', '),
+  );
+  const names = [column, ...headerNames[column].slice(0, 3)];
+  return { line, field: column, value: found, fault: { code: 'columnMissing', column, names, found } };
 }

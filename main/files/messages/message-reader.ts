@@ -4,7 +4,7 @@ import type {
   PaymentTraits,
   UncoveredPayments,
 } from '../../../contract/batches/source.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
 import { Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
@@ -32,7 +32,7 @@ export class MessageReader implements XmlHandler {
   #isLeaf = false;
   readonly #said: Partial<Record<Field, string>> = {};
   readonly #all = new Sums();
-  readonly #problems: Problem[] = [];
+  readonly #problems: FaultAt[] = [];
   #group: {
     id: string;
     method: string;
@@ -218,12 +218,12 @@ export class MessageReader implements XmlHandler {
   }
 
   /** What the message says of itself and is not so. */
-  problems(): Problem[] {
+  problems(): FaultAt[] {
     const { messageId, transactions = '', controlSum = '' } = this.#said;
-    const missing = [
-      ...(messageId === undefined ? [missingIn('GrpHdr/MsgId', 'the ID of the message')] : []),
-      ...(transactions === '' ? [missingIn('GrpHdr/NbOfTxs', 'the number of transactions')] : []),
-    ];
+    const missing: FaultAt[] = [];
+    if (messageId === undefined) missing.push({ field: 'GrpHdr/MsgId', fault: { code: 'messageIdMissing' } });
+    if (transactions === '')
+      missing.push({ field: 'GrpHdr/NbOfTxs', fault: { code: 'messageCountMissing' } });
     return [...missing, ...this.#all.problems('GrpHdr', { transactions, controlSum }), ...this.#problems];
   }
 
@@ -254,10 +254,6 @@ function newGroup(): Group & {
   said: { transactions: string; controlSum: string };
 } {
   return { id: '', method: '', serviceLevel: '', said: { transactions: '', controlSum: '' } };
-}
-
-function missingIn(field: string, what: string): Problem {
-  return { field, message: `${field}, ${what}, is missing.`, expected: what };
 }
 
 function twice({ path }: Place): XmlRefused {

@@ -1,6 +1,7 @@
 import { largestMessageBytes } from '../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
+import { inWords } from '../../../contract/text/complaint.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import { unreadable } from '../tables/open-text.ts';
@@ -48,8 +49,8 @@ function* piecesOf(text: Iterable<string>, reader: MessageReader, name: string):
   if (problems.length > 0) throw new TableFailure(contradicts(name, problems));
 }
 
-function contradicts(name: string, problems: Problem[]): Failure {
+function contradicts(name: string, problems: FaultAt[]): Failure {
   const [first] = problems;
-  const message = `${name} does not hold what it says: ${first?.message ?? ''} Nothing was imported. Ask for the message again.`;
+  const message = `${name} does not hold what it says: ${first === undefined ? '' : inWords(first).message} Nothing was imported. Ask for the message again.`;
   return fail('fileHasErrors', message, { problems });
 }

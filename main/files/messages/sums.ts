@@ -5,7 +5,7 @@ import {
   parseDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 
 const zero: Decimal = { digits: 0n, scale: 0 };
 
@@ -36,16 +36,20 @@ export class Sums {
   }
 
   /** What `NbOfTxs` and `CtrlSum` say wrongly; an empty text is one that the file leaves out. */
-  problems(where: string, said: { readonly transactions: string; readonly controlSum: string }): Problem[] {
-    const problems: Problem[] = [];
+  problems(where: string, said: { readonly transactions: string; readonly controlSum: string }): FaultAt[] {
+    const problems: FaultAt[] = [];
     const count = parseDecimal(plainXmlDecimal(said.transactions));
     const held = { digits: BigInt(this.transactions), scale: 0 };
     if (said.transactions !== '' && (count === null || compareDecimals(count, held) !== 0))
       problems.push({
         field: `${where}/NbOfTxs`,
         value: said.transactions.slice(0, 120),
-        message: `${where}/NbOfTxs says ${said.transactions.slice(0, 120)}, but there are ${this.transactions} transactions.`,
-        expected: String(this.transactions),
+        fault: {
+          code: 'messageCount',
+          where,
+          said: said.transactions.slice(0, 120),
+          found: this.transactions,
+        },
       });
     const sum = parseDecimal(plainXmlDecimal(said.controlSum));
     if (said.controlSum === '' || this.#total === null) return problems;
@@ -53,8 +57,12 @@ export class Sums {
       problems.push({
         field: `${where}/CtrlSum`,
         value: said.controlSum.slice(0, 120),
-        message: `${where}/CtrlSum says ${said.controlSum.slice(0, 120)}, but the amounts add up to ${formatDecimal(this.#total)}.`,
-        expected: formatDecimal(this.#total),
+        fault: {
+          code: 'messageSum',
+          where,
+          said: said.controlSum.slice(0, 120),
+          found: formatDecimal(this.#total),
+        },
       });
     return problems;
   }

@@ -5,7 +5,6 @@ import {
   type PaymentTraits,
   type RowSource,
 } from '../../../contract/batches/source.ts';
-import { traitsText } from '../../../contract/text/payment-file.ts';
 import { payoutColumns } from '../columns/columns.ts';
 import { shown } from '../problems.ts';
 import type { CellFault, TableRecord } from '../tables/table.ts';
@@ -94,12 +93,10 @@ export class Transaction {
 }
 
 function uncovered(traits: PaymentTraits, endToEndId: string): CellFault {
-  const which = endToEndId === '' ? 'this payment' : `payment ${shown(endToEndId)}`;
   return {
     column: 'paymentMethodCode',
     value: '',
-    message: `No rule of the mapping covers ${which} (${traitsText(traits)}).`,
-    expected: 'a rule for it in the mapping',
+    fault: { code: 'methodUncovered', endToEndId: shown(endToEndId), traits },
   };
 }
 
@@ -107,15 +104,12 @@ function equivalent(amount: string, currencyCode: string): CellFault {
   return {
     column: 'amount',
     value: shown(`${amount} ${currencyCode}`),
-    message:
-      'The amount is an equivalent in another currency (EqvtAmt), which a bank would convert. Bursar never converts money.',
-    expected: 'the amount in the currency of the payout (InstdAmt)',
+    fault: { code: 'amountEquivalent' },
   };
 }
 
 const cheque: CellFault = {
   column: 'paymentMethodCode',
   value: 'CHK',
-  message: 'The file asks for a cheque (PmtMtd CHK), which the gateway does not write.',
-  expected: 'a transfer (PmtMtd TRF)',
+  fault: { code: 'methodCheque' },
 };

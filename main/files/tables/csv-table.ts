@@ -29,15 +29,7 @@ export function findTable(bytes: Buffer, encoding: Encoding, name: string): Resu
       return succeed({ bytes, encoding, delimiter: separator.delimiter, start: separator.bytes, line: 2 });
     case 'unknown':
       return fail('fileHasErrors', `The first line of ${name} names a delimiter that Bursar does not read.`, {
-        problems: [
-          {
-            line: 1,
-            value: `sep=${shown(separator.value)}`,
-            message: 'Bursar does not read this delimiter.',
-            expected:
-              'a file with comma, semicolon, tab or | between the cells, and no such line or one like sep=;',
-          },
-        ],
+        problems: [{ line: 1, value: `sep=${shown(separator.value)}`, fault: { code: 'delimiterUnknown' } }],
       });
   }
 }

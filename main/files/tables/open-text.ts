@@ -1,5 +1,5 @@
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { Clock } from '../../core/ports/index.ts';
@@ -7,7 +7,7 @@ import { judgeBytes } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
 
 /** A file that is text: its bytes without byte order mark, and what they mean. */
-type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: Problem[] };
+type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: FileNote[] };
 
 const howToSave = 'Save it in the spreadsheet program as “CSV UTF-8” and import that file.';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -49,15 +49,9 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
         return unreadable(
           `${name} is marked as UTF-8 but holds other characters: it is damaged. ${howToSave}`,
         );
-      return succeed({ bytes: content, encoding: 'windows-1252', notes: [windows1252Note] });
+      return succeed({ bytes: content, encoding: 'windows-1252', notes: [{ code: 'windows1252' }] });
   }
 }
-
-const windows1252Note: Problem = {
-  message:
-    'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. ' +
-    'Look at names with accents before you release the batch.',
-};
 
 /** A file over `largestFileBytes`. */
 export function fileTooLarge(name: string): Failure {

@@ -1,15 +1,19 @@
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource, UncoveredPayments } from '../../../contract/batches/source.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { Fault } from '../../../contract/batches/fault.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { PaymentMessage } from '../../core/ports/index.ts';
-import type { Fault } from '../problems.ts';
 import type { RecordFault } from './records.ts';
 
 /** A cell of a file: text, or a number that a spreadsheet wrote, which can be read in one way only. */
 export type Cell = string | { readonly number: string };
 
 /** What is wrong with a cell beside what its text shows. */
-export type CellFault = Fault & { readonly column: PayoutColumn; readonly value: string };
+export type CellFault = {
+  readonly column: PayoutColumn;
+  readonly value: string;
+  readonly fault: Fault;
+};
 
 export type TableRecord = {
   readonly cells: readonly Cell[];
@@ -30,7 +34,7 @@ export type Piece = {
 /** A file taken for a table, whatever its kind. Iterating fails by throwing a `TableFailure`. */
 export type Table = {
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
-  readonly notes: Problem[];
+  readonly notes: FileNote[];
   /** What a message says of itself, once the table was read to its end; absent for a table that is no message. */
   readonly message?: () => MessageRead;
 };

@@ -55,13 +55,15 @@ const largestCounted = 10_000;
 const largestText = 500;
 
 /** Reads the complaints of an error answer out of its text. */
-export type ReadProblems = (text: string) => Pick<ErrorDetails, 'problems' | 'problemsLeftOut'>;
+export type ReadProblems = (text: string) => Complaints;
+
+type Complaints = Pick<ErrorDetails, 'problemsLeftOut'> & { readonly problems?: Problem[] };
 
 /**
  * The complaints of an error answer one by one (interface: Errors; the fields of BasicError and of the 406
  * objects are not shown). Read from any sensible shape; an answer with nothing recognisable gives none.
  */
-export function readProblems(text: string): Pick<ErrorDetails, 'problems' | 'problemsLeftOut'> {
+export function readProblems(text: string): Complaints {
   const json = parseExactJson(text);
   if (json === undefined) return {};
   const found: Problem[] = [];

@@ -35,13 +35,15 @@ const Table = styled('table')(({ theme }) => ({
 
 type Props = {
   readonly question: Extract<Question, { kind: 'columnsNeeded' }>;
+  /** Why it asks, and what to do. */
+  readonly message: string;
   readonly sourceName: string;
   readonly onAnswer: (columns: ColumnMapping) => void;
   readonly onCancel: () => void;
 };
 
 /** Asks what the columns of a file are, with a few of its rows to see it by. The answer is remembered for files with the same head. */
-export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Props) {
+export function MappingDialog({ question, message, sourceName, onAnswer, onCancel }: Props) {
   const width = Math.max(question.header.length, question.suggestion.length);
   const [mapping, setMapping] = useState<ColumnMapping>(() =>
     Array.from({ length: width }, (_, index) => question.suggestion[index] ?? null),
@@ -51,7 +53,7 @@ export function MappingDialog({ question, sourceName, onAnswer, onCancel }: Prop
     <Dialog open maxWidth="lg" fullWidth onClose={onCancel} aria-labelledby="mapping-title">
       <DialogTitle id="mapping-title">Which column is which?</DialogTitle>
       <DialogContent>
-        <Typography sx={{ mb: 2 }}>{question.message}</Typography>
+        <Typography sx={{ mb: 2 }}>{message}</Typography>
         <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
           <Table>
             <thead>

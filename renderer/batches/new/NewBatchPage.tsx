@@ -1,3 +1,4 @@
+import { columnsNeededText } from '../../../contract/text/files/note-text.ts';
 import Add from '@mui/icons-material/Add';
 import ContentPaste from '@mui/icons-material/ContentPaste';
 import UploadFile from '@mui/icons-material/UploadFile';
@@ -150,6 +151,7 @@ export function NewBatchPage() {
       {question?.kind === 'columnsNeeded' && (
         <MappingDialog
           question={question}
+          message={columnsNeededText(opening.sourceName, question.fault)}
           sourceName={opening.sourceName}
           onAnswer={opening.answerColumns}
           onCancel={opening.dismiss}

@@ -1,3 +1,4 @@
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { useSyncExternalStore } from 'react';
 import type { ReadColumns, SheetOpening, SheetSource } from '../../../contract/batches/sheet.ts';
 
@@ -8,7 +9,7 @@ export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
 export type Import = {
   readonly source: Readable;
   readonly sourceName: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly FileNote[];
   readonly columns: ReadColumns | null;
   readonly totalRow: number | null;
 };

@@ -1,5 +1,5 @@
 import type { MethodRule, UncoveredPayments } from '../../../contract/batches/source.ts';
-import { traitsText } from '../../../contract/text/payment-file.ts';
+import { traitsText } from '../../../contract/text/files/payment-file.ts';
 
 /** Payments of a payment file that are sent by one method, and the method as it is typed. Banks have rules in a mapping file only. */
 export type PaymentGroup = {

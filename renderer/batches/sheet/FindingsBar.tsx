@@ -1,3 +1,4 @@
+import { faultText } from '../../../contract/text/files/fault-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -61,8 +62,8 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
     <>
       {found.rows < rows && <span>{counted(rows - found.rows, 'row')} with problems not checked</span>}
       {blocking > 0 && <strong>{counted(blocking, 'row blocks', 'rows block')} the release</strong>}
-      {together.map((text) => (
-        <strong key={text}>{text}</strong>
+      {together.map((fault) => (
+        <strong key={JSON.stringify(fault)}>{faultText(fault).message}</strong>
       ))}
       {toConfirm > 0 && <strong>{counted(toConfirm, 'row')} to confirm as not a duplicate</strong>}
       {warnings > 0 && <span>{counted(warnings, 'row with a warning', 'rows with warnings')}</span>}

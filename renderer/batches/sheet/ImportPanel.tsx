@@ -1,3 +1,4 @@
+import { noteText } from '../../../contract/text/files/note-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -83,7 +84,7 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
       {notes.length > 0 && (
         <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
           {notes.slice(0, listed).map((note) => (
-            <li key={note}>{note}</li>
+            <li key={noteText(note)}>{noteText(note)}</li>
           ))}
           {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
         </Box>
@@ -119,8 +120,9 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
             header: columns.header,
             sample: columns.sample,
             suggestion: columns.mapping,
-            message: `Choose what each column of ${sourceName} holds. The rows are read again.`,
+            fault: null,
           }}
+          message={`Choose what each column of ${sourceName} holds. The rows are read again.`}
           sourceName={sourceName}
           onAnswer={readAgain}
           onCancel={() => setMapping(false)}

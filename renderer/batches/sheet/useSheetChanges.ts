@@ -1,12 +1,8 @@
+import type { CodeCorrection } from '../../../contract/batches/file-note.ts';
 import { useMemo, useRef, useState } from 'react';
 import { correctionText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type {
-  CodeCorrection,
-  PayoutColumn,
-  SheetChange,
-  SheetSummary,
-} from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {

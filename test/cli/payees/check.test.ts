@@ -10,7 +10,12 @@ const Checked = z.strictObject({
   rows: z.number().int(),
   totals: z.array(z.strictObject({ currencyCode: z.string(), amount: z.string(), count: z.number().int() })),
   problems: z.array(
-    z.strictObject({ row: z.number().int().nullable(), column: z.string().nullable(), message: z.string() }),
+    z.strictObject({
+      row: z.number().int().nullable(),
+      column: z.string().nullable(),
+      code: z.string(),
+      message: z.string(),
+    }),
   ),
   findings: z.array(
     z.strictObject({
@@ -62,7 +67,14 @@ it.concurrent('check ends with 3 and names row and column of every wrong cell', 
     );
     const { rows, problems, findings } = await check(merchant, file, 3);
     expect([rows, findings]).toEqual([3, []]);
-    expect(problems.map(({ row, column }) => [row, column])).toEqual([[3, 'amount']]);
+    expect(problems).toEqual([
+      {
+        row: 3,
+        column: 'amount',
+        code: 'amountNotNumber',
+        message: 'The amount cannot be read as a number.',
+      },
+    ]);
     expect((await merchant.run('check', file)).exitCode).toBe(3);
     const neither = readJson(await merchant.run('check', 'nobatch', '--json'), Failed, 2);
     expect(neither.error.code).toBe('notFound');

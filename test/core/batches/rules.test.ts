@@ -29,12 +29,11 @@ describe('the rules that rejections teach', () => {
       const before = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
       if (!before.ok) throw new Error(before.error.message);
       await sent(office, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
-      const date = new Date().toISOString().slice(0, 10);
-      const message = `The gateway rejected payouts by CARD without a payee name on ${date}.`;
+      const fault = { code: 'neededByGateway', column: 'accountName', paymentMethodCode: 'CARD' };
 
       const next = await imported(office, '4.00,USD,card,,4000000000000085,next');
       expect(next.ok ? [] : next.error.details.problems).toMatchObject([
-        { line: 2, field: 'accountName', message },
+        { line: 2, field: 'accountName', fault },
       ]);
 
       const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
@@ -43,13 +42,13 @@ describe('the rules that rejections teach', () => {
       const view = { onlyProblems: true };
       const { sheetId } = opening.sheet;
       const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
-      expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', message }]);
+      expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', fault }]);
 
       const { batchId } = before.value.batch;
       const report = await office.get('batches.check', { batchId, withOptions: false });
-      expect(report.rowProblems).toEqual({
+      expect(report.rowProblems).toMatchObject({
         count: 1,
-        rows: [{ rowNumber: 1, column: 'accountName', message }],
+        rows: [{ rowNumber: 1, column: 'accountName', fault }],
       });
     },
   );

@@ -113,9 +113,9 @@ describe('a sheet', () => {
 
   it('finds order IDs that stand in it twice, whichever row changes', async () => {
     const { sheetId } = await desk.csv(table(3, () => 'A'));
-    const repeated = async (): Promise<(string | undefined)[]> =>
-      (await desk.rows(sheetId)).map(({ problems }) => problems[0]?.message.split(' already')[0]);
-    const told = (row: number): string => `This order ID stands in row ${row}`;
+    const repeated = async (): Promise<unknown[]> =>
+      (await desk.rows(sheetId)).map(({ problems }) => problems[0]?.fault);
+    const told = (row: number) => ({ code: 'orderIdRepeated', where: 'row', number: row });
     expect(await repeated()).toEqual([undefined, told(1), told(1)]);
     await desk.change(sheetId, { kind: 'remove', rowIds: [1] });
     expect(await repeated()).toEqual([undefined, told(1)]);

@@ -32,7 +32,7 @@ it('refuses to release a batch whose exact sum is a hundredth over the limit, an
   expect(await limitFindings(office.parts, { batchId })).toEqual([]);
   await limit(office, null, '0.29');
   expect(await limitFindings(office.parts, { batchId })).toEqual([
-    'The batch pays 0.30 EUR in all; the limit for one batch is 0.29 EUR.',
+    { code: 'overBatchLimit', amount: '0.30', currencyCode: 'EUR', limit: '0.29' },
   ]);
   expect((await office.release(batchId)).ok).toBe(false);
   await limit(office, null, '0.3');
@@ -64,7 +64,7 @@ it('names a hundred rows over the limit and counts the rest', async () => {
   const { batchId } = await office.draft(Array.from({ length: 130 }, () => '2.00'));
   const findings = await limitFindings(office.parts, { batchId });
   expect(findings).toHaveLength(101);
-  expect(findings.at(-1)).toBe('30 more rows are over the limit for one payout.');
+  expect(findings.at(-1)).toEqual({ code: 'moreOverLimit', rows: 30 });
 });
 
 it('takes an equal row for an exact duplicate within the days that are set, and for a possible one after them', async () => {

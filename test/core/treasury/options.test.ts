@@ -56,7 +56,7 @@ it('remembers with its reason that the gateway offers nothing for an amount', as
   expect(refused).toMatchObject({ ok: false, error: { code: 'gatewayRefused' } });
   const known = knownOptions(parts, profile, 'payout', wish.money, day);
   expect(known).toMatchObject({ options: [], refusal: { code: 'gatewayRefused' } });
-  expect(known?.refusal?.details.problems?.map(({ code }) => code)).toEqual(['NO_PAYMENT_OPTION']);
+  expect(known?.refusal?.details.problems).toMatchObject([{ code: 'NO_PAYMENT_OPTION' }]);
   const requests = asked.length;
   expect(await tell('options.read', wish)).toMatchObject({
     ok: false,

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import type {
   ApprovalSubject,
@@ -193,11 +194,15 @@ async function rowsOf(
   for (const [index, row] of rows.entries()) {
     const cells = cellsOf(row, batch.batchId);
     const checked = files.checkCells(cells, rules);
-    if (checked.row === null || JSON.stringify(cellsIn(checked.row)) !== JSON.stringify(cellsIn(cells)))
+    if (checked.row === null || JSON.stringify(cellsIn(checked.row)) !== JSON.stringify(cellsIn(cells))) {
+      const [problem] = checked.problems;
+      const why =
+        problem === undefined ? 'It is not written as Bursar writes it.' : faultText(problem.fault).message;
       return fail(
         'fileHasErrors',
-        `Row ${row.rowNumber} of the request cannot be paid as it stands: ${checked.problems[0]?.message ?? 'it is not written as Bursar writes it'}. Nothing was imported.`,
+        `Row ${row.rowNumber} of the request cannot be paid as it stands: ${why} Nothing was imported.`,
       );
+    }
     drafts.push(row.retryOf === null ? checked.row : { ...checked.row, retryOf: row.retryOf });
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }

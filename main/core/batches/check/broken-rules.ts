@@ -25,8 +25,8 @@ export async function findRowProblems(
       const { problems } = files.checkCells(cellsOf(payment, ''), rules);
       if (problems.length === 0) continue;
       count += 1;
-      for (const { column, message } of problems)
-        if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, message });
+      for (const { column, fault } of problems)
+        if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
     }
   return { count, rows };
 }

@@ -3,10 +3,12 @@ import {
   type DuplicateFinding,
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
+import type { LimitFault } from '../../../../contract/batches/fault.ts';
 import type { BatchFindings, CheckFinding } from '../../../../contract/batches/batch-findings.ts';
 import { byLevel } from '../../../../contract/payees/findings.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { notCarriedText } from '../../../../contract/text/payment-file.ts';
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
+import { notCarriedText } from '../../../../contract/text/files/payment-file.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
@@ -40,12 +42,12 @@ export async function findInDraft(
       message: `The row pays payee ${payeeId}, which is blocked.`,
       evidence: { payeeId },
     })),
-    ...limits.over.map(({ row, problem: { message, value, expected } }): CheckFinding => ({
+    ...limits.over.map(({ row, fault }): CheckFinding => ({
       row,
       kind: 'limit',
       level: 'block',
-      message,
-      evidence: { value, expected },
+      message: faultText(fault).message,
+      evidence: limitEvidence(fault),
     })),
     ...payees.findings.map(({ rowNumber, ...finding }): CheckFinding => ({ row: rowNumber, ...finding })),
     ...methodFindings(report.options),
@@ -58,7 +60,7 @@ export async function findInDraft(
     rows: batch.rows,
     totals: [...batch.totals],
     source: batch.source,
-    problems: rowProblems.rows.map(({ rowNumber, column, message }) => ({ row: rowNumber, column, message })),
+    problems: rowProblems.rows.map(({ rowNumber, ...problem }) => ({ row: rowNumber, ...problem })),
     findings,
     hasMore:
       duplicates.hasMore ||
@@ -66,6 +68,11 @@ export async function findInDraft(
       limits.leftOut + payees.leftOut + options.missingLeftOut > 0 ||
       new Set(rowProblems.rows.map(({ rowNumber }) => rowNumber)).size < rowProblems.count,
   });
+}
+
+function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
+  if (!('amount' in fault)) return {};
+  return { value: `${fault.amount} ${fault.currencyCode}`, expected: faultText(fault).expected };
 }
 
 function notCarriedFindings(source: FileSource | null): CheckFinding[] {

@@ -1,4 +1,6 @@
 import type { SheetFindings } from '../../../../contract/batches/sheet-findings.ts';
+import type { LimitFault } from '../../../../contract/batches/fault.ts';
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { RowFinding } from '../../../../contract/batches/sheet.ts';
 import { runningTotals, type CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
@@ -186,26 +188,26 @@ async function addSharedAccounts(
   }
 }
 
-/** Marks rows over the limit for one payout; gives, in words, what the rows are over together. */
+/** Marks rows over the limit for one payout; gives what the rows are over together. */
 async function addOverLimits(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],
   add: (row: SeenRow, finding: RowFinding) => void,
-): Promise<string[]> {
+): Promise<LimitFault[]> {
   const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
   const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
-  const together: string[] = [];
+  const together: LimitFault[] = [];
   if (over.length === 0) return together;
   const byNumber = new Map(rows.map(([seen]) => [seen.rowNumber, seen]));
-  for (const { row, problem } of over) {
+  for (const { row, fault } of over) {
     const seen = row === null ? undefined : byNumber.get(row);
-    if (seen === undefined) together.push(problem.message);
+    if (seen === undefined) together.push(fault);
     else
       add(seen, {
         column: 'amount',
         kind: 'limit',
         level: 'block',
-        message: problem.message,
+        message: faultText(fault).message,
         suggestion: null,
       });
   }

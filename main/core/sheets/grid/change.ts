@@ -1,10 +1,6 @@
+import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type {
-  CodeCorrection,
-  SheetChange,
-  SheetStep,
-  SheetSummary,
-} from '../../../../contract/batches/sheet.ts';
+import type { SheetChange, SheetStep, SheetSummary } from '../../../../contract/batches/sheet.ts';
 import type { CoreContext } from '../../context.ts';
 import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';

@@ -1,3 +1,4 @@
+import type { RetryFault } from '../../../../contract/batches/fault.ts';
 import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type {
   CheckedCells,
@@ -30,7 +31,7 @@ export class SheetModel {
   /** Order IDs that the profile has used before, as the last try to prepare found. */
   #used: ReadonlySet<string> = new Set();
   /** Payouts whose repair has been sent already, and what stands for them. */
-  #retried: ReadonlyMap<string, string> = new Map();
+  #retried: ReadonlyMap<string, RetryFault> = new Map();
   #epoch = 0;
   #foundVersion: number | null = null;
 
@@ -150,7 +151,7 @@ export class SheetModel {
   }
 
   /** What the last try to prepare found. */
-  mark(used: ReadonlySet<string>, retried: ReadonlyMap<string, string>): void {
+  mark(used: ReadonlySet<string>, retried: ReadonlyMap<string, RetryFault>): void {
     this.#used = used;
     this.#retried = retried;
     this.#problemRows = this.#rows.reduce((count, row) => count + (this.isProblem(row) ? 1 : 0), 0);

@@ -1,10 +1,10 @@
+import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { CorrectionTally, isCodeColumn } from '../../../../contract/batches/corrections.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import {
   emptyCells,
   largestSheetRows,
   payoutColumns,
-  type CodeCorrection,
   type PayoutColumn,
   type SheetCells,
   type SheetStep,

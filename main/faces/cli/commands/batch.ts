@@ -1,3 +1,4 @@
+import { inWords } from '../../../../contract/text/complaint.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
@@ -171,7 +172,7 @@ async function releaseRetry(
       await session.call('batches.cancel', { batchId: batch.batchId });
       const overtaken = failure.appError.details.problems ?? [];
       if (overtaken.length === 0) throw failure;
-      for (const { message } of overtaken) context.output.remark(`Left out: ${message}`);
+      for (const problem of overtaken) context.output.remark(`Left out: ${inWords(problem).message}`);
     }
   }
 }

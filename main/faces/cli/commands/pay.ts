@@ -1,3 +1,4 @@
+import { noteText } from '../../../../contract/text/files/note-text.ts';
 import path from 'node:path';
 import { largestFileBytes, largestMessageBytes } from '../../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../../contract/batches/source.ts';
@@ -36,7 +37,7 @@ export async function payFile(
 ): Promise<ExitCode> {
   const { output, options } = context;
   const { batch, notes } = await session.call('batches.import', { ...profileOption(options), ...file });
-  for (const note of notes) output.remark(`note: ${note}`);
+  for (const note of notes) output.remark(`note: ${noteText(note)}`);
   const released = await releaseDraft(context, session, batch, confirm);
   return released === null
     ? exitCodes.held

@@ -1,3 +1,5 @@
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
+import { noteText } from '../../../../contract/text/files/note-text.ts';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
@@ -34,9 +36,17 @@ const check: Command = {
               bytes: file,
               ...mapping,
             });
-      const { hasMore, source, ...listed } = found;
+      const { hasMore, source, rows, totals, problems, findings } = found;
       output.json({
-        ...listed,
+        rows,
+        totals,
+        problems: problems.map(({ row, column, fault }) => ({
+          row,
+          column,
+          code: fault.code,
+          message: faultText(fault).message,
+        })),
+        findings,
         ...(source === null ? {} : { source: sourceOf(source) }),
         ...(hasMore ? { hasMore } : {}),
       });
@@ -58,7 +68,7 @@ const prepare: Command = {
       const mapping = await readMapping(options);
       const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...mapping };
       const { batch, notes } = await call('batches.import', input);
-      for (const note of notes) output.remark(`note: ${note}`);
+      for (const note of notes) output.remark(`note: ${noteText(note)}`);
       output.json(batch);
       output.print(batchLines([batch]));
       return exitCodes.done;
@@ -117,7 +127,12 @@ function printFindings(
   }
   output.print([counted(rows, 'payout'), ...totals.map(moneyText)].join(', '));
   const lines = [
-    ...problems.map(({ row, column, message }) => [rowText(row), 'problem', column ?? '', message]),
+    ...problems.map(({ row, column, fault }) => [
+      rowText(row),
+      'problem',
+      column ?? '',
+      faultText(fault).message,
+    ]),
     ...findings.map(({ row, kind, level, message }) => [rowText(row), levelTexts[level], kind, message]),
   ];
   if (lines.length === 0) output.print('No problems and no findings.');

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../contract/errors.ts';
-import { complaintText } from '../../../../contract/text/complaint.ts';
+import { complaintText, inWords } from '../../../../contract/text/complaint.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
 export type Output = {
@@ -39,6 +39,16 @@ export function createOutput(isJson: boolean): Output {
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
     },
+  };
+}
+
+/** An error as it stands in JSON output, with its faults in words. */
+export function errorJson({ code, message, details }: AppError): unknown {
+  const { problems } = details;
+  return {
+    code,
+    message,
+    details: problems === undefined ? details : { ...details, problems: problems.map(inWords) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -45,7 +46,7 @@ export function Findings(props: Props) {
         <Finding title="Limits" heading={limitsHeading(report)}>
           <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, fontSize: 13 }}>
             {report.limits.map((limit) => (
-              <li key={limit}>{limit}</li>
+              <li key={JSON.stringify(limit)}>{faultText(limit).message}</li>
             ))}
           </Box>
           <MuiLink component={Link} to="/settings/limits" sx={{ fontSize: 13 }}>
@@ -81,13 +82,13 @@ function Rows({ report }: { report: CheckReport }) {
     <Finding title="Rows" heading={rowsHeading(report)}>
       {rows.length > 0 && (
         <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']}>
-          {rows.slice(0, listed).map(({ rowNumber, column, message }) => (
-            <tr key={`${rowNumber} ${column ?? ''} ${message}`}>
+          {rows.slice(0, listed).map(({ rowNumber, column, fault }) => (
+            <tr key={`${rowNumber} ${column ?? ''} ${fault.code}`}>
               <td>
                 <RowLink batchId={report.batchId} rowNumber={rowNumber} />
               </td>
               <td>{column === null ? '' : columnLabel(column)}</td>
-              <td>{message}</td>
+              <td>{faultText(fault).message}</td>
             </tr>
           ))}
         </SmallTable>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { CellProblem, RowFinding } from '../../../../contract/batches/sheet.ts';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -42,24 +43,20 @@ export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUs
       style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
     >
       {hint === null ? null : <p>{hint}</p>}
-      {[...problems, ...findings.map((finding) => ({ ...finding, expected: nextOf(finding) }))].map(
-        (problem) => (
-          <div key={problem.message}>
-            <p>{problem.message}</p>
-            {problem.expected !== null && (
-              <p className="expected">
-                {'kind' in problem ? problem.expected : `Expected: ${problem.expected}`}
-              </p>
-            )}
-            {problem.suggestion !== null && (
+      {[...problems.map(noteOf), ...findings.map((finding) => ({ ...finding, next: nextOf(finding) }))].map(
+        ({ message, next, suggestion }) => (
+          <div key={message}>
+            <p>{message}</p>
+            {next !== null && <p className="expected">{next}</p>}
+            {suggestion !== null && (
               <Button
                 size="small"
                 sx={{ mt: 1 }}
                 tabIndex={-1}
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onUse(problem.suggestion ?? '')}
+                onClick={() => onUse(suggestion)}
               >
-                Use “{problem.suggestion}” · Alt+Enter
+                Use “{suggestion}” · Alt+Enter
               </Button>
             )}
           </div>
@@ -67,6 +64,11 @@ export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUs
       )}
     </Frame>
   );
+}
+
+function noteOf({ fault, suggestion }: CellProblem) {
+  const { message, expected } = faultText(fault);
+  return { message, next: expected === null ? null : `Expected: ${expected}`, suggestion };
 }
 
 /** What a finding means for the release; null: nothing. */

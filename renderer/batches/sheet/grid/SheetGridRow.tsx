@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { memo } from 'react';
 import type { SheetRow } from '../../../../contract/batches/sheet.ts';
 import { rowNumberWidth, sheetColumns } from '../columns.ts';
@@ -41,7 +42,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         data-column={-1}
         className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
         style={{ width: rowNumberWidth }}
-        title={rowProblem?.message}
+        title={rowProblem === undefined ? undefined : faultText(rowProblem.fault).message}
       >
         {isNew ? '+' : (row?.rowNumber ?? place + 1)}
       </div>

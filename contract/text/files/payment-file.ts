@@ -1,5 +1,5 @@
-import type { FileSource, PaymentTraits } from '../batches/source.ts';
-import { counted } from './numbers.ts';
+import type { PaymentTraits } from '../../batches/source.ts';
+import { counted } from '../numbers.ts';
 
 /** What payments of a file have in common: `EUR, IBAN, service level SEPA, bank DEUTDEFF`. */
 export function traitsText(
@@ -15,14 +15,7 @@ export function traitsText(
 }
 
 /** An element of a payment file that the gateway does not learn. */
-export function notCarriedText({ field, count }: FileSource['notCarried'][number]): string {
+export function notCarriedText({ field, count }: { readonly field: string; readonly count: number }): string {
   const where = field.startsWith('CdtTrfTxInf/') ? ` (${counted(count, 'payout')})` : '';
   return `${field} is not sent to the gateway${where}.`;
-}
-
-/** The same of all such elements, in one sentence. */
-export function notCarriedNotes({ notCarried }: FileSource): string[] {
-  if (notCarried.length === 0) return [];
-  const listed = notCarried.map(({ field }) => field).join(', ');
-  return [`The gateway does not learn these parts of the file: ${listed}.`];
 }

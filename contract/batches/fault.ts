@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { PaymentState } from '../payments/payment-states.ts';
+import { PaymentTraits } from './source.ts';
+
+const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+const count = z.number().int();
+
+/** Which sign stands before the decimals of an amount. */
+const Sign = z.enum(['point', 'comma']);
+/** An amount of the file as it stands there. */
+const AmountAt = z.object({ line: count, value: z.string() });
+
+const amountFaults = [
+  plain('amountMissing'),
+  plain('amountZero'),
+  plain('amountNegative'),
+  plain('amountNotNumber'),
+  plain('amountWithCurrency'),
+  plain('amountExponent'),
+  plain('amountGroups'),
+  plain('amountTooManyDigits'),
+  z.object({
+    code: z.literal('amountTwoReadings'),
+    value: z.string(),
+    point: z.string(),
+    comma: z.string(),
+  }),
+  /** In a sheet: written otherwise than a plain decimal, which is `amount`. */
+  z.object({ code: z.literal('amountUnusual'), amount: z.string() }),
+  /** `readAs`: what the amount was read as, and by which other amount of the file. */
+  z.object({
+    code: z.literal('amountDecimals'),
+    currencyCode: z.string(),
+    minorUnits: count,
+    readAs: z.object({ amount: z.string(), sign: Sign, because: AmountAt }).nullable(),
+  }),
+  /** The amounts of a file prove both decimal signs: this one here, the other one there. */
+  z.object({ code: z.literal('amountSigns'), sign: Sign, other: AmountAt }),
+  /** Of a payment file: an amount that a bank would convert (EqvtAmt). */
+  plain('amountEquivalent'),
+] as const;
+
+/** What is wrong with an amount. */
+const AmountFault = z.discriminatedUnion('code', amountFaults);
+export type AmountFault = z.infer<typeof AmountFault>;
+
+const cellFaults = [
+  plain('currencyMissing'),
+  plain('currencyUnknown'),
+  plain('methodMissing'),
+  /** Of a payment file. */
+  plain('methodCheque'),
+  z.object({ code: z.literal('methodUncovered'), endToEndId: z.string(), traits: PaymentTraits }),
+  /** `country` null: it does not begin as an IBAN does. */
+  z.object({ code: z.literal('ibanNone'), country: z.string().nullable() }),
+  z.object({ code: z.literal('ibanLength'), country: z.string(), length: count, found: count }),
+  z.object({ code: z.literal('ibanFormat'), country: z.string() }),
+  plain('ibanCheckDigits'),
+  plain('emailInvalid'),
+  plain('orderIdInvalid'),
+  /** Another row of the file or sheet has it, by line or row. */
+  z.object({ code: z.literal('orderIdRepeated'), where: z.enum(['line', 'row']), number: count }),
+  plain('orderIdUsed'),
+  z.object({ code: z.literal('tooLong'), found: count, largest: count }),
+  plain('unseenCharacter'),
+  /** The gateway writes this code so. */
+  z.object({ code: z.literal('codeCase'), to: z.string() }),
+  z.object({ code: z.literal('sepaName'), paymentMethodCode: z.string() }),
+  z.object({ code: z.literal('sepaIban'), paymentMethodCode: z.string() }),
+  /** The gateway rejected payouts without it; `rejectedAt` in milliseconds since 1970. */
+  z.object({
+    code: z.literal('neededByGateway'),
+    column: z.enum(['accountName', 'accountNumber', 'paymentOperatorCode', 'emailAddress']),
+    paymentMethodCode: z.string(),
+    paymentOperatorCode: z.string(),
+    rejectedAt: z.number(),
+  }),
+] as const;
+
+const columnFaults = [
+  z.object({
+    code: z.literal('columnDoubled'),
+    column: z.string(),
+    first: z.string(),
+    second: z.string(),
+  }),
+  /** `names` are some that Bursar knows it by; `found` the header as it is. */
+  z.object({
+    code: z.literal('columnMissing'),
+    column: z.string(),
+    names: z.array(z.string()),
+    found: z.string(),
+  }),
+  /** A cell in a column without a name, counted from 1. */
+  z.object({ code: z.literal('columnUnnamed'), number: count }),
+] as const;
+
+/** Why a header does not say where everything stands. */
+export const ColumnFault = z.discriminatedUnion('code', columnFaults);
+export type ColumnFault = z.infer<typeof ColumnFault>;
+
+/** Faults after which the rest of a table cannot be told apart. */
+const recordFaults = [
+  plain('quoteInside'),
+  plain('textAfterQuote'),
+  plain('quoteNotClosed'),
+  plain('recordTooLong'),
+] as const;
+
+const rowFaults = [
+  plain('rowEmpty'),
+  /** So many cells, where the header has `width`. */
+  z.object({ code: z.literal('rowWidth'), found: count, width: count }),
+  ...recordFaults,
+] as const;
+
+const retryFaults = [
+  /** The payout that the row retries has neither failed nor been rejected. */
+  z.object({ code: z.literal('retryNotFailed'), idPayout: z.string(), state: PaymentState }),
+  /** Another row, in the same or another batch, retries it already. */
+  z.object({
+    code: z.literal('retryStands'),
+    idPayout: z.string(),
+    by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
+  }),
+  z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
+] as const;
+
+/** Why the payout that a row retries must not be retried. */
+export const RetryFault = z.discriminatedUnion('code', retryFaults);
+export type RetryFault = z.infer<typeof RetryFault>;
+
+const fileFaults = [
+  plain('noRows'),
+  /** The first line (`sep=`) names a delimiter that Bursar does not read. */
+  plain('delimiterUnknown'),
+  /** Of a payment file: `where` says a number of transactions, or a sum, that is not so. */
+  z.object({ code: z.literal('messageCount'), where: z.string(), said: z.string(), found: count }),
+  z.object({ code: z.literal('messageSum'), where: z.string(), said: z.string(), found: z.string() }),
+  plain('messageIdMissing'),
+  plain('messageCountMissing'),
+] as const;
+
+const limitFaults = [
+  plain('limitsUnreadable'),
+  z.object({
+    code: z.literal('overPayoutLimit'),
+    rowNumber: count,
+    amount: z.string(),
+    currencyCode: z.string(),
+    limit: z.string(),
+  }),
+  z.object({
+    code: z.literal('overBatchLimit'),
+    amount: z.string(),
+    currencyCode: z.string(),
+    limit: z.string(),
+  }),
+  /** Rows over the limit for one payout beside those that are listed. */
+  z.object({ code: z.literal('moreOverLimit'), rows: count }),
+] as const;
+
+/** Where a batch goes over a limit that a person set. */
+export const LimitFault = z.discriminatedUnion('code', limitFaults);
+export type LimitFault = z.infer<typeof LimitFault>;
+
+/**
+ * What is wrong with a cell, a row, a column, a file or the rows of a batch: a code with its parameters. `contract/text/files/fault-text.ts`
+ * puts it into words.
+ */
+export const Fault = z.discriminatedUnion('code', [
+  ...amountFaults,
+  ...cellFaults,
+  ...columnFaults,
+  ...rowFaults,
+  ...retryFaults,
+  ...fileFaults,
+  ...limitFaults,
+]);
+export type Fault = z.infer<typeof Fault>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { PayoutRow } from '../payments/payment.ts';
+
+const count = z.number().int();
+
+/** A code that was written as the gateway writes it, and in how many rows. */
+export const CodeCorrection = z.object({
+  column: PayoutRow.keyof(),
+  from: z.string(),
+  to: z.string(),
+  rows: count,
+});
+export type CodeCorrection = z.infer<typeof CodeCorrection>;
+
+/**
+ * What a person has to know of how a file was read, though it could be read: a code with its parameters. `contract/text/files/note-text.ts`
+ * puts it into words.
+ */
+export const FileNote = z.discriminatedUnion('code', [
+  /** It is not UTF-8. */
+  z.object({ code: z.literal('windows1252') }),
+  z.object({ code: z.literal('columnUnknown'), line: count, header: z.string() }),
+  /** A person chose columns, and not this one. */
+  z.object({ code: z.literal('columnNotRead'), header: z.string() }),
+  CodeCorrection.extend({ code: z.literal('codeCorrected') }),
+  z.object({ code: z.literal('moreCodesCorrected'), codes: count }),
+  /** On these lines, and more if `hasMore`, there are more cells than the header has names for. */
+  z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
+  /** Elements of a payment file that the gateway does not learn. */
+  z.object({ code: z.literal('notCarried'), fields: z.array(z.string()) }),
+  /** One of them, and the number of transactions or groups that have it. */
+  z.object({ code: z.literal('fieldNotCarried'), field: z.string(), count }),
+  /** Of the payouts to retry. */
+  z.object({ code: z.literal('retriedAlready'), payouts: count, of: count }),
+]);
+export type FileNote = z.infer<typeof FileNote>;

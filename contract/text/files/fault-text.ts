@@ -1,0 +1,266 @@
+import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
+import { amountFaultText, type FaultText } from './amount-fault.ts';
+import { columnText } from '../columns.ts';
+import { counted } from '../numbers.ts';
+import { traitsText } from './payment-file.ts';
+
+const ownId = 'an order ID of its own for each row, or empty to generate one';
+const closingQuote = 'a closing quote at the end of the cell';
+const notReadBeyond = 'The file was not read beyond this row.';
+
+/** A fault in words, for the page, the dialogs and the command line. */
+export function faultText(fault: Fault): FaultText {
+  switch (fault.code) {
+    case 'amountMissing':
+    case 'amountZero':
+    case 'amountNegative':
+    case 'amountNotNumber':
+    case 'amountWithCurrency':
+    case 'amountExponent':
+    case 'amountGroups':
+    case 'amountTooManyDigits':
+    case 'amountTwoReadings':
+    case 'amountUnusual':
+    case 'amountDecimals':
+    case 'amountSigns':
+    case 'amountEquivalent':
+      return amountFaultText(fault);
+    case 'currencyMissing':
+      return { message: 'The currency is missing.', expected: currencyExample };
+    case 'currencyUnknown':
+      return { message: 'This is not a currency code.', expected: currencyExample };
+    case 'methodMissing':
+      return {
+        message: 'The payment method is missing.',
+        expected: 'a payment method code such as BANK_TRANSFER',
+      };
+    case 'methodCheque':
+      return {
+        message: 'The file asks for a cheque (PmtMtd CHK), which the gateway does not write.',
+        expected: 'a transfer (PmtMtd TRF)',
+      };
+    case 'methodUncovered': {
+      const which = fault.endToEndId === '' ? 'this payment' : `payment ${fault.endToEndId}`;
+      return {
+        message: `No rule of the mapping covers ${which} (${traitsText(fault.traits)}).`,
+        expected: 'a rule for it in the mapping',
+      };
+    }
+    case 'ibanNone':
+      return {
+        message:
+          fault.country === null
+            ? 'This is not an IBAN.'
+            : `This is not an IBAN: no country that uses IBANs has the code ${fault.country}.`,
+        expected: 'an IBAN such as DE89 3704 0044 0532 0130 00',
+      };
+    case 'ibanLength':
+      return {
+        message: `This looks like an IBAN, but has ${fault.found} characters.`,
+        expected: `${fault.length} characters for an IBAN that begins with ${fault.country}`,
+      };
+    case 'ibanFormat':
+      return {
+        message: `This looks like an IBAN, but its letters and digits are not where those of ${fault.country} are.`,
+        expected: asGiven,
+      };
+    case 'ibanCheckDigits':
+      return {
+        message:
+          'This looks like an IBAN, but its check digits do not fit: a character is wrong or two are swapped.',
+        expected: asGiven,
+      };
+    case 'emailInvalid':
+      return {
+        message: 'This is not an e-mail address.',
+        expected: 'one address such as name@company.example, or none',
+      };
+    case 'orderIdInvalid':
+      return {
+        message: 'This cannot be an order ID.',
+        expected: '1 to 250 letters (without accents), digits, _ and -, or empty to generate one',
+      };
+    case 'orderIdRepeated': {
+      const place = `${fault.where === 'line' ? 'on line' : 'in row'} ${fault.number}`;
+      return {
+        message: `This order ID stands ${place} already, and an order ID can pay only once.`,
+        expected: ownId,
+      };
+    }
+    case 'orderIdUsed':
+      return {
+        message: 'This order ID was used before, and an order ID can pay only once.',
+        expected: 'a new order ID, or empty to generate one',
+      };
+    case 'tooLong':
+      return {
+        message: `This has ${fault.found} characters, which is too long.`,
+        expected: `at most ${fault.largest} characters`,
+      };
+    case 'unseenCharacter':
+      return {
+        message: 'There is a character in this cell that cannot be seen, such as a line break.',
+        expected: 'the same text typed again, on one line',
+      };
+    case 'codeCase':
+      return { message: `The gateway writes this code ${fault.to}.`, expected: fault.to };
+    case 'sepaName':
+      return {
+        message: `${fault.paymentMethodCode} needs the name of the payee.`,
+        expected: columnText('accountName'),
+      };
+    case 'sepaIban':
+      return {
+        message: `${fault.paymentMethodCode} needs the IBAN of the payee.`,
+        expected: columnText('accountNumber'),
+      };
+    case 'neededByGateway': {
+      const { column, paymentMethodCode, paymentOperatorCode, rejectedAt } = fault;
+      const operator = paymentOperatorCode === '' ? '' : ` through ${paymentOperatorCode}`;
+      const date = new Date(rejectedAt).toISOString().slice(0, 10);
+      return {
+        message: `The gateway rejected payouts by ${paymentMethodCode}${operator} without ${columnText(column)} on ${date}.`,
+        expected: columnText(column),
+      };
+    }
+    case 'rowEmpty':
+      return { message: 'This row is empty.', expected: 'a payout, or remove the row' };
+    case 'rowWidth':
+      return {
+        message: `The row has ${counted(fault.found, 'cell')}, but the header has ${fault.width}.`,
+        expected:
+          fault.found < fault.width
+            ? 'a cell for each column, empty ones included'
+            : 'a cell for each column: put quotes around a cell that holds the delimiter, as in "1,234.50" or "Acme, Inc."',
+      };
+    case 'quoteInside':
+      return {
+        message: `A quote stands in the middle of a cell. ${notReadBeyond}`,
+        expected: 'quotes around the whole cell, and doubled inside it, as in "Bar ""Zum Hirsch"""',
+      };
+    case 'textAfterQuote':
+      return {
+        message: `Something follows the closing quote of a cell. ${notReadBeyond}`,
+        expected: 'the delimiter directly after the closing quote, and quotes inside a cell doubled',
+      };
+    case 'quoteNotClosed':
+      return {
+        message: `A quote opens in this row and is never closed. ${notReadBeyond}`,
+        expected: closingQuote,
+      };
+    case 'recordTooLong':
+      return {
+        message: `This row is too long to be a payout: a quote is probably never closed. ${notReadBeyond}`,
+        expected: closingQuote,
+      };
+    case 'noRows':
+      return { message: 'There is no row below the header.', expected: 'one row for each payout' };
+    case 'delimiterUnknown':
+      return {
+        message: 'Bursar does not read this delimiter.',
+        expected:
+          'a file with comma, semicolon, tab or | between the cells, and no such line or one like sep=;',
+      };
+    case 'messageCount':
+      return {
+        message: `${fault.where}/NbOfTxs says ${fault.said}, but there are ${counted(fault.found, 'transaction')}.`,
+        expected: String(fault.found),
+      };
+    case 'messageSum':
+      return {
+        message: `${fault.where}/CtrlSum says ${fault.said}, but the amounts add up to ${fault.found}.`,
+        expected: fault.found,
+      };
+    case 'messageIdMissing':
+      return {
+        message: 'GrpHdr/MsgId, the ID of the message, is missing.',
+        expected: 'the ID of the message',
+      };
+    case 'messageCountMissing':
+      return {
+        message: 'GrpHdr/NbOfTxs, the number of transactions, is missing.',
+        expected: 'the number of transactions',
+      };
+    case 'columnDoubled':
+    case 'columnMissing':
+    case 'columnUnnamed':
+      return columnFaultText(fault);
+    case 'retryNotFailed':
+    case 'retryStands':
+    case 'retryRepeated':
+      return { message: retryFaultText(fault), expected: 'remove this row' };
+    case 'limitsUnreadable':
+    case 'overPayoutLimit':
+    case 'overBatchLimit':
+    case 'moreOverLimit':
+      return limitFaultText(fault);
+  }
+}
+
+const currencyExample = 'a code such as EUR, USD or USDT_TRC20';
+const asGiven = 'the IBAN as the payee gave it';
+
+function columnFaultText(fault: ColumnFault): FaultText {
+  switch (fault.code) {
+    case 'columnDoubled':
+      return {
+        message: `The columns “${fault.first}” and “${fault.second}” both mean ${fault.column}.`,
+        expected: 'one column for each meaning: remove or rename the other',
+      };
+    case 'columnMissing':
+      return {
+        message: `The column ${fault.column} is missing from the header; found were: ${fault.found}.`,
+        expected: `a column headed ${fault.names.map((name) => `“${name}”`).join(', ')} or the like`,
+      };
+    case 'columnUnnamed':
+      return {
+        message: `Something stands in column ${fault.number}, which has no name in the header.`,
+        expected: 'a name for the column, or an empty cell: the row may have slipped to the side',
+      };
+  }
+}
+
+/** Why the payout of a row must not be retried. */
+export function retryFaultText(fault: RetryFault): string {
+  switch (fault.code) {
+    case 'retryNotFailed':
+      return `Payout ${fault.idPayout} is ${fault.state}; it has neither failed nor been rejected.`;
+    case 'retryRepeated':
+      return `Another row already retries payout ${fault.idPayout}.`;
+    case 'retryStands': {
+      const { idPayout, by } = fault;
+      return by.state === 'draft'
+        ? `The draft ${by.batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
+        : `Payout ${by.idPayment}, which is ${by.state}, already stands for payout ${idPayout}. It is not paid again.`;
+    }
+  }
+}
+
+function limitFaultText(fault: LimitFault): FaultText {
+  switch (fault.code) {
+    case 'limitsUnreadable':
+      return {
+        message: 'The limits that are set cannot be read. Set them again in the settings.',
+        expected: null,
+      };
+    case 'overPayoutLimit': {
+      const { rowNumber, amount, currencyCode, limit } = fault;
+      return {
+        message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${limit} ${currencyCode}.`,
+        expected: `at most ${limit} ${currencyCode}`,
+      };
+    }
+    case 'overBatchLimit': {
+      const { amount, currencyCode, limit } = fault;
+      return {
+        message: `The batch pays ${amount} ${currencyCode} in all; the limit for one batch is ${limit} ${currencyCode}.`,
+        expected: `at most ${limit} ${currencyCode}`,
+      };
+    }
+    case 'moreOverLimit':
+      return {
+        message: `${counted(fault.rows, 'more row is', 'more rows are')} over the limit for one payout.`,
+        expected: null,
+      };
+  }
+}

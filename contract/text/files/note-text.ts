@@ -1,0 +1,40 @@
+import { correctionText } from '../../batches/corrections.ts';
+import type { ColumnFault } from '../../batches/fault.ts';
+import type { FileNote } from '../../batches/file-note.ts';
+import { faultText } from './fault-text.ts';
+import { notCarriedText } from './payment-file.ts';
+
+/** What a person has to know of how a file was read. */
+export function noteText(note: FileNote): string {
+  switch (note.code) {
+    case 'windows1252':
+      return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Look at names with accents before you release the batch.';
+    case 'columnUnknown':
+      return `line ${note.line}: The column “${note.header}” is not one that Bursar knows. It was ignored.`;
+    case 'columnNotRead':
+      return `The column “${note.header}” was not read.`;
+    case 'codeCorrected':
+      return correctionText(note);
+    case 'moreCodesCorrected':
+      return `${note.codes} more codes were corrected.`;
+    case 'slipped': {
+      const more = note.hasMore ? ' and more' : '';
+      return `More cells than the header has names for stand on line ${note.lines.join(', ')}${more}. Such rows have slipped to the side: all of their text is in the amount.`;
+    }
+    case 'notCarried':
+      return `The gateway does not learn these parts of the file: ${note.fields.join(', ')}.`;
+    case 'fieldNotCarried':
+      return notCarriedText(note);
+    case 'retriedAlready':
+      return `${note.payouts} of ${note.of} payouts are retried already and were left out.`;
+  }
+}
+
+/** Why a person is asked which column of a file is which; `fault` null: the file has no header. */
+export function columnsNeededText(fileName: string, fault: ColumnFault | null): string {
+  const why =
+    fault === null
+      ? `${fileName} has no header.`
+      : `The header of ${fileName} does not name all needed columns. ${faultText(fault).message}`;
+  return `${why} Choose what each column holds.`;
+}

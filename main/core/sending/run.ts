@@ -4,7 +4,7 @@ import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { heldBack, overtaken } from '../payments/after-read.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
-import type { Decision } from '../payments/decision.ts';
+import { usefulnessOf, type Decision } from '../payments/decision.ts';
 import type {
   Clock,
   Encode,
@@ -20,6 +20,7 @@ import { scopeFinder } from '../payments/scope.ts';
 import { standingFor } from '../batches/retry.ts';
 import { createWakeup, type Wakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
+import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
@@ -73,6 +74,7 @@ class Run {
   readonly #recorder: Recorder;
   readonly #asking: Asking;
   readonly #safeguards: Safeguards;
+  readonly #gatewayTime: GatewayTime;
   /** Payments with a poll in flight. */
   readonly #underQuestion = new Set<number>();
   /** The batch of each payment with a request in flight. */
@@ -88,6 +90,7 @@ class Run {
     this.#context = context;
     this.#request = request;
     this.#safeguards = createSafeguards(context, request.batchIds);
+    this.#gatewayTime = createGatewayTime(context, this.#health, request.batchIds);
     this.#wakeup = createWakeup(clock);
     this.#recorder = createRecorder(store, clock, (findings) =>
       this.#tell(findings.map(({ paymentId }) => paymentId)),
@@ -122,6 +125,7 @@ class Run {
       const setBackTo = this.#safeguards.heedClock();
       if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
+      if (this.#goesOn()) await this.#learnGatewayTime();
       if (this.#goesOn()) await this.#heedFloors();
       // The signal may have aborted while the rows or balances were read.
       if (this.#goesOn() && !signal.aborted) this.#launch();
@@ -161,8 +165,8 @@ class Run {
   }
 
   #sendQueued(most: number): void {
-    const { clock, client } = this.#context;
-    const { floors } = this.#context;
+    const { clock, client, floors } = this.#context;
+    if (!this.#gatewayTime.isKnown()) return;
     const batchIds = this.#request.batchIds().filter((batchId) => !floors.isHeld(batchId));
     const claimed = this.#safeguards.claim((encode) =>
       this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), (payment) =>
@@ -178,6 +182,13 @@ class Run {
       });
     }
     if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment.paymentId));
+  }
+
+  async #learnGatewayTime(): Promise<void> {
+    const access = await this.#gatewayTime.learn(this.#request.signal);
+    if (access === null) return;
+    const usefulness = access.ok ? 'useful' : usefulnessOf(access.error.code);
+    this.#hear({ usefulness }, access);
   }
 
   #askDue(most: number): void {
@@ -256,7 +267,7 @@ class Run {
   }
 
   /** Updates the health of the gateway from a decision. */
-  #hear({ usefulness }: Decision, result: Result<unknown>): void {
+  #hear({ usefulness }: Pick<Decision, 'usefulness'>, result: Result<unknown>): void {
     const { clock, onSilence } = this.#context;
     const error = result.ok ? null : result.error;
     const wasWell = this.#health.isWell();
@@ -312,7 +323,11 @@ class Run {
         ? store.nextDueAt(this.#request.batchIds(), this.#underQuestion)
         : null;
     const lookAt = this.#sending === 0 ? this.#context.floors.lookAgainAt() : null;
-    if (this.#health.isWell()) return lookAt === null ? dueAt : Math.min(lookAt, dueAt ?? lookAt);
+    if (this.#health.isWell())
+      return [dueAt, lookAt, this.#gatewayTime.nextAt()].reduce(
+        (first, at) => (first === null || at === null ? (first ?? at) : Math.min(first, at)),
+        null,
+      );
     return this.#isIdle() ? Math.max(this.#health.nextProbeAt(), dueAt ?? 0) : null;
   }
 }

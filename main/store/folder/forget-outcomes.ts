@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { problemColumns } from '../payments/read-problem.ts';
-import { choiceIn, integerIn, integerOrNullIn, stateIn } from '../read-row.ts';
+import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
 
 /** When and why the outcome of payments is no longer known; `missesRetries`: retries may have been released that are not recorded. */
 type Forgetting = Omit<OlderRecords, 'payments'>;
@@ -19,17 +19,17 @@ const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords'
  * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
  * those that were queued already; all of these count as first sent at the release. Payments that others create were never sent, so
  * they keep their state and the gateway is asked at once. Where retries may be missing, one may have been sent for the row of any of
- * them, so that none is sent again before a person says so (I11), whatever becomes of the records until then. Stores a notice for people.
+ * them, so that no payout is sent again before a person says so (I11), whatever becomes of the records until then; payins and top-ups
+ * are never retried. Stores a notice for people.
  */
 export function forgetOutcomes(context: Context, forgetting: Forgetting): number {
   const { connection } = context;
   const { at } = forgetting;
   const cause = reasons[forgetting.cause];
   const missesRetries = forgetting.missesRetries || (olderRecords(context)?.missesRetries ?? false);
-  const problem = missesRetries ? ({ code: 'perhapsRetried' } as const) : cause;
   return inLedger(connection, at, (ledger) => {
     const rows = connection.all(
-      `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt
+      `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt, batches.kind
        FROM ${paymentTables} JOIN batches USING (batchNumber)
        WHERE batches.state IN ('releasing', 'released')
          AND coalesce(lives.state, 'draft') IN ('draft', 'queued', 'sending', 'accepted', 'unknown')
@@ -38,6 +38,8 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
     );
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
+      const isPerhapsRetried = missesRetries && textIn(row, 'kind') === 'payout';
+      const problem = isPerhapsRetried ? ({ code: 'perhapsRetried' } as const) : cause;
       const life = [at, integerOrNullIn(row, 'releasedAt') ?? at, ...problemColumns(problem), at, paymentId];
       const hasLife = connection.run(
         `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, firstSentAt = coalesce(firstSentAt, ?), problemCode = ?,

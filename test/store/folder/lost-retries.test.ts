@@ -11,6 +11,7 @@ import {
   clock,
   found as finding,
   importBatch,
+  newIncoming,
   newRow,
   release,
   temporaryFolder,
@@ -100,6 +101,25 @@ describe('I11: records that miss retries', () => {
     again.dismissOlderRecords();
     expect(again.olderRecords()).toBeNull();
     again.close();
+  });
+
+  it('hold back payouts only: nobody retries a payin, so the gateway is asked about it, and it is sent again', () => {
+    filled();
+    let store = open();
+    const { paymentId } = store.addIncoming(newIncoming());
+    store.close();
+    const database = join(directory, 'bursar.sqlite');
+    const older = readFileSync(database);
+    store = open();
+    retry(store, 'r');
+    store.close();
+    writeFileSync(database, older);
+    store = open();
+    expect(problemsOf(store)).toEqual(new Set(['perhapsRetried']));
+    expect(store.paymentsOf([paymentId])).toMatchObject([
+      { kind: 'payin', state: 'unknown', problem: { code: 'olderRecords' } },
+    ]);
+    store.close();
   });
 
   it('say so after a restore where a retry was released after the backup, and not where it was before', async () => {

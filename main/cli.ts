@@ -30,7 +30,7 @@ process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.
 try {
   keepCompiledCode();
   const { main } = await import('./faces/cli/main.ts');
-  process.exitCode = await main(process.argv.slice(2), stopping.signal);
+  process.exitCode = await main(process.argv.slice(2), stopping.signal, process);
 } catch (fault) {
   const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
   process.stderr.write(

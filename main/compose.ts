@@ -44,6 +44,8 @@ export type ComposeOptions = {
   readonly servesLive?: boolean;
   /** How long one call may wait for the OS keychain, a person's unlocking it included. */
   readonly keychainAnswerLimitMs?: number;
+  /** In the place of the process's own: it names a proxy and the state directory. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** For measuring: another rate limit (null: none) and other limits of the engine. */
   readonly requestsPerSecond?: number | null;
   readonly limits?: { readonly submissions: number; readonly polls: number };
@@ -66,7 +68,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
   const opened = openStore({
     directory: options.directory,
     clock: systemClock,
-    stateDirectory: options.isThrowAway === true ? null : usualStateDirectory(),
+    stateDirectory: options.isThrowAway === true ? null : usualStateDirectory(options.environment),
   });
   if (!opened.ok) return opened;
   const store = opened.value;
@@ -75,7 +77,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     for (const listener of listeners) listener(event);
   };
   const keys = chooseKeys(options);
-  const transport = createHttpTransport({});
+  const transport = createHttpTransport({ environment: options.environment ?? process.env });
   const rate = options.requestsPerSecond === undefined ? requestsPerSecond : options.requestsPerSecond;
   const gateway = createGateway({
     keys,
@@ -179,8 +181,10 @@ export function restoreBackup(options: {
   directory: string;
   backupPath: string;
   at: number;
+  environment?: ComposeOptions['environment'];
 }): Promise<Result<Restored>> {
-  return restoreInto({ ...options, stateDirectory: usualStateDirectory() });
+  const { environment, ...rest } = options;
+  return restoreInto({ ...rest, stateDirectory: usualStateDirectory(environment) });
 }
 
 /** Starts a sandbox, which is loaded for it. */

@@ -32,8 +32,7 @@ export const systemRandom: Random = {
  * Where Bursar keeps, outside of any data folder, how far each database has come: the platform's place for the state of programs,
  * or the folder that BURSAR_STATE_DIR names.
  */
-export function usualStateDirectory(): string {
-  const { env } = process;
+export function usualStateDirectory(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const named = env['BURSAR_STATE_DIR'] ?? '';
   if (named !== '') return path.resolve(named);
   switch (process.platform) {

@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3';
 import type { AppError, ErrorCode, ErrorDetails } from '../../contract/errors.ts';
 import type { Failure } from '../../contract/result.ts';
 
@@ -119,9 +118,19 @@ const programming: ReadonlySet<string> = new Set([
   'SQLITE_MISMATCH',
 ]);
 
+/**
+ * The code of an error that SQLite reported; null for any other error. By its name: its class is made once for a process, so that a
+ * second copy of the library in it (a bundle beside the sources) would not recognize its own errors.
+ */
+export function sqliteCode(error: unknown): string | null {
+  const isIt = error instanceof Error && error.name === 'SqliteError' && 'code' in error;
+  return isIt ? String(error.code) : null;
+}
+
 /** SQLite's code, or the operating system's; null for any other error. */
 function codeOf(error: unknown): string | null {
-  if (error instanceof Sqlite.SqliteError) return programming.has(error.code) ? null : error.code;
+  const code = sqliteCode(error);
+  if (code !== null) return programming.has(code) ? null : code;
   if (error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string')
     return error.code;
   return null;

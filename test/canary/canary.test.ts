@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Merchant } from '../cli/kit/merchant.ts';
 import { payoutFile, payoutFileTo } from '../cli/kit/payout-files.ts';
-import { runCli, type CliEnd } from '../kit/run-cli.ts';
+import { runProgram, type CliEnd } from '../kit/run-cli.ts';
 import { BatchList } from '../cli/kit/shapes.ts';
 import { withMerchant } from '../cli/kit/with-merchant.ts';
 import { findKeyBytes, keyNeedles, textNeedles } from '../keys/canary.ts';
@@ -50,7 +50,7 @@ function createStory(merchant: Merchant) {
   const printed: Traces = [];
   const run = async (expected: number, words: string[], environment: Record<string, string> = {}) => {
     const own = { BURSAR_DATA_DIR: data, BURSAR_KEY_FILE: '', BURSAR_KEY_PASSPHRASE: '', TMPDIR: temporary };
-    const end: CliEnd = await runCli(words, { ...own, ...environment });
+    const end: CliEnd = await runProgram(words, { ...own, ...environment });
     const line = words.slice(0, 2).join(' ');
     expect({ line, exitCode: end.exitCode, stderr: end.exitCode === expected ? '' : end.stderr }).toEqual({
       line,
@@ -207,7 +207,7 @@ describe('canary', () => {
       ['balances', '--profile', plainPem],
       ['pay', plainPem, '--yes'],
     ];
-    const ends = await Promise.all(words.map((line) => runCli(line)));
+    const ends = await Promise.all(words.map((line) => runProgram(line)));
     const traces = ends.map(({ stdout, stderr }, index) => ({
       name: `line ${index + 1}`,
       bytes: Buffer.from(`${stdout}${stderr}`),

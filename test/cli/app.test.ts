@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openingCommand } from '../../main/faces/cli/terminal/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
 import { startAtTerminal } from '../kit/terminal.ts';
-import { runCli, startCli, type CliRun } from '../kit/run-cli.ts';
+import { runProgram, startCli, type CliRun } from '../kit/run-cli.ts';
 
 let folder: string;
 const noScreen = { DISPLAY: '', WAYLAND_DISPLAY: '' };
@@ -39,7 +39,7 @@ it('prints the address where there is no browser to open, serves the page, and C
   expect(stdout).toContain('works once');
   expect(stderr).not.toContain('Error');
   // The folder is free again.
-  const doctor = await runCli(['doctor', '--json', '--data-dir', folder]);
+  const doctor = await runProgram(['doctor', '--json', '--data-dir', folder]);
   expect(doctor.stderr).not.toContain('in use');
 });
 
@@ -97,7 +97,7 @@ it('asks at the terminal before a page changes what belongs to the whole compute
 
 it('says that the data folder is in use', async () => {
   const first = await startApp();
-  const second = await runCli(['app', '--browser', '--data-dir', folder], noScreen);
+  const second = await runProgram(['app', '--browser', '--data-dir', folder], noScreen);
   expect(second.exitCode).toBe(7);
   expect(second.stderr).toContain(folder);
   first.child.kill('SIGINT');
@@ -106,8 +106,10 @@ it('says that the data folder is in use', async () => {
 
 it('refuses a port that is none, and a key file, before anything is opened', async () => {
   for (const port of ['70000', '-1', 'x', ''])
-    expect((await runCli(['app', '--browser', `--port=${port}`, '--data-dir', folder])).exitCode).toBe(2);
-  expect((await runCli(['app', '--key-file', 'k.pem', '--data-dir', folder])).stderr).toContain('--key-file');
+    expect((await runProgram(['app', '--browser', `--port=${port}`, '--data-dir', folder])).exitCode).toBe(2);
+  expect((await runProgram(['app', '--key-file', 'k.pem', '--data-dir', folder])).stderr).toContain(
+    '--key-file',
+  );
 });
 
 it('opens the browser with the platform\u2019s own program, and none where there is no screen', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compiledCodeDirectory } from '../../main/faces/cli/compiled-code.ts';
-import { runCli } from '../kit/run-cli.ts';
+import { runProgram } from '../kit/run-cli.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'bursar-compiled-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const cacheAt = (folder: string): Record<string, string> => ({
 describe.skipIf(process.platform !== 'linux')('compiled code', () => {
   test('is kept for the next command in a folder of the cache that only its owner may write to', async () => {
     const cache = path.join(home, 'fresh');
-    expect((await runCli(['help'], cacheAt(cache))).exitCode).toBe(0);
+    expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
     const kept = path.join(cache, 'bursar', 'code');
     expect(statSync(kept).mode & 0o777).toBe(0o700);
     expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1);
@@ -28,12 +28,12 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     const kept = path.join(cache, 'bursar', 'code');
     mkdirSync(kept, { recursive: true });
     chmodSync(kept, 0o777);
-    expect((await runCli(['help'], cacheAt(cache))).exitCode).toBe(0);
+    expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
     expect(readdirSync(kept)).toEqual([]);
   });
 
   test('is no condition for running: a cache that cannot be made changes nothing', async () => {
-    const { exitCode, stdout, stderr } = await runCli(['help'], cacheAt('/dev/null'));
+    const { exitCode, stdout, stderr } = await runProgram(['help'], cacheAt('/dev/null'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('bursar: sends payouts');
     expect(existsSync('/dev/null/bursar')).toBe(false);

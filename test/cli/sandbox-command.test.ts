@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Merchant } from './kit/merchant.ts';
 import { payoutFileTo, plainAccounts } from './kit/payout-files.ts';
-import { runCli, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
+import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
 import { Batches } from './kit/shapes.ts';
 import { withMerchant } from './kit/with-merchant.ts';
 
@@ -134,7 +134,7 @@ describe('bursar sandbox', () => {
   it.concurrent('says so when the port is taken', () =>
     withMerchant(async (merchant) => {
       const { port } = new URL(merchant.sandbox.url);
-      const { exitCode, stdout, stderr } = await runCli(['sandbox', '--port', port]);
+      const { exitCode, stdout, stderr } = await runProgram(['sandbox', '--port', port]);
       expect(exitCode).not.toBe(0);
       expect(stdout).toBe('');
       expect(stderr).toContain(port);
@@ -150,7 +150,7 @@ describe('bursar demo', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'bursar-demo-test-'));
     try {
       const environment = { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '', TMPDIR: folder };
-      const { exitCode, stdout, stderr } = await runCli(['demo'], environment);
+      const { exitCode, stdout, stderr } = await runProgram(['demo'], environment);
       expect(exitCode, stderr).toBe(0);
       expect(stdout).toMatch(/Batch \w+: [4-9]\d payouts from payouts\.csv/);
       for (const word of ['EUR', 'USD', 'JPY', 'BTC', 'paid', 'failed', 'rejected'])

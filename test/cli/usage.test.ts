@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { payoutFile } from './kit/payout-files.ts';
-import { runCli, startCli } from '../kit/run-cli.ts';
+import { runCli, runProgram, startCli } from '../kit/run-cli.ts';
 import { Failed, readJson } from './kit/shapes.ts';
 import { withMerchant } from './kit/with-merchant.ts';
 
@@ -76,7 +76,7 @@ describe('a command line that cannot be followed', () => {
 describe('bursar help', () => {
   it('lists every command of the issue and every exit code, with no words as with help', async () => {
     const [help, bare, asOption, ofCommand] = await Promise.all([
-      run('help'),
+      runProgram(['help']),
       run(),
       run('--help'),
       run('pay', '--help'),

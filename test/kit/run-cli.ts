@@ -1,14 +1,63 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import type * as CommandLine from '../../main/faces/cli/main.ts';
 
 // For runs outside of vitest, which names one of its own.
 process.env['BURSAR_STATE_DIR'] ??= path.join(tmpdir(), 'bursar-test-state');
-const program = path.resolve(import.meta.dirname, '../../out/cli/bursar.js');
+const folder = path.resolve(import.meta.dirname, '../../out/cli');
 
 export type CliEnd = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
 
 export type CliRun = { readonly child: ChildProcess; readonly end: Promise<CliEnd> };
+
+/** The variables that commands read; any other belongs to Node or to a library, which read those of the whole process. */
+const readByCommands = /^BURSAR_|_PROXY$|^XDG_(?:DATA|STATE)_HOME$/i;
+
+let commandLine: Promise<typeof CommandLine> | null = null;
+
+/**
+ * Runs the built command line to its end inside this process: the function that the program itself calls, with this environment added to
+ * this process's own and `input` as standard input. For tests about what a command does. What only a process has (signals, a
+ * terminal, an exit of its own, several programs at once, what is in its memory, the variables that libraries read) is tested with
+ * `runProgram` and `startCli`. A fault inside the program rejects.
+ */
+export async function runCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<CliEnd> {
+  for (const name of Object.keys(environment))
+    if (!readByCommands.test(name))
+      throw new Error(`${name} has a meaning for a process only: use runProgram`);
+  commandLine ??= import(/* @vite-ignore */ pathToFileURL(path.join(folder, 'main.js')).href);
+  const { main } = await commandLine;
+  const stdin = new PassThrough();
+  stdin.end(input);
+  const stdout = gatheredText();
+  const stderr = gatheredText();
+  const host = {
+    env: { ...process.env, ...environment },
+    stdin,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+  };
+  const exitCode = await main(words, new AbortController().signal, host);
+  return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function gatheredText(): { stream: Writable; text(): string } {
+  const pieces: Buffer[] = [];
+  const stream = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      pieces.push(piece);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(pieces).toString('utf8') };
+}
 
 /**
  * Starts the built command line as a process of its own; `environment` is added to this process's own, `input` is its standard
@@ -19,7 +68,7 @@ export function startCli(
   environment: Readonly<Record<string, string>> = {},
   input = '',
 ): CliRun {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [path.join(folder, 'bursar.js'), ...words], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -35,8 +84,8 @@ export function startCli(
   return { child, end };
 }
 
-/** Runs the built command line to its end. */
-export function runCli(
+/** Runs the built command line as a process of its own to its end. */
+export function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',

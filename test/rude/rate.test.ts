@@ -41,7 +41,7 @@ describe('the rate of a whole batch (interface: Limits)', () => {
       const rows = makeRows(60);
       const thread = await startThread(1500);
       await using merchant = await joinGateway(thread, thread.url);
-      const end = await merchant.pay(rows);
+      const end = await merchant.payInProgram(rows);
       const { arrivals, eleventhRequests, book } = await thread.told();
       expect(end.exitCode).toBe(0);
       expect(reportOf(end).batches).toMatchObject([{ byState: { paid: 60 } }]);

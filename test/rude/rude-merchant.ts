@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Bursar } from '../../main/compose.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { addProfile, withBursar, type Folder } from '../kit/with-bursar.ts';
-import { runCli, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
+import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -94,6 +94,8 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
     withBursar: <Value>(use: (bursar: Bursar) => Promise<Value>, isUnlimited = false): Promise<Value> =>
       withBursar(own, (_get, bursar) => use(bursar), isUnlimited),
     pay: (rows: readonly Row[], ...words: string[]): Promise<CliEnd> => run(...payWords(rows), ...words),
+    payInProgram: (rows: readonly Row[]): Promise<CliEnd> =>
+      runProgram([...payWords(rows), '--data-dir', directory, '--key-file', keyFile]),
     startPay: (rows: readonly Row[]): CliRun =>
       startCli([...payWords(rows), '--data-dir', directory, '--key-file', keyFile]),
     payAsStranger: (rows: readonly Row[]): Promise<CliEnd> =>

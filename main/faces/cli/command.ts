@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import type { Bursar } from '../../compose.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { CommandHost } from './host.ts';
 import type { Output } from './terminal/output.ts';
 
 /** Values of the options that a command line gave: texts and flags by name. */
@@ -28,6 +29,7 @@ export type CommandContext = {
   readonly directory: string;
   /** Aborts when a person presses Ctrl-C or the system asks the process to end. */
   readonly signal: AbortSignal;
+  readonly host: CommandHost;
   /** Opens the data folder for as long as `use` runs; an error opening it is reported and its exit code given. */
   withBursar(use: (session: Session) => Promise<ExitCode>): Promise<ExitCode>;
 };

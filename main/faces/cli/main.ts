@@ -2,18 +2,26 @@ import path from 'node:path';
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
+import type { CommandHost } from './host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
 import { createOutput, errorJson, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
 
-/** Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. */
-export async function main(words: readonly string[], signal: AbortSignal): Promise<ExitCode> {
-  const output = createOutput(words.includes('--json'));
+/**
+ * Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. When `signal` aborts, the
+ * command stops cleanly.
+ */
+export async function main(
+  words: readonly string[],
+  signal: AbortSignal,
+  host: CommandHost,
+): Promise<ExitCode> {
+  const output = createOutput(words.includes('--json'), host);
   try {
     const line = readCommandLine(words);
-    if (line !== null) return await line.command.run(contextOf(line, output, signal));
-    process.stdout.write(`${helpText()}\n`);
+    if (line !== null) return await line.command.run(contextOf(line, { output, signal, host }));
+    host.stdout.write(`${helpText()}\n`);
     return exitCodes.done;
   } catch (thrown) {
     if (!(thrown instanceof CommandFailed)) throw thrown;
@@ -25,24 +33,24 @@ export async function main(words: readonly string[], signal: AbortSignal): Promi
 
 function contextOf(
   { options, arguments: given }: CommandLine,
-  output: Output,
-  signal: AbortSignal,
+  { output, signal, host }: { output: Output; signal: AbortSignal; host: CommandHost },
 ): CommandContext {
   const directory = path.resolve(
-    textOption(options, 'data-dir') ?? nonEmpty(process.env['BURSAR_DATA_DIR']) ?? usualDataDirectory(),
+    textOption(options, 'data-dir') ?? nonEmpty(host.env['BURSAR_DATA_DIR']) ?? usualDataDirectory(host.env),
   );
-  const keyPath = textOption(options, 'key-file') ?? nonEmpty(process.env['BURSAR_KEY_FILE']);
+  const keyPath = textOption(options, 'key-file') ?? nonEmpty(host.env['BURSAR_KEY_FILE']);
   const keyFile =
-    keyPath === null ? null : { path: keyPath, passphrase: nonEmpty(process.env['BURSAR_KEY_PASSPHRASE']) };
+    keyPath === null ? null : { path: keyPath, passphrase: nonEmpty(host.env['BURSAR_KEY_PASSPHRASE']) };
   return {
     arguments: given,
     options,
     output,
     directory,
     signal,
+    host,
     withBursar: async (use) => {
       const { compose } = await import('../../compose.ts');
-      const bursar = await compose({ directory, keyFile });
+      const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       try {

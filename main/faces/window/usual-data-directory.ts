@@ -2,14 +2,16 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /** Where Bursar keeps its data when nobody says otherwise: the platform's place for it. */
-export function usualDataDirectory(): string {
+export function usualDataDirectory(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
   switch (process.platform) {
     case 'win32':
-      return path.join(process.env['APPDATA'] ?? path.join(homedir(), 'AppData', 'Roaming'), 'Bursar');
+      return path.join(environment['APPDATA'] ?? path.join(homedir(), 'AppData', 'Roaming'), 'Bursar');
     case 'darwin':
       return path.join(homedir(), 'Library', 'Application Support', 'Bursar');
     default: {
-      const base = process.env['XDG_DATA_HOME'] ?? '';
+      const base = environment['XDG_DATA_HOME'] ?? '';
       return path.join(path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'share'), 'bursar');
     }
   }

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { createPrivately, fileMode, filesOf, makePrivate } from './data-folder.ts';
-import { failureOf } from '../store-error.ts';
+import { failureOf, sqliteCode } from '../store-error.ts';
 
 /** Held for as long as this process owns a data folder. */
 type FolderLock = {
@@ -56,7 +56,7 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
 
 function isHeld(error: unknown): boolean {
   return (
-    (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) ||
+    sqliteCode(error)?.startsWith('SQLITE_BUSY') === true ||
     (error instanceof Error && 'code' in error && error.code === 'EEXIST')
   );
 }

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { busyTimeoutMs } from '../connection.ts';
 import { applicationId } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
+import { sqliteCode } from '../store-error.ts';
 
 /** What a database file is, before anything is written to it. */
 type Inspection =
@@ -35,8 +36,9 @@ export function inspectDatabase(path: string): Inspection {
     database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
     return inspectOpen(database, statSync(path).size);
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    return { found: 'damaged', cause: error.code };
+    const code = sqliteCode(error);
+    if (code === null || !/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+    return { found: 'damaged', cause: code };
   } finally {
     database?.close();
   }
@@ -50,10 +52,6 @@ function inspectOpen(database: Sqlite.Database, bytes: number): Inspection {
   if (bytes > largestQuickCheckBytes) return { found: 'sound' };
   const answer = database.pragma('quick_check(1)', { simple: true });
   return answer === 'ok' ? { found: 'sound' } : { found: 'damaged', cause: String(answer) };
-}
-
-function isDamage(error: unknown): error is InstanceType<typeof Sqlite.SqliteError> {
-  return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
 function readHeader(path: string): Buffer {

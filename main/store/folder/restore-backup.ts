@@ -24,7 +24,7 @@ import { latestVersion } from '../migrations/index.ts';
 import { newerDatabase } from './open-store.ts';
 import { forgetOutcomes } from './forget-outcomes.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
-import { failureOf } from '../store-error.ts';
+import { failureOf, sqliteCode } from '../store-error.ts';
 
 export type Restored = {
   /** The new path of the database that was in the folder; null when there was none. */
@@ -146,6 +146,6 @@ function foldJournalIn(database: string): void {
     present.pragma('wal_checkpoint(TRUNCATE)');
     present.close();
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    if (sqliteCode(error) === null) throw error;
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requireKeyring } from '../../keys/keyring.ts';
-import { runCli, type CliEnd } from '../../kit/run-cli.ts';
+import { runProgram, type CliEnd } from '../../kit/run-cli.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFile } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
@@ -70,7 +70,7 @@ function personAt(merchant: Merchant, name: string): Person {
   const directory = path.join(merchant.folder, name);
   mkdirSync(directory, { mode: 0o700 });
   return {
-    run: (...words) => runCli([...words, '--json', '--data-dir', path.join(directory, 'data')]),
+    run: (...words) => runProgram([...words, '--json', '--data-dir', path.join(directory, 'data')]),
     file: (fileName) => path.join(directory, fileName),
   };
 }

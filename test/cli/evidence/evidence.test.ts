@@ -20,7 +20,7 @@ it.concurrent(
       const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
       const pack = path.join(path.dirname(file), 'evidence.zip');
       const saved = readJson(
-        await merchant.run('evidence', 'create', '--batch', batchId, '--out', pack, '--json'),
+        await merchant.runProgram('evidence', 'create', '--batch', batchId, '--out', pack, '--json'),
         Saved,
       );
       expect(saved).toMatchObject({ file: pack, payments: 2 });
@@ -31,7 +31,7 @@ it.concurrent(
       const at = changed.indexOf('payments.csv') + 'payments.csv'.length + 5;
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
       writeFileSync(pack, changed);
-      const found = readJson(await merchant.run('evidence', 'verify', pack, '--json'), Verdict, 1);
+      const found = readJson(await merchant.runProgram('evidence', 'verify', pack, '--json'), Verdict, 1);
       expect(found.problems.join()).toContain('payments.csv');
 
       const report = path.join(path.dirname(file), 'report.pdf');

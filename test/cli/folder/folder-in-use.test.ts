@@ -23,7 +23,7 @@ describe('a data folder in use', () => {
         ['audit', 'verify'],
         ['backup', backup],
       ];
-      const ends = await Promise.all(commands.map((words) => merchant.run(...words, '--json')));
+      const ends = await Promise.all(commands.map((words) => merchant.runProgram(...words, '--json')));
       for (const end of ends) {
         const { error } = readJson(end, Failed, 7);
         expect(error.code).toBe('dataFolderInUse');

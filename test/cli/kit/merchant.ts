@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
 import { addProfile } from '../../kit/with-bursar.ts';
-import { runCli, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
+import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const merchantCode = 'MERCHANT';
@@ -15,8 +15,10 @@ export type Merchant = {
   readonly dataDirectory: string;
   readonly keyFile: string;
   readonly sandbox: SandboxServer;
-  /** Runs `bursar` with this data folder and key file. */
+  /** Runs a command line with this data folder and key file, inside this process. */
   run(...words: string[]): Promise<CliEnd>;
+  /** The same in a process of its own; `start` does not wait for its end. */
+  runProgram(...words: string[]): Promise<CliEnd>;
   start(...words: string[]): CliRun;
   /** Writes a file into the merchant's folder and gives its path. */
   write(name: string, content: string | Uint8Array): string;
@@ -47,6 +49,7 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
     keyFile,
     sandbox,
     run: (...words) => runCli([...words, ...common]),
+    runProgram: (...words) => runProgram([...words, ...common]),
     start: (...words) => startCli([...words, ...common]),
     write: (name, content) => {
       const file = path.join(folder, name);

@@ -29,7 +29,7 @@ const penrose = { accountNumber: '44556677', accountName: 'Penrose Foundry Ltd',
 async function paidPayee(merchant: Merchant): Promise<z.output<typeof Payee>> {
   const file = merchant.write('first.csv', payoutFile([penrose]));
   expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
-  const [payee] = readJson(await merchant.run('payee', 'list', '--json'), z.array(Payee));
+  const [payee] = readJson(await merchant.runProgram('payee', 'list', '--json'), z.array(Payee));
   if (payee === undefined) throw new Error('payee list names nobody');
   return payee;
 }

@@ -8,7 +8,7 @@ describe('bursar pay', () => {
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(4);
       const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-      const end = await merchant.run('pay', file, '--profile', 'test', '--yes', '--json');
+      const end = await merchant.runProgram('pay', file, '--profile', 'test', '--yes', '--json');
       const { batchId, ...report } = onlyBatch(end);
       expect(report).toEqual({
         rows: 4,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { requireKeyring } from '../../keys/keyring.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
-import { runCli } from '../../kit/run-cli.ts';
+import { runProgram } from '../../kit/run-cli.ts';
 import { Balances, Failed, onlyBatch, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
@@ -14,7 +14,7 @@ const passphrase = 'correct horse battery staple';
 /** Runs `bursar` with this environment and neither --data-dir nor --key-file. */
 function runWith(environment: Readonly<Record<string, string>>, ...words: string[]) {
   const empty = { BURSAR_DATA_DIR: '', BURSAR_KEY_FILE: '', BURSAR_KEY_PASSPHRASE: '' };
-  return runCli(words, { ...empty, ...environment });
+  return runProgram(words, { ...empty, ...environment });
 }
 
 /** The merchant's key, encrypted, in a file of its own. */

@@ -5,7 +5,7 @@ import { AuditReport } from '../../../contract/audit.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
-import { runCli, type CliEnd } from '../../kit/run-cli.ts';
+import { runCli, runProgram, type CliEnd } from '../../kit/run-cli.ts';
 import { Checks, Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
@@ -23,11 +23,14 @@ const Shown = z.strictObject({
     .nullable(),
 });
 
+const noKeyFile = { BURSAR_KEY_FILE: '', BURSAR_KEY_PASSPHRASE: '' };
+
 /** Runs `bursar` on the merchant's data folder with no key named, so that the keychain has to give it. */
 function runWithKeychain({ dataDirectory }: Merchant, ...words: string[]): Promise<CliEnd> {
-  return runCli([...words, '--data-dir', dataDirectory], { BURSAR_KEY_FILE: '', BURSAR_KEY_PASSPHRASE: '' });
+  return runCli([...words, '--data-dir', dataDirectory], noKeyFile);
 }
 
+/** In a process of its own: what uses the key afterwards has it from the keychain alone. */
 function addProfile(
   merchant: Merchant,
   name: string,
@@ -36,7 +39,8 @@ function addProfile(
 ): Promise<CliEnd> {
   const words = ['profile', 'add', name, '--environment', 'sandbox', '--base-url', merchant.sandbox.url];
   const rest = ['--merchant', merchantCode, '--callback-url', 'https://merchant.example/callbacks', '--json'];
-  return runWithKeychain(merchant, ...words, ...rest, ...key);
+  const folder = ['--data-dir', merchant.dataDirectory];
+  return runProgram([...words, ...rest, ...key, ...folder], noKeyFile);
 }
 
 /** Gives the sandbox a public key, as its operator would. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requireKeyring } from '../../keys/keyring.ts';
 import type { Merchant } from '../kit/merchant.ts';
-import { runCli, type CliEnd } from '../../kit/run-cli.ts';
+import { runCli, runProgram, type CliEnd } from '../../kit/run-cli.ts';
 import { Checks, readJson } from '../kit/shapes.ts';
 import { startAtTerminal } from '../../kit/terminal.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
@@ -44,7 +44,7 @@ describe('bursar profile add --secret-auth', () => {
     'keeps the secret from standard input in the keychain alone, warns, and is let in with it',
     () =>
       withMerchant(async (merchant) => {
-        const added = await runCli([...wordsFor(merchant), '--json'], noKey, `${secret}\n`);
+        const added = await runProgram([...wordsFor(merchant), '--json'], noKey, `${secret}\n`);
         expect(readJson(added, z.looseObject({ profile: z.looseObject({}) })).profile).toMatchObject({
           authentication: 'secret',
           hasStoredKey: false,

@@ -34,7 +34,7 @@ describe('bursar payin', () => {
   it.concurrent('creates a payin, follows it to its end, and never sends the same order ID again', () =>
     withMerchant(async (merchant) => {
       const words = ['payin', 'create', ...money, '--id', 'order-1', '--name', 'Ada', '--note', 'Invoice 7'];
-      const paid = readJson(await merchant.run(...words, '--wait', '--json'), Detail);
+      const paid = readJson(await merchant.runProgram(...words, '--wait', '--json'), Detail);
       expect(paid).toMatchObject({ kind: 'payin', origin: 'created', idPayment: 'order-1', state: 'paid' });
       expect(paid.money).toEqual({ amount: '120.50', currencyCode: 'EUR' });
       expect(paid.events.map(({ to }) => to)).toEqual(['queued', 'sending', 'accepted', 'paid']);

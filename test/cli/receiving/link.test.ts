@@ -72,7 +72,7 @@ describe('bursar link', () => {
         emailAddress: 'e@example.com',
         allowCustomerDataChange: 'true',
       });
-      const text = await merchant.run('link', 'create', ...money, ...back, '--order-id', 'order-2');
+      const text = await merchant.runProgram('link', 'create', ...money, ...back, '--order-id', 'order-2');
       expect(text.stdout).toMatch(/^https:\/\/pay\.example\/app\?/);
       expect(text.stdout).toContain('Order ID order-2');
       expect(text.stdout).toMatch(/Valid until \d{4}-/);

@@ -47,7 +47,7 @@ describe('bursar statement, flows and position', () => {
       const after = await booked(merchant);
       const period = ['--from', day(-1), '--until', day(1)];
       const words = ['statement', '--currency', 'eur', ...period];
-      const statement = readJson(await merchant.run(...words, '--json'), FullStatement);
+      const statement = readJson(await merchant.runProgram(...words, '--json'), FullStatement);
       const moved = statement.movements.flatMap(({ amount, fee }) => [amount, fee]);
       expect(statement.movements.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual([
         'payout -0.01',

@@ -5,9 +5,7 @@ import { textOption, textsOption, type Command, type Session } from '../command.
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoment } from '../payout-filter.ts';
-
-const terminalStepMs = 200;
-const logStepMs = 10_000;
+import type { Progress } from '../terminal/output.ts';
 
 const eventsAtOnce = 500;
 /** Printed where no period is named; `--json` and a period list all. */
@@ -61,7 +59,7 @@ export const auditCommands: readonly Command[] = [
     run: ({ withBursar, output, options }) =>
       withBursar(async (session) => {
         const witness = textOption(options, 'witness');
-        const progress = showProgress(session);
+        const progress = showProgress(session, output.progress);
         const found = await session
           .call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) })
           .finally(() => progress.stop());
@@ -97,21 +95,19 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
   return lines;
 }
 
-/** How far the verification has come, on standard error: a live line on a terminal, a line now and then elsewhere. */
-function showProgress({ bursar }: Session): { stop(): void } {
-  const isTerminal = process.stderr.isTTY;
+/** Shows how far the verification has come. */
+function showProgress({ bursar }: Session, progress: Progress): { stop(): void } {
   let shownAt = Date.now();
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind !== 'progress' || event.id !== 'audit' || event.total === null) return;
-    if (Date.now() - shownAt < (isTerminal ? terminalStepMs : logStepMs)) return;
+    if (Date.now() - shownAt < progress.stepMs) return;
     shownAt = Date.now();
-    const line = `Verified ${event.done} of ${event.total} records`;
-    process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
+    progress.show(`Verified ${event.done} of ${event.total} records`);
   });
   return {
     stop: () => {
       unsubscribe();
-      if (isTerminal) process.stderr.write('\r\u001B[K');
+      progress.clear();
     },
   };
 }

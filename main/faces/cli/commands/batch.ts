@@ -98,7 +98,7 @@ export const batchCommands: readonly Command[] = [
     usage: `batch retry ID [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
     summary: 'retry failed and rejected payouts under new order IDs',
     run: (context) => {
-      const confirm = createConfirm(context.options['yes'] === true, context.output);
+      const confirm = createConfirm(context);
       return context.withBursar(async (session) => {
         const batchId = await releaseRetry(context, session, context.arguments[0] ?? '', confirm);
         return batchId === null

@@ -18,7 +18,7 @@ export const pay: Command = {
   usage: `pay FILE --profile NAME [--map FILE] [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary: 'import, check, release, track to the end, report',
   run: async (context) => {
-    const confirm = createConfirm(context.options['yes'] === true, context.output);
+    const confirm = createConfirm(context);
     const file = context.arguments[0] ?? '';
     const bytes = await readPayoutFile(file);
     const mapping = await readMapping(context.options);

@@ -82,7 +82,7 @@ const release: Command = {
   usage: `release BATCH [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary: 'release a draft, track it to the end, report',
   run: (context) => {
-    const confirm = createConfirm(context.options['yes'] === true, context.output);
+    const confirm = createConfirm(context);
     const [batchId = ''] = context.arguments;
     return context.withBursar(async (session) => {
       const batch = await session.call('batches.summary', { batchId });

@@ -39,7 +39,7 @@ export const profileCommands: readonly Command[] = [
         merchantCode: needed(options, 'merchant'),
         callbackUrl: needed(options, 'callback-url'),
         paymentPageUrl: textOption(options, 'payment-page'),
-        key: await readProof(options),
+        key: await readProof(context),
         isPrepareOnly: options['prepare-only'] === true,
       };
       return context.withBursar(async ({ call }) => {
@@ -135,8 +135,13 @@ export const profileCommands: readonly Command[] = [
     options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text' },
     usage: 'profile replace-key NAME --import-key FILE | --generate-key',
     summary: 'replace the key in the OS keychain',
-    run: ({ withBursar, output, options, arguments: [name = ''] }) => {
-      const key = readKeySource(options);
+    run: (context) => {
+      const {
+        withBursar,
+        output,
+        arguments: [name = ''],
+      } = context;
+      const key = readKeySource(context);
       if (key.kind === 'none') throw wrongUsage('Choose one of --import-key and --generate-key.');
       return withBursar(async ({ call }) => {
         const replaced = await call('profiles.replaceKey', { name, key });
@@ -193,19 +198,19 @@ function needed(options: OptionValues, name: string): string {
 const secretWarning =
   'The merchant secret is stored in the keychain. Signing in by secret is deprecated: it may stop working, and whoever learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
 
-async function readProof(options: OptionValues): Promise<OperationInput<'profiles.add'>['key']> {
-  if (options['secret-auth'] !== true) return readKeySource(options);
-  if (readKeySource(options).kind !== 'none')
+async function readProof(context: CommandContext): Promise<OperationInput<'profiles.add'>['key']> {
+  if (context.options['secret-auth'] !== true) return readKeySource(context);
+  if (readKeySource(context).kind !== 'none')
     throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
-  return { kind: 'secret', secret: await readMerchantSecret() };
+  return { kind: 'secret', secret: await readMerchantSecret(context.host) };
 }
 
-function readKeySource(options: OptionValues): KeySource {
+function readKeySource({ options, host }: CommandContext): KeySource {
   const file = textOption(options, 'import-key');
   const isGenerated = options['generate-key'] === true;
   if (file !== null && isGenerated) throw wrongUsage('Choose one of --import-key and --generate-key.');
   if (file !== null)
-    return { kind: 'import', path: file, passphrase: process.env['BURSAR_KEY_PASSPHRASE'] ?? null };
+    return { kind: 'import', path: file, passphrase: host.env['BURSAR_KEY_PASSPHRASE'] ?? null };
   if (!isGenerated) return { kind: 'none' };
   const bits = textOption(options, 'key-bits');
   if (bits === null) return { kind: 'generate', modulusBits: usualKeyBits };

@@ -40,9 +40,14 @@ export const upkeepCommands: readonly Command[] = [
     options: {},
     usage: 'restore FILE',
     summary: 'restore a backup; unfinished payments are unknown until `bursar resume` checks them',
-    run: async ({ directory, output, arguments: [file = ''] }) => {
+    run: async ({ directory, output, host, arguments: [file = ''] }) => {
       const { restoreBackup } = await import('../../../compose.ts');
-      const restored = await restoreBackup({ directory, backupPath: path.resolve(file), at: Date.now() });
+      const restored = await restoreBackup({
+        directory,
+        backupPath: path.resolve(file),
+        at: Date.now(),
+        environment: host.env,
+      });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);
       output.print(

@@ -1,17 +1,22 @@
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
 import { wrongUsage } from '../failures.ts';
-import type { Output } from './output.ts';
+import type { CommandContext } from '../command.ts';
 import { releaseText } from '../report.ts';
 
 /**
  * How a release is confirmed here (invariant I5): by `--yes`, or by a person who types the answer at a terminal.
  * Without either the command is refused before anything is read.
  */
-export function createConfirm(
-  isYes: boolean,
-  output: Output,
-): (summary: ReleaseSummary, warnings: string) => Promise<boolean> {
-  if (!isYes && !(process.stdin.isTTY && process.stderr.isTTY))
+export function createConfirm({
+  options,
+  output,
+  host,
+}: Pick<CommandContext, 'options' | 'output' | 'host'>): (
+  summary: ReleaseSummary,
+  warnings: string,
+) => Promise<boolean> {
+  const isYes = options['yes'] === true;
+  if (!isYes && !(host.stdin.isTTY === true && host.stderr.isTTY === true))
     throw wrongUsage(
       'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
     );
@@ -20,7 +25,7 @@ export function createConfirm(
     if (warnings !== '') output.remark(warnings);
     if (isYes) return true;
     const { createInterface } = await import('node:readline/promises');
-    const asking = createInterface({ input: process.stdin, output: process.stderr });
+    const asking = createInterface({ input: host.stdin, output: host.stderr });
     try {
       const word = summary.environment === 'live' ? 'live' : 'yes';
       const answer = await asking.question(`\nType ${word} to send, anything else to stop: `);

@@ -6,11 +6,10 @@ import type { CommandContext, Session } from '../command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
+import type { Progress } from './output.ts';
 
 /** The command ends after this long without a usable response; `resume` continues. */
 export const silenceLimitMs = 120_000;
-const terminalStepMs = 250;
-const logStepMs = 10_000;
 
 const notYetSent = ['draft', 'queued', 'sending'] as const;
 const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
@@ -25,7 +24,7 @@ export async function followBatches(
   { batchIds, mustReach }: { readonly batchIds: readonly string[] | null; readonly mustReach: boolean },
 ): Promise<ExitCode> {
   const until = options['no-wait'] === true ? 'sent' : 'final';
-  const progress = showProgress(session, until);
+  const progress = showProgress(session, output.progress, until);
   let end: OperationOutput<'batches.run'>;
   try {
     end = await session.call('batches.run', {
@@ -90,17 +89,19 @@ function endWords(
   }
 }
 
-/** Shows progress on standard error: a live line on a terminal, a line every 10 seconds elsewhere. */
-function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { stop(): void } {
-  const isTerminal = process.stderr.isTTY;
+/** Shows how far the batches have come, and what the gateway has to say meanwhile. */
+function showProgress(
+  { bursar, call }: Session,
+  progress: Progress,
+  until: 'sent' | 'final',
+): { stop(): void } {
   const changed = new Set<string>();
   const known = new Map<string, BatchSummary>();
   const startedAt = Date.now();
   let doneAtStart: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
-    if (event.kind === 'gateway' && event.message !== '')
-      process.stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${event.message}\n`);
+    if (event.kind === 'gateway' && event.message !== '') progress.remark(event.message);
   });
   const show = async (): Promise<void> => {
     const ids = [...changed];
@@ -119,19 +120,15 @@ function showProgress({ bursar, call }: Session, until: 'sent' | 'final'): { sto
     doneAtStart ??= sent;
     const rate = ((sent - doneAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
     const left = rate > 0 && sent < rows ? `, about ${durationText((rows - sent) / rate)} left` : '';
-    const line = `${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`;
-    process.stderr.write(isTerminal ? `\r\u001B[K${line}` : `${line}\n`);
+    progress.show(`${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`);
   };
   // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
-  const timer = setInterval(
-    () => void show().catch(() => undefined),
-    isTerminal ? terminalStepMs : logStepMs,
-  );
+  const timer = setInterval(() => void show().catch(() => undefined), progress.stepMs);
   return {
     stop: () => {
       clearInterval(timer);
       unsubscribe();
-      if (isTerminal) process.stderr.write('\r\u001B[K');
+      progress.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../../contract/errors.ts';
 import { complaintText, inWords } from '../../../../contract/text/complaint.ts';
+import type { CommandHost } from '../host.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
 export type Output = {
@@ -13,24 +14,53 @@ export type Output = {
   /** A remark beside the result. */
   remark(text: string): void;
   error(error: AppError): void;
+  /** How far a long command has come: a line that the next one replaces on a terminal, lines of a log elsewhere. */
+  readonly progress: Progress;
 };
 
-export function createOutput(isJson: boolean): Output {
+export type Progress = {
+  /** So often a person wants to see a new line. */
+  readonly stepMs: number;
+  show(line: string): void;
+  /** A line that stays. */
+  remark(line: string): void;
+  /** Removes the line from a terminal. */
+  clear(): void;
+};
+
+const terminalStepMs = 250;
+const logStepMs = 10_000;
+const clearLine = '\r\u001B[K';
+
+function createProgress(stderr: CommandHost['stderr']): Progress {
+  const isTerminal = stderr.isTTY === true;
+  return {
+    stepMs: isTerminal ? terminalStepMs : logStepMs,
+    show: (line) => void stderr.write(isTerminal ? `${clearLine}${line}` : `${line}\n`),
+    remark: (line) => void stderr.write(`${isTerminal ? clearLine : ''}${line}\n`),
+    clear: () => {
+      if (isTerminal) stderr.write(clearLine);
+    },
+  };
+}
+
+export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHost, 'stdin'>): Output {
   const remark = (text: string): void => {
-    process.stderr.write(`${printable(text)}\n`);
+    stderr.write(`${printable(text)}\n`);
   };
   return {
     isJson,
     print: (text) => {
-      if (!isJson) process.stdout.write(`${printable(text)}\n`);
+      if (!isJson) stdout.write(`${printable(text)}\n`);
     },
     json: (value) => {
-      if (isJson) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (isJson) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
     jsonLine: (value) => {
-      if (isJson) process.stdout.write(`${JSON.stringify(value)}\n`);
+      if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
     },
     remark,
+    progress: createProgress(stderr),
     error: (error) => {
       const cause =
         error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';

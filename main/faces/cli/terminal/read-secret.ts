@@ -1,4 +1,5 @@
 import { CommandFailed, wrongUsage } from '../failures.ts';
+import type { CommandHost } from '../host.ts';
 
 /** The environment variable that may hold the merchant secret for one call. */
 const secretVariable = 'BURSAR_MERCHANT_SECRET';
@@ -13,9 +14,9 @@ const interrupt = '\u0003';
  * does not show while it is typed. Never from an argument, where every user of the computer could read it. Throws
  * `CommandFailed` when there is none.
  */
-export async function readMerchantSecret(): Promise<string> {
-  const given = process.env[secretVariable] ?? '';
-  const secret = given === '' ? await fromStandardInput() : given;
+export async function readMerchantSecret(host: CommandHost): Promise<string> {
+  const given = host.env[secretVariable] ?? '';
+  const secret = given === '' ? await fromStandardInput(host) : given;
   if (secret === '')
     throw wrongUsage(
       `No merchant secret was given. Type it when asked, give it on standard input, or in ${secretVariable}.`,
@@ -25,22 +26,21 @@ export async function readMerchantSecret(): Promise<string> {
   return secret;
 }
 
-async function fromStandardInput(): Promise<string> {
-  const { stdin } = process;
-  if (!stdin.isTTY) return firstLine(stdin);
-  process.stderr.write('Merchant secret (hidden): ');
-  stdin.setRawMode(true);
+async function fromStandardInput({ stdin, stderr }: CommandHost): Promise<string> {
+  if (stdin.isTTY !== true) return firstLine(stdin);
+  stderr.write('Merchant secret (hidden): ');
+  stdin.setRawMode?.(true);
   try {
     return await typedLine(stdin);
   } finally {
-    stdin.setRawMode(false);
+    stdin.setRawMode?.(false);
     stdin.pause();
-    process.stderr.write('\n');
+    stderr.write('\n');
   }
 }
 
 /** What is typed at a terminal that shows nothing of it. */
-async function typedLine(stdin: NodeJS.ReadStream): Promise<string> {
+async function typedLine(stdin: CommandHost['stdin']): Promise<string> {
   const typed: string[] = [];
   for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     for (const character of String(piece)) {
@@ -54,7 +54,7 @@ async function typedLine(stdin: NodeJS.ReadStream): Promise<string> {
   return typed.join('');
 }
 
-async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
+async function firstLine(stdin: CommandHost['stdin']): Promise<string> {
   let text = '';
   for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(piece);

@@ -37,7 +37,12 @@ export const demo: Command = {
       merchants: [],
     });
     try {
-      const bursar = await compose({ directory, keyFile: null, isThrowAway: true });
+      const bursar = await compose({
+        directory,
+        keyFile: null,
+        isThrowAway: true,
+        environment: context.host.env,
+      });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       try {
         return await payExamples(context, openSession(bursar.value, context.signal), sandbox);
@@ -80,7 +85,7 @@ async function payExamples(
     { ...context, options: {} },
     session,
     { fileName, bytes },
-    createConfirm(true, output),
+    createConfirm({ ...context, options: { yes: true } }),
   );
   const after = await availableBalances(session);
   const changed = [...before].filter(([currencyCode, amount]) => after.get(currencyCode) !== amount);

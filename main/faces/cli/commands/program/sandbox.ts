@@ -2,6 +2,7 @@ import type { startSandbox } from '../../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
+import type { CommandHost } from '../../host.ts';
 import { shownWord } from '../../terminal/output.ts';
 import { readNamedFile } from '../../terminal/read-named-file.ts';
 import { readMerchantSecret } from '../../terminal/read-secret.ts';
@@ -29,7 +30,7 @@ export const sandbox: Command = {
   usage:
     'sandbox [--port N] [--page-port N] [--seed N] [--faults RATE] [--settle-ms N] [--merchant CODE --public-key FILE | --secret-auth]',
   summary: 'start the embedded sandbox gateway; --secret-auth asks for a merchant secret',
-  run: async ({ options, output, signal }) => {
+  run: async ({ options, output, signal, host }) => {
     const port = readNumber(options, 'port', usualPort, largestPort);
     const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
     const seed = readNumber(options, 'seed', 1, 2 ** 31);
@@ -42,7 +43,7 @@ export const sandbox: Command = {
       faults,
       settleMs,
       requestsPerSecond: 10,
-      merchants: await readMerchants(options),
+      merchants: await readMerchants(options, host),
     });
     output.json({ url: running.url, paymentPageUrl: running.paymentPageUrl, seed, faults, settleMs });
     output.print(
@@ -84,6 +85,7 @@ async function start(
 
 async function readMerchants(
   options: OptionValues,
+  host: CommandHost,
 ): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
   const merchantCode = textOption(options, 'merchant');
   const file = textOption(options, 'public-key');
@@ -91,7 +93,7 @@ async function readMerchants(
   if (merchantCode === null && file === null && !hasSecret) return [];
   if (merchantCode === null || (file === null && !hasSecret))
     throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
-  const secrets = hasSecret ? [await readMerchantSecret()] : [];
+  const secrets = hasSecret ? [await readMerchantSecret(host)] : [];
   if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
   const bytes = await readNamedFile(file, {
     largestBytes: largestKeyBytes,

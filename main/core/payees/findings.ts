@@ -161,7 +161,8 @@ function findingsOf(
   }
   const own = store.findPayee(payeeIdOf(batch.environment, payeeKeyOf(first)));
   const verifiedAt = own?.record?.verification?.at ?? null;
-  if (verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= clock.now()) return [];
+  const isVerified = verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= clock.now();
+  if (isVerified && (draft.sameAccount.size === 0 || isVerifiedSince(own, verifiedAt))) return [];
   const isDense = draft.alikeAccounts.size > mostAlikeAccounts;
   const alike = new Set([...draft.alike, ...(isDense ? [] : draft.alikeAccounts)]);
   const [kind, numbers]: readonly [PayeeFindingKind, ReadonlySet<number>] =
@@ -174,6 +175,17 @@ function findingsOf(
           : ['newPayee', new Set()];
   const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
   return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
+}
+
+/**
+ * Whether an account that is known under another name was verified after it became known under that one: only then did the person who
+ * verified it know of both.
+ */
+function isVerifiedSince(payee: StoredPayee | null, verifiedAt: number): boolean {
+  const knownSince = [payee?.lastPaidAt ?? null, payee?.record?.importedAt ?? null].filter(
+    (at) => at !== null,
+  );
+  return knownSince.length > 0 && knownSince.every((at) => at < verifiedAt);
 }
 
 /** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */

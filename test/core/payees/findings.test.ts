@@ -75,6 +75,26 @@ it('a finding that blocks refuses the release until the account is verified, and
   expect(await code()).toBeNull();
 });
 
+it('a verified account is still found under another name, until it is verified by somebody who could know of both', async () => {
+  const office = await openWithHistory();
+  const verify = async (account: string, search: string) => {
+    const [payee] = (await office.get('payees.list', { search, limit: 5 })).payees;
+    const payeeId = payee?.payeeId ?? '';
+    await office.get('payees.verify', { payeeId, account, by: 'Kim', how: 'Called.' });
+  };
+  const kinds = async (row: Cells) => (await find(office, [row])).map(({ kind }) => kind);
+  await verify('10203040', '44556677');
+  expect(await kinds(['2.00', 'Penrose Foundry', '10203040'])).toEqual([]);
+  expect(await kinds(['2.00', 'Zeta Mills', '10203040'])).toEqual(['knownAccountOtherName']);
+  const batchId = await draftOf(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual(['knownAccountOtherName']);
+  office.wait(60_000);
+  await verify('10203040', '10203040');
+  expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual([]);
+});
+
 it('below the amount of its currency a finding only informs', async () => {
   const office = await openWithHistory();
   const amountsFrom = [{ currencyCode: 'EUR', amount: '100.00' }];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { BatchId, operation, page, text } from './operation.ts';
+import { Actor } from './actor.ts';
+import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
 import { Cause } from './payments/cause.ts';
-import { touchesComputer } from './touches.ts';
+import { PaymentKind } from './payments/payment-states.ts';
+import { touchesBatch, touchesComputer, touchesNothing } from './touches.ts';
 
 /** What a checkpoint was made for. */
 export const CheckpointReason = z.enum(['release', 'batchEnd', 'backup', 'day']);
@@ -51,39 +53,73 @@ export const AuditReport = z.object({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
+/** What an event is about. */
+export const EventEntity = z.enum(['payment', 'batch', 'profile', 'payee', 'controls', 'settings']);
+export type EventEntity = z.infer<typeof EventEntity>;
+
 /** An event of the log; `reason` is its cause as a code, `cause` in words. */
 export const AuditEvent = z.object({
   sequence: z.number().int(),
   at: z.string(),
   entity: z.string(),
-  /** The order ID of a payment, the ID of a batch or payee, the name of a profile; empty where it has none. */
+  /** The order ID of a payment, the ID of a batch or payee, the name of a profile or setting; empty where it has none. */
   subject: z.string(),
+  /** Of a payment, or of a batch: what kind it is, and where it belongs. */
+  paymentKind: PaymentKind.nullable(),
+  profileName: z.string().nullable(),
   batchId: z.string().nullable(),
+  fileName: z.string().nullable(),
+  /** Who it is recorded of; null where Bursar acted by itself, or where it is not known. `person` is the same in words. */
+  actor: Actor.nullable(),
+  person: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   reason: Cause,
   cause: z.string(),
+  /** What belongs to it, in words: a value before and after, how a payee was verified. */
+  detail: z.string().nullable(),
   hash: z.string(),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
+
+/** Which events are wanted; whatever is left out is no condition. */
+const eventFilter = {
+  /** A name or a system user: events that name this person. */
+  person: text(200).nullable().default(null),
+  /** Only events that name anybody. */
+  byPeople: z.boolean().default(false),
+  /** What they are about. */
+  entities: z.array(EventEntity).max(EventEntity.options.length).default([]),
+  /** Codes of causes. */
+  kinds: z.array(text(50)).max(100).default([]),
+  /** Events of a batch and of its payments. */
+  batchId: BatchId.nullable().default(null),
+  /** What people recorded of a payee, and events of the newest 5,000 payouts to that payee. */
+  payeeId: text(64).nullable().default(null),
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+};
+const AuditFilter = z.strictObject(eventFilter);
+export type AuditFilter = z.output<typeof AuditFilter>;
 
 export const auditOperations = {
   /** Events of the log that fit all conditions, the newest first; `before` is `next` of the page before. */
   'audit.list': operation(
     z.strictObject({
-      /** Codes of causes; none: all. */
-      kinds: z.array(text(50)).max(100).default([]),
-      /** Events of a batch and of its payments. */
-      batchId: BatchId.nullable().default(null),
-      /** What people recorded of a payee. */
-      payeeId: text(64).nullable().default(null),
-      from: z.iso.datetime().nullable().default(null),
-      until: z.iso.datetime().nullable().default(null),
+      ...eventFilter,
       before: z.number().int().min(1).nullable().default(null),
       ...page,
     }),
     z.object({ events: z.array(AuditEvent), next: z.number().int().nullable() }),
-    touchesComputer,
+    touchesBatch,
+  ),
+  /** Everyone whom an event names, for a filter. */
+  'audit.people': operation(nothing, z.array(Actor), touchesNothing),
+  /** The events that a filter finds as a file, the newest first. Progress is told as `export`. */
+  'audit.export': operation(
+    z.strictObject({ filter: AuditFilter, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    ({ filter }) => touchesBatch(filter),
   ),
   /**
    * Recomputes the chain of events (I6) and every recorded fact from it, and compares it with its checkpoints and with a witness file:

@@ -43,6 +43,11 @@ export const Settings = z.strictObject({
   witnessFile: text(4096).nullable(),
   /** What a check of payees does with what it finds. */
   payeePolicy: PayeePolicy,
+  /** The name of the person who uses Bursar as this user of the operating system, recorded with what they do; null: not given. */
+  personName: text(100)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'a name is one line')
+    .regex(/^\S(.*\S)?$/u, 'a name begins and ends with a letter')
+    .nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -63,6 +68,7 @@ export const usualSettings: Settings = {
   ignoredTestFlags: [],
   witnessFile: null,
   payeePolicy: usualPayeePolicy,
+  personName: null,
 };
 
 /** What is about this person's view alone, so that a change of it needs nobody's word. */
@@ -73,10 +79,25 @@ const ownSettings = [
   'columnMappings',
   'methodRules',
   'currentProfile',
+  'personName',
 ] as const;
 const isOwn = (name: string): boolean => ownSettings.some((own) => own === name);
 /** A setting that belongs to the whole computer. */
 export type ComputerSetting = Exclude<keyof Settings, (typeof ownSettings)[number]>;
+
+/** What changes nothing but this person's view of the data: a change of it is no event. */
+const viewSettings: readonly string[] = [
+  'appearance',
+  'density',
+  'savedViews',
+  'columnMappings',
+  'currentProfile',
+] satisfies readonly (keyof Settings)[];
+
+/** Whether a change of this setting is an event of the audit log. */
+export function isRecorded(name: keyof Settings): boolean {
+  return !viewSettings.includes(name);
+}
 
 /** Every other setting belongs to the whole computer. */
 const touchedByChange = (change: object): Touched[] =>

@@ -23,6 +23,8 @@ import {
 import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
 import { olderRecordsText } from '../contract/text/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
+
+export { systemUser } from './system.ts';
 import { createTrial } from './trial.ts';
 
 /** Verifying an evidence pack needs no data folder. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
 import type { Clock, Random } from './core/ports/index.ts';
 
@@ -27,6 +27,16 @@ export const systemRandom: Random = {
   bytes: (count) => randomBytes(count),
   fraction: () => randomBytes(4).readUInt32LE() / fractionBits,
 };
+
+/** The user of the operating system that this process runs as; null where the system knows no name of it. */
+export function systemUser(): string | null {
+  try {
+    const { username } = userInfo();
+    return username === '' ? null : username;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Where Bursar keeps, outside of any data folder, how far each database has come: the platform's place for the state of programs,

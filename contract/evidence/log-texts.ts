@@ -11,16 +11,19 @@ export type EventContent = {
   readonly detail: string | null;
   /** The facts that the event set, as JSON; null in events from before version 10 of the database. */
   readonly facts: string | null;
+  /** Who it is recorded of, as JSON (see Actor); null where Bursar acted by itself, and in events from before version 25. */
+  readonly actor: string | null;
 };
 
 /**
  * The text whose SHA-256 is the hash of an event: everything that it says and the hash before it, as a JSON array, in which no two
- * different contents look alike. An event without facts is written as before there were any.
+ * different contents look alike. An event without facts, or without an actor, is written as before there were any.
  */
 export function chainedText(event: EventContent, previousHash: string): string {
-  const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
+  const { sequence, at, entity, entityId, from, to, cause, detail, facts, actor } = event;
   const content = [sequence, at, entity, entityId, from, to, cause, detail];
-  if (facts !== null) content.push(facts);
+  if (facts !== null || actor !== null) content.push(facts);
+  if (actor !== null) content.push(actor);
   content.push(previousHash);
   return JSON.stringify(content);
 }

@@ -7,6 +7,9 @@ export const OtherPayment = z.object({ idPayment: z.string(), state: PaymentStat
 export type OtherPayment = z.infer<typeof OtherPayment>;
 
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+/** The fingerprint of the public key; null where there is none, and in events of an older Bursar. */
+const withFingerprint = <Code extends string>(code: Code) =>
+  z.object({ code: z.literal(code), fingerprint: z.string().nullable().default(null) });
 
 /**
  * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause.ts` puts it into
@@ -18,6 +21,8 @@ export const Cause = z.discriminatedUnion('code', [
   plain('released'),
   plain('allQueued'),
   plain('paused'),
+  /** Bursar paused the batch by itself. */
+  plain('pausedBySafeguard'),
   plain('resumed'),
   plain('cancelled'),
   /** A request left; the event's detail is the hash of its body. */
@@ -49,11 +54,22 @@ export const Cause = z.discriminatedUnion('code', [
   plain('profileAdded'),
   plain('profileAddedAgain'),
   plain('profileFound'),
-  plain('profileEdited'),
+  z.object({
+    code: z.literal('profileEdited'),
+    changes: z
+      .array(
+        z.object({
+          field: z.enum(['name', 'callbackUrl', 'paymentPageUrl']),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+        }),
+      )
+      .default([]),
+  }),
   plain('profileRemoved'),
-  plain('keyStored'),
+  withFingerprint('keyStored'),
   plain('keyForgotten'),
-  plain('keyReplaced'),
+  withFingerprint('keyReplaced'),
   /** A person noted why a balance differs from what the payments of a day explain. */
   z.object({
     code: z.literal('differenceExplained'),
@@ -76,6 +92,8 @@ export const Cause = z.discriminatedUnion('code', [
   plain('approvalWithdrawn'),
   /** Approvers or an approval policy were changed. */
   plain('controlsChanged'),
+  /** The event's detail has the value before and after. */
+  z.object({ code: z.literal('settingChanged'), name: z.string() }),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type Cause = z.infer<typeof Cause>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '../profile.ts';
 import { CurrencyCode, PayableAmount, ReportedMoney } from '../money/money.ts';
+import { Actor } from '../actor.ts';
 import { Cause } from './cause.ts';
 import { PaymentState, PersonDecision } from './payment-states.ts';
 import { PaymentProblem } from './problem.ts';
@@ -61,6 +62,8 @@ export const EventRecord = z.object({
   /** In words; `reason` says the same as a code with its parameters. */
   cause: z.string(),
   reason: Cause,
+  /** Who it is recorded of; null where Bursar acted by itself, or where it is not known. */
+  actor: Actor.nullable(),
   /** What belongs to it as it came: the gateway's answer, or the hash of what was sent. */
   detail: z.string().nullable(),
 });

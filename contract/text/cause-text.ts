@@ -1,25 +1,33 @@
+import type { Actor } from '../actor.ts';
 import type { Cause } from '../payments/cause.ts';
 import type { PersonDecision } from '../payments/payment-states.ts';
+import { actorLabel, actorText } from './activity/actor-text.ts';
 import { failureText } from './failure.ts';
+import { settingLabel } from './activity/setting-text.ts';
 import { stateText } from './states.ts';
 
-/** Why an event was written, in words. */
-export function causeText(cause: Cause): string {
+/** Why an event was written and who did it, in words. */
+export function causeText(cause: Cause, actor: Actor | null = null): string {
+  const who = actorText(actor);
+  const label = actorLabel(actor);
+  const by = label === null ? '' : ` by ${label}`;
   switch (cause.code) {
     case 'imported':
-      return 'Read from a file';
+      return `Read from a file${by}`;
     case 'takenBack':
-      return 'The draft was taken back';
+      return `The draft was taken back${by}`;
     case 'released':
-      return 'A person released the batch';
+      return `${who} released the batch`;
     case 'allQueued':
       return 'All rows are queued';
     case 'paused':
-      return 'A person paused the batch';
+      return `${who} paused the batch`;
+    case 'pausedBySafeguard':
+      return 'Bursar paused the batch';
     case 'resumed':
-      return 'A person resumed the batch';
+      return `${who} resumed the batch`;
     case 'cancelled':
-      return 'A person cancelled it';
+      return `${who} cancelled it`;
     case 'sent':
       return cause.attempt === 1 ? 'Sent to the gateway' : `Same request repeated (attempt ${cause.attempt})`;
     case 'answered':
@@ -33,9 +41,9 @@ export function causeText(cause: Cause): string {
         ? 'Nobody had begun to pay it before it expired'
         : `Nobody had begun to pay it by ${cause.until}`;
     case 'decided':
-      return cause.decision === null ? 'A person decided' : decisionText[cause.decision];
+      return `${who} ${cause.decision === null ? 'decided' : decisionText[cause.decision]}`;
     case 'stoppedFollowing':
-      return 'A person stopped checking it';
+      return `${who} stopped checking it`;
     case 'overtaken':
       return cause.by === null
         ? 'Another payment stands for the row'
@@ -49,64 +57,85 @@ export function causeText(cause: Cause): string {
     case 'sandboxRestarted':
       return 'The embedded sandbox restarted without its payouts';
     case 'created':
-      return 'A person created it';
+      return `${who} created it`;
     case 'link':
-      return 'A person created a payment link for it';
+      return `${who} created a payment link for it`;
     case 'followed':
-      return 'A person asked Bursar to follow it';
+      return `${who} asked Bursar to follow it`;
     case 'awaitedLonger':
       return 'A new payment link lets it be awaited for longer';
     case 'referenceSet':
-      return `A person gave the gateway a reference for it: ${cause.reference}`;
+      return `${who} gave the gateway a reference for it: ${cause.reference}`;
     case 'profileAdded':
-      return 'The profile was added';
+      return `The profile was added${by}`;
     case 'profileAddedAgain':
-      return 'The profile was added again';
+      return `The profile was added again${by}`;
     case 'profileFound':
       return 'The profile was there before profiles had events';
     case 'profileEdited':
-      return 'The profile was edited';
+      return `The profile was edited${by}${changesText(cause.changes)}`;
     case 'profileRemoved':
-      return 'The profile was removed';
+      return `The profile was removed${by}`;
     case 'keyStored':
-      return 'A key was stored';
+      return `A key was stored${by}${keyText(cause.fingerprint)}`;
     case 'keyForgotten':
-      return 'The stored key was removed';
+      return `The stored key was removed${by}`;
     case 'keyReplaced':
-      return 'The key was replaced';
+      return `The key was replaced${by}${keyText(cause.fingerprint)}`;
     case 'differenceExplained':
-      return `A person explained a difference of ${cause.amount} ${cause.currencyCode} on ${cause.day}: ${cause.note}`;
+      return `${who} explained a difference of ${cause.amount} ${cause.currencyCode} on ${cause.day}: ${cause.note}`;
     case 'payeeImported':
-      return 'The payee was imported';
+      return `The payee was imported${by}`;
     case 'payeeVerified':
-      return 'The payee was verified';
+      return `The payee was verified${by}`;
     case 'payeeBlocked':
-      return 'The payee was blocked';
+      return `The payee was blocked${by}`;
     case 'payeeUnblocked':
-      return 'The payee was unblocked';
+      return `The payee was unblocked${by}`;
     case 'payeeIsBlocked':
       return `Not sent: payee ${cause.payeeId} is blocked`;
     case 'approvalRequested':
-      return 'An approval was requested';
+      return `An approval was requested${by}`;
     case 'approved':
       return `Approved by ${cause.by}`;
     case 'approvalRejected':
       return `Rejected by ${cause.by}`;
     case 'approvalWithdrawn':
-      return 'The approval request was withdrawn';
+      return `The approval request was withdrawn${by}`;
     case 'controlsChanged':
-      return 'Approvers or an approval policy were changed';
+      return `Approvers or an approval policy were changed${by}`;
+    case 'settingChanged':
+      return `The setting ${settingLabel(cause.name)} was changed${by}`;
     case 'other':
       return cause.text;
   }
 }
 
 const decisionText: Record<PersonDecision, string> = {
-  sendAgain: 'A person decided to repeat the request',
-  notAccepted: 'A person recorded that the gateway did not accept it',
-  adopt: 'A person adopted it',
-  payAgain: 'A person decided to pay the row again',
+  sendAgain: 'decided to repeat the request',
+  notAccepted: 'recorded that the gateway did not accept it',
+  adopt: 'adopted it',
+  payAgain: 'decided to pay the row again',
 };
+
+type ProfileChanges = Extract<Cause, { code: 'profileEdited' }>['changes'];
+
+const fieldNames: Record<ProfileChanges[number]['field'], string> = {
+  name: 'name',
+  callbackUrl: 'callback address',
+  paymentPageUrl: 'address of the payment page',
+};
+
+function changesText(changes: ProfileChanges): string {
+  const told = changes.map(
+    ({ field, from, to }) => `${fieldNames[field]} from ${from ?? 'none'} to ${to ?? 'none'}`,
+  );
+  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+}
+
+function keyText(fingerprint: string | null): string {
+  return fingerprint === null ? '' : `: public key ${fingerprint}`;
+}
 
 function statusText(status: number): string {
   if (status === 409) return ': it already has this order ID';

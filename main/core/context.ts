@@ -1,4 +1,5 @@
 import type { ReleasedPayee, ReleaseSummary } from '../../contract/batches/batch.ts';
+import type { Actor } from '../../contract/actor.ts';
 import type { Change } from '../../contract/window/change.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
@@ -39,6 +40,8 @@ export type CoreContext = {
   readonly controls?: Controls;
   /** Whether live profiles may be used here; a browser's page is not trusted with them. */
   readonly servesLive: boolean;
+  /** Who makes the call that is carried out: see `madeBy` and `actorStore`. */
+  readonly actor?: Actor | null;
 };
 
 /** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
@@ -56,6 +59,8 @@ export type Call = {
   readonly confirm: Confirm;
   /** Given with every call of a page; absent where the person makes the call, at the command line. */
   readonly confirmChange?: ConfirmChange;
+  /** The user of the operating system who makes the call; null or absent where it is not known, or where nobody does. */
+  readonly systemUser?: string | null;
 };
 
 export type Handler<Name extends OperationName> = (

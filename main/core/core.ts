@@ -21,6 +21,7 @@ import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
+import { madeBy } from './settings/actor.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
@@ -102,7 +103,7 @@ export async function createCore(
       end: () => listener.end(),
       settled: () => checkpoints.settled(),
     }),
-    'trial.begin': (_input, call) => beginTrial(context, house, runner, call),
+    'trial.begin': (_input, call) => beginTrial(madeBy(context, call), house, runner, call),
     'gateway.state': ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? succeed(states.of(profile.value)) : profile;

@@ -11,10 +11,12 @@ export type Context = {
    * taken back when the database is opened.
    */
   readonly imports: Map<number, RowsSeal>;
+  /** Who the events are recorded of, as JSON (see Actor); null: Bursar acts by itself. */
+  readonly actor: string | null;
 };
 
 export function contextOn(connection: Connection): Context {
-  return { connection, batchCache: new BatchCache(connection), imports: new Map() };
+  return { connection, batchCache: new BatchCache(connection), imports: new Map(), actor: null };
 }
 
 type Parts = readonly object[];

@@ -3,7 +3,8 @@ import { approvalStore } from './approvals/index.ts';
 import { auditStore } from './audit/index.ts';
 import { batchStore } from './batches/index.ts';
 import type { Connection } from './connection.ts';
-import { contextOn, sumOf } from './context.ts';
+import { actorJson } from './audit/read-actor.ts';
+import { contextOn, sumOf, type Context } from './context.ts';
 import { bookStore } from './books/index.ts';
 import { flowStore } from './flows/index.ts';
 import { folderStore, type Home } from './folder/index.ts';
@@ -22,6 +23,11 @@ import { treasuryStore } from './treasury/index.ts';
 /** The store on a connection whose database is at the latest version: the sum of its subjects, each in the folder of its name. */
 export function createStore(connection: Connection, home: Home): Store {
   const context = contextOn(connection);
+  const store = storeOn(context, home);
+  return { ...store, as: (actor) => storeOn({ ...context, actor: actorJson(actor) }, home) };
+}
+
+function storeOn(context: Context, home: Home): Omit<Store, 'as'> {
   return sumOf([
     approvalStore(context, home.copies ?? null),
     auditStore(context),

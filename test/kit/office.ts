@@ -84,6 +84,8 @@ export async function openOffice(
     readonly servesLive?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
+    /** The user of the operating system who makes every call; without one nobody is known. */
+    readonly systemUser?: string;
     /** The audit key and witness files; without them, checkpoints are made and not signed. */
     readonly evidence?: Evidence;
     /** Longer waits of the core are cut to this. */
@@ -187,7 +189,11 @@ export async function openOffice(
       ahead += durationMs;
     },
     tell: (name, input, signal = AbortSignal.timeout(60_000)) =>
-      dispatch(name, input, { signal, confirm: () => Promise.resolve(true) }),
+      dispatch(name, input, {
+        signal,
+        systemUser: options.systemUser ?? null,
+        confirm: () => Promise.resolve(true),
+      }),
     get: async (name, input, signal) => {
       const result = await office.tell(name, input, signal);
       if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);

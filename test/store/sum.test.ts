@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import type { FolderStore, SettingsStore } from '../../main/core/ports/index.ts';
 import { sumOf } from '../../main/store/context.ts';
 
-const settings: SettingsStore = { readSetting: () => null, writeSetting: () => undefined };
+const settings: SettingsStore = {
+  readSetting: () => null,
+  writeSetting: () => undefined,
+  changeSettings: () => undefined,
+};
 
 it('puts the store together from parts', () => {
   const store: SettingsStore & { readonly size: number } = sumOf([settings, { size: 1 }]);

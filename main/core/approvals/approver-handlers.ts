@@ -11,6 +11,7 @@ import { spokenFingerprint } from './fingerprint.ts';
 import { personOf } from './personal-key.ts';
 import { controlsOf, policyOf } from './refuse-unapproved.ts';
 import { fileOf, readSigned, signDocument } from './signed-file.ts';
+import { madeBy } from '../settings/actor.ts';
 
 type ApproverHandlers = Pick<
   Handlers,
@@ -75,12 +76,12 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       );
     },
 
-    'approvers.add': async ({ card }) => {
+    'approvers.add': async ({ card }, call) => {
       const person = personOfCard(card);
       if (!person.ok) return person;
       const { name, publicKey } = person.value;
       const fingerprint = spokenFingerprint(publicKey);
-      const changed = await changeControls(context, keys, (state) => {
+      const changed = await changeControls(madeBy(context, call), keys, (state) => {
         const refusal = refuseSecond(state, person.value);
         return (
           refusal ??
@@ -95,8 +96,8 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       return succeed({ ...changed.value, approver: { name, fingerprint, isEnrolled } });
     },
 
-    'approvers.remove': ({ approver }) =>
-      changeControls(context, keys, (state) => {
+    'approvers.remove': ({ approver }, call) =>
+      changeControls(madeBy(context, call), keys, (state) => {
         const found = state.approvers.find(
           ({ name, publicKey }) =>
             name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
@@ -114,11 +115,11 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       return profile.ok ? shownPolicy(profile.value) : profile;
     },
 
-    'policies.set': async ({ profileName, policy }) => {
+    'policies.set': async ({ profileName, policy }, call) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const merchant = merchantOf(profile.value);
-      const changed = await changeControls(context, keys, (state) =>
+      const changed = await changeControls(madeBy(context, call), keys, (state) =>
         succeed({
           state: {
             ...state,

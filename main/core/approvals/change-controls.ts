@@ -15,10 +15,11 @@ import { judge, neededForChange } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
 import { personOf } from './personal-key.ts';
 import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';
+import { actorStore } from '../settings/actor.ts';
 
 const requestLastsMs = 7 * 86_400_000;
 
-type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls'>;
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls' | 'actor'>;
 
 /** A change of approvers or policies: the state that it leads to, and in words what it changes. */
 type WantedChange = { readonly state: ControlState; readonly changes: readonly string[] };
@@ -54,6 +55,7 @@ export async function changeControls(
     state: wanted.value.state,
     approvals,
     detail: wanted.value.changes.join('; '),
+    actor: context.actor ?? null,
   });
   if (!replaced.ok) return replaced;
   emit({ kind: 'approvals', id: '' });
@@ -118,7 +120,7 @@ async function requestApprovals(
   if (!signed.ok) return signed;
   const requestHash = hashOfDocument(document);
   const { preparedBy, expiresAt } = document;
-  store.addApprovalFile({
+  actorStore(context).addApprovalFile({
     kind: 'controlRequest',
     batchId: null,
     requestHash,

@@ -60,7 +60,7 @@ export function createControls(
   return {
     read: (options) => read(false, options?.beforeSending === true && keys.isKeychainUsed),
     readForChange: () => read(true, true),
-    async replace({ present, state, approvals, detail }) {
+    async replace({ present, state, approvals, detail, actor }) {
       const person = await personOf({ store }, keys.personalKey, undefined);
       if (!person.ok) return person;
       const version = Math.max(present?.document.version ?? 0, store.listControls()[0]?.version ?? 0) + 1;
@@ -80,7 +80,7 @@ export function createControls(
       if (!signed.ok) return signed;
       const marker = { version, hash: contentHash(signed.value) };
       // The document is kept before the keychain names it: a crash in between leaves the one before it in force.
-      store.addControls({ ...marker, content: signed.value, detail, at });
+      store.as(actor).addControls({ ...marker, content: signed.value, detail, at });
       const written = await keys.marker.write(JSON.stringify(marker));
       known = null;
       if (!written.ok) return written;

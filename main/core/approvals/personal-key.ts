@@ -4,7 +4,7 @@ import type { SigningKey, Store } from '../ports/index.ts';
 import { spokenFingerprint } from './fingerprint.ts';
 
 /** Kept beside the settings, and none of them: what a page changes is not the name that a person signs under. */
-const nameSetting = 'personName';
+const nameSetting = 'signingName';
 
 /**
  * The person of this computer: the personal key, which is made on first use, under the name that is given, or the one under which it

@@ -8,7 +8,8 @@ import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { printReport } from './print-report.ts';
-import { inPieces, noBatch, type CoreContext, type Handlers } from '../context.ts';
+import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -44,21 +45,22 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
             batchId: batch.batchId,
           }),
     ),
-    'batches.release': (input, call) => releaseBatch(context, input, call),
+    'batches.release': (input, call) => releaseBatch(madeBy(context, call), input, call),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),
-    'batches.cancel': onBatch(store, async ({ batchId }) => {
+    'batches.cancel': onBatch(store, async ({ batchId }, call) => {
       const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
       const before = cancelled();
-      await inPieces(clock, rowsPerCommit, (limit) => store.cancelRows(batchId, limit, clock.now()));
+      const mine = actorStore(madeBy(context, call));
+      await inPieces(clock, rowsPerCommit, (limit) => mine.cancelRows(batchId, limit, clock.now()));
       emit({ kind: 'batch', id: batchId });
       return succeed({ cancelledRows: cancelled() - before });
     }),
-    'batches.retry': onBatch(store, (batch) => retryBatch(context, batch)),
-    'batches.decide': ({ batchId, decision }) => {
+    'batches.retry': onBatch(store, (batch, call) => retryBatch(madeBy(context, call), batch)),
+    'batches.decide': ({ batchId, decision }, call) => {
       const batch = store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : decideOutside(context, batchId, decision);
+      return batch === null ? noBatch(batchId) : decideOutside(madeBy(context, call), batchId, decision);
     },
     'batches.export': async ({ batchId, format }) => {
       const batch = store.findBatch(batchId);
@@ -73,20 +75,21 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
 /** A handler that does something with the batch that its input names. */
 function onBatch<Value>(
   store: CoreContext['store'],
-  use: (batch: StoredBatch) => Result<Value> | Promise<Result<Value>>,
-): (input: { readonly batchId: string }) => Result<Value> | Promise<Result<Value>> {
-  return ({ batchId }) => {
+  use: (batch: StoredBatch, call: Call) => Result<Value> | Promise<Result<Value>>,
+): (input: { readonly batchId: string }, call: Call) => Result<Value> | Promise<Result<Value>> {
+  return ({ batchId }, call) => {
     const batch = store.findBatch(batchId);
-    return batch === null ? noBatch(batchId) : use(batch);
+    return batch === null ? noBatch(batchId) : use(batch, call);
   };
 }
 
 /** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */
 async function decideOutside(
-  { store, clock, emit }: CoreContext,
+  context: CoreContext,
   batchId: string,
   decision: 'adopt' | 'payAgain',
 ): Promise<Result<{ decidedRows: number }>> {
+  const { store, clock, emit } = context;
   const paymentIds = store
     .problemPayments(batchId, largestDecision)
     .filter(({ state }) => state === 'outside')
@@ -97,7 +100,7 @@ async function decideOutside(
     const outside = store
       .paymentsOf(paymentIds.slice(start, start + rowsPerCommit))
       .filter(({ state }) => state === 'outside');
-    store.record(
+    actorStore(context).record(
       outside.map((payment) => decided(payment, decision, now)),
       now,
     );

@@ -8,6 +8,7 @@ import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payme
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
+import { actorStore } from '../settings/actor.ts';
 
 /** Rows that go into the store in one commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
@@ -75,7 +76,7 @@ async function storeNext(
   const at = clock.now();
   store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
   const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, retryIds);
-  store.finishBatch(batchId, { rowsHash, totals, at: clock.now() });
+  actorStore(context).finishBatch(batchId, { rowsHash, totals, at: clock.now() });
   emit({ kind: 'batch', id: batchId });
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
@@ -221,7 +222,9 @@ function isReady({ state, callbackUrl }: StoredBatch, wanted: string): boolean {
 }
 
 /** Takes back a draft, or one that was discarded, so that its order IDs are free; nothing of it was ever sent. */
-async function makeRoom({ store, clock }: CoreContext, batchId: string): Promise<void> {
+async function makeRoom(context: CoreContext, batchId: string): Promise<void> {
+  const { clock } = context;
+  const store = actorStore(context);
   await inPieces(
     clock,
     rowsPerCommit,

@@ -17,6 +17,7 @@ import { refuseFindings } from '../payees/refuse-findings.ts';
 import { queueReleased } from './queue-released.ts';
 import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
+import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
 
@@ -84,12 +85,12 @@ async function releaseChecked(
   firstCheck: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
 ): Promise<Result<never> | null> {
-  const { store, clock } = context;
+  const { clock } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
   for (;;) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
-    const release = store.releaseBatch(batchId, {
+    const release = actorStore(context).releaseBatch(batchId, {
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,

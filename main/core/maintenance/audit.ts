@@ -5,22 +5,24 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Evidence } from '../ports/index.ts';
-import { listEvents } from './list-events.ts';
+import { exportEvents, listEvents } from './list-events.ts';
 import { proofOfCheckpoints, proofOfWitness } from './proof.ts';
 
 const listedProblems = 1000;
 /** Newest batches among which a release is looked for. */
 const newestBatches = 100;
 
-type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'files'>;
 
 /** Verifies the records (operation `audit.verify`). */
 export function auditHandlers(
   context: Context,
   evidence: Evidence,
-): Pick<Handlers, 'audit.verify' | 'audit.list'> {
+): Pick<Handlers, Extract<keyof Handlers, `audit.${string}`>> {
   return {
     'audit.list': (input, { signal }) => listEvents(context, input, signal),
+    'audit.people': () => succeed(context.store.listActors()),
+    'audit.export': (input, { signal }) => exportEvents(context, input, signal),
     'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal),
   };
 }

@@ -1,50 +1,135 @@
+import type { Actor } from '../../../contract/actor.ts';
+import type { AuditEvent, AuditFilter } from '../../../contract/audit.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
+import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
+import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
+import { entityLabel } from '../../../contract/text/activity/event-words.ts';
 import type { CoreContext } from '../context.ts';
+import { catchUpPayees } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { ListedEvent } from '../ports/index.ts';
+import { payeeHashOf } from '../payments/payee.ts';
+import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
-/** Events read in one step, which takes a few milliseconds. */
-const eventsAtOnce = 500;
+const mostPaymentsOfPayee = 5000;
+const writtenAtOnce = 500;
+/** Rows below the header that a sheet of Excel can have. */
+const largestXlsxRows = 1_048_575;
 
-/** A page of the log (operation `audit.list`). Events are read one by one from the newest, so a rare kind takes longer to find. */
+type Context = Pick<CoreContext, 'store' | 'clock'>;
+
+/** A page of the log (operation `audit.list`). */
 export async function listEvents(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  filter: ParsedInput<'audit.list'>,
+  context: Context,
+  { before, limit, ...wanted }: ParsedInput<'audit.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.list'>>> {
+  const filter = await filterOf(context, wanted);
+  if (!filter.ok) return filter;
   const found: ListedEvent[] = [];
-  const fits = conditionOf(filter);
-  for (let { before } = filter; ;) {
-    const page = store.eventsBefore(before, eventsAtOnce);
-    for (const event of page) if (found.length <= filter.limit && fits(event)) found.push(event);
-    const last = page.at(-1);
-    if (last === undefined || page.length < eventsAtOnce || found.length > filter.limit) break;
-    before = last.sequence;
-    await clock.turn();
-    if (signal.aborted) return fail('stopped', 'Reading the audit log was stopped. Nothing was changed.');
+  for (const step of context.store.walkEvents(filter.value, before)) {
+    found.push(...step);
+    if (found.length > limit) break;
+    await context.clock.turn();
+    if (signal.aborted) return stopped();
   }
-  const events = found.slice(0, filter.limit);
+  const events = found.slice(0, limit).map(toAuditEvent);
+  return succeed({ events, next: found.length > limit ? (events.at(-1)?.sequence ?? null) : null });
+}
+
+const columns: readonly { readonly header: string; readonly cell: (event: AuditEvent) => string }[] = [
+  { header: 'sequence', cell: ({ sequence }) => String(sequence) },
+  { header: 'time', cell: ({ at }) => at },
+  { header: 'person', cell: ({ actor }) => actor?.name ?? '' },
+  { header: 'systemUser', cell: ({ actor }) => actor?.user ?? '' },
+  { header: 'about', cell: ({ entity }) => entityLabel(entity) },
+  { header: 'subject', cell: ({ subject }) => subject },
+  { header: 'batchId', cell: ({ batchId }) => batchId ?? '' },
+  { header: 'fileName', cell: ({ fileName }) => fileName ?? '' },
+  { header: 'profileName', cell: ({ profileName }) => profileName ?? '' },
+  { header: 'kind', cell: ({ reason }) => reason.code },
+  { header: 'event', cell: ({ cause }) => cause },
+  { header: 'detail', cell: ({ detail }) => detail ?? '' },
+  { header: 'from', cell: ({ from }) => from ?? '' },
+  { header: 'to', cell: ({ to }) => to ?? '' },
+  { header: 'hash', cell: ({ hash }) => hash },
+];
+
+/** What a filter finds in the log, as a file (operation `audit.export`). */
+export async function exportEvents(
+  context: Context & Pick<CoreContext, 'files' | 'emit'>,
+  { filter: wanted, format }: ParsedInput<'audit.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'audit.export'>>> {
+  const filter = await filterOf(context, wanted);
+  if (!filter.ok) return filter;
+  const table = context.files.beginTable(
+    format,
+    columns.map(({ header }) => header),
+  );
+  let rows = 0;
+  for (const step of context.store.walkEvents(filter.value, null)) {
+    rows += step.length;
+    if (format === 'xlsx' && rows > largestXlsxRows)
+      return fail(
+        'inputInvalid',
+        `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more events. Narrow the filter, or export CSV.`,
+      );
+    await table.add(step.map((event) => columns.map(({ cell }) => cell(toAuditEvent(event)))));
+    if (step.length > 0 && rows % writtenAtOnce < step.length)
+      context.emit({ kind: 'progress', id: 'export', done: rows, total: null });
+    await context.clock.turn();
+    if (signal.aborted) return stopped();
+  }
+  return succeed({ bytes: await table.finish(), rows });
+}
+
+function stopped(): Result<never> {
+  return fail('stopped', 'Reading the audit log was stopped. Nothing was changed.');
+}
+
+function toAuditEvent({ cause, at, detail, environment: _environment, ...event }: ListedEvent): AuditEvent {
+  return {
+    ...event,
+    at: isoTime(at),
+    subject: cause.code === 'settingChanged' ? settingLabel(cause.name) : event.subject,
+    person: actorLabel(event.actor),
+    reason: cause,
+    cause: causeText(cause, event.actor),
+    detail: eventDetail(cause, detail),
+  };
+}
+
+async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<EventFilter>> {
+  const { store } = context;
+  const { entities, kinds, batchId, payeeId } = wanted;
+  const paid = payeeId === null ? null : await paidTo(context, payeeId);
+  if (payeeId !== null && paid === null) return fail('notFound', `There is no payee ${payeeId}.`);
+  const named = wanted.person === null && !wanted.byPeople ? null : store.listActors();
   return succeed({
-    events: events.map(({ cause, at, ...event }) => ({
-      ...event,
-      at: isoTime(at),
-      reason: cause,
-      cause: causeText(cause),
-    })),
-    next: found.length > events.length ? (events.at(-1)?.sequence ?? null) : null,
+    actors: named === null ? null : named.filter((actor) => isCalled(actor, wanted.person)),
+    entities,
+    kinds,
+    batchId,
+    payeeIds: payeeId === null ? [] : [payeeId],
+    paymentIds: paid,
+    from: wanted.from === null ? null : Date.parse(wanted.from),
+    until: wanted.until === null ? null : Date.parse(wanted.until),
   });
 }
 
-function conditionOf(filter: ParsedInput<'audit.list'>): (event: ListedEvent) => boolean {
-  const { kinds, batchId, payeeId } = filter;
-  const from = filter.from === null ? Number.NEGATIVE_INFINITY : Date.parse(filter.from);
-  const until = filter.until === null ? Number.POSITIVE_INFINITY : Date.parse(filter.until);
-  return (event) =>
-    event.at >= from &&
-    event.at < until &&
-    (kinds.length === 0 || kinds.includes(event.cause.code)) &&
-    (batchId === null || event.batchId === batchId) &&
-    (payeeId === null || (event.entity === 'payee' && event.subject === payeeId));
+async function paidTo(context: Context, payeeId: string): Promise<number[] | null> {
+  await catchUpPayees(context);
+  const payee = context.store.findPayee(payeeId);
+  if (payee === null) return null;
+  const of = { ...payee, payeeHash: payeeHashOf(payee.payee) };
+  return context.store.paymentsToPayee(of, mostPaymentsOfPayee);
+}
+
+function isCalled({ name, user }: Actor, wanted: string | null): boolean {
+  if (wanted === null) return true;
+  const folded = wanted.toLowerCase();
+  return [name, user].some((known) => known?.toLowerCase() === folded);
 }

@@ -6,6 +6,7 @@ import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../payments/payee.ts';
 import type { PayeeChange } from '../ports/index.ts';
 import { catchUpPayees, describePayee } from './known.ts';
+import { actorStore } from '../settings/actor.ts';
 
 /** Payees recorded in one commit. */
 const atOnce = 100;
@@ -43,7 +44,7 @@ export async function importPayees(
   }
   const payees = [...changes.values()];
   for (let start = 0; start < payees.length; start += atOnce) {
-    store.recordPayees(payees.slice(start, start + atOnce).flat(), clock.now(), describePayee);
+    actorStore(context).recordPayees(payees.slice(start, start + atOnce).flat(), clock.now(), describePayee);
     await clock.turn();
   }
   emit({ kind: 'payee', id: '' });

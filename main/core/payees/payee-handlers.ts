@@ -12,6 +12,7 @@ import { findPayeeFindings } from './findings.ts';
 import { importPayees } from './import-payees.ts';
 import { catchUpPayees, describePayee, timeOf, toPayee } from './known.ts';
 import { listPayees } from './list-payees.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 
 const shownPayments = 200;
 const shownRecords = 200;
@@ -38,10 +39,10 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
       const found = await find(context, payeeId);
       return found.ok ? succeed(shown(context, found.value)) : found;
     },
-    'payees.verify': (input) => verify(context, input),
-    'payees.block': ({ payeeId }) => change(context, payeeId, { kind: 'blocked' }),
-    'payees.unblock': ({ payeeId }) => change(context, payeeId, { kind: 'unblocked' }),
-    'payees.import': (input) => importPayees(context, input),
+    'payees.verify': (input, call) => verify(madeBy(context, call), input),
+    'payees.block': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'blocked' }),
+    'payees.unblock': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'unblocked' }),
+    'payees.import': (input, call) => importPayees(madeBy(context, call), input),
     'payees.export': async () => {
       await catchUpPayees(context);
       return succeed(await exportPayees(context));
@@ -145,7 +146,7 @@ async function change(
 }
 
 function record(context: CoreContext, recorded: PayeeChange, shownId: string): Result<Payee> {
-  context.store.recordPayees([recorded], context.clock.now(), describePayee);
+  actorStore(context).recordPayees([recorded], context.clock.now(), describePayee);
   context.emit({ kind: 'payee', id: recorded.payeeId });
   const now = context.store.findPayee(shownId);
   return now === null ? fail('notFound', `There is no payee ${shownId}.`) : succeed(toPayee(context, now));

@@ -89,7 +89,7 @@ export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
 }
 
 export function toEvent({ at, ...event }: StoredEvent): EventRecord {
-  return { ...event, at: isoTime(at), cause: causeText(event.reason) };
+  return { ...event, at: isoTime(at), cause: causeText(event.reason, event.actor) };
 }
 
 export function toAttempt(attempt: StoredAttempt): AttemptRecord {

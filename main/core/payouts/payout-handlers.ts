@@ -16,6 +16,7 @@ import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { linksOf } from './linked-payouts.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 
 type PayoutHandlers = Pick<Handlers, Extract<keyof Handlers, `payouts.${string}`>>;
 
@@ -40,7 +41,7 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
       return succeed(detailOf(store, store.findPayment(idPayout, profileName) ?? payment));
     },
 
-    'payouts.decide': ({ idPayout, profileName, decision }) => {
+    'payouts.decide': ({ idPayout, profileName, decision }, call) => {
       const payment = store.findPayment(idPayout, profileName);
       if (payment === null) return noPayout(idPayout);
       if (!decisionsFor(payment).includes(decision))
@@ -49,7 +50,7 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
           `Payout ${idPayout} is ${stateText(payment.state)}, so ${decisionText[decision]} is not possible now.`,
           { idPayout },
         );
-      store.record([decided(payment, decision, clock.now())], clock.now());
+      actorStore(madeBy(context, call)).record([decided(payment, decision, clock.now())], clock.now());
       emit({ kind: 'payout', id: idPayout });
       emit({ kind: 'batch', id: payment.batchId });
       return succeed(toPayoutSummary(store.findPayment(idPayout, profileName) ?? payment));

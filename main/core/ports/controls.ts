@@ -1,4 +1,5 @@
 import type { ControlDocument, ControlState } from '../../../contract/approvals/signed-documents.ts';
+import type { Actor } from '../../../contract/actor.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /** Approvers and policies in force; `isConfirmed` is false where the keychain does not know of them. */
@@ -23,5 +24,6 @@ export type Controls = {
     readonly state: ControlState;
     readonly approvals: readonly string[];
     readonly detail: string;
+    readonly actor: Actor | null;
   }): Promise<Result<ControlsInForce>>;
 };

@@ -4,14 +4,17 @@ import { toProfile } from '../payments/convert.ts';
 import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { clientOf, noProfile, type CoreContext } from '../context.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
+import { actorStore } from '../settings/actor.ts';
 
 /** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
 export function editProfile(
-  { store, clock, emit }: CoreContext,
+  context: CoreContext,
   { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
 ): Result<OperationOutput<'profiles.edit'>> {
+  const { store, clock, emit } = context;
+  const mine = actorStore(context);
   const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
-  switch (store.editProfile(name, { newName, callbackUrl, paymentPageUrl, at: clock.now() })) {
+  switch (mine.editProfile(name, { newName, callbackUrl, paymentPageUrl, at: clock.now() })) {
     case 'notFound':
       return noProfile(name);
     case 'nameTaken':
@@ -20,7 +23,7 @@ export function editProfile(
       break;
   }
   if (newName !== name) {
-    renameInSettings(store, name, newName);
+    renameInSettings(context, name, newName);
     emit({ kind: 'profile', id: name });
     emit({ kind: 'settings', id: 'settings' });
   }
@@ -29,11 +32,11 @@ export function editProfile(
   return profile === null ? noProfile(newName) : succeed(toProfile(profile));
 }
 
-function renameInSettings(store: CoreContext['store'], name: string, newName: string): void {
-  const { lowBalanceLimits, floors, savedViews, currentProfile } = readSettings(store);
+function renameInSettings(context: CoreContext, name: string, newName: string): void {
+  const { lowBalanceLimits, floors, savedViews, currentProfile } = readSettings(context.store);
   const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
     named.profileName === name ? { ...named, profileName: newName } : named;
-  changeSettings(store, {
+  changeSettings(context, {
     ...(floors.some(({ profileName }) => profileName === name) && { floors: floors.map(renamed) }),
     ...(lowBalanceLimits.some(({ profileName }) => profileName === name) && {
       lowBalanceLimits: lowBalanceLimits.map(renamed),
@@ -71,7 +74,13 @@ export async function replaceKey(
     return noProfile(name);
   }
   const hasStoredKey = publicKey.value !== null;
-  store.setSigningKey(profile.keyId, { signingKeyId, hasStoredKey, at: clock.now() });
+  const fingerprint = publicKey.value?.fingerprint ?? null;
+  actorStore(context).setSigningKey(profile.keyId, {
+    signingKeyId,
+    hasStoredKey,
+    fingerprint,
+    at: clock.now(),
+  });
   const changed = store.findProfile(name);
   if (changed !== null) clientOf(gateway, changed);
   await removeSpareKeys(context);

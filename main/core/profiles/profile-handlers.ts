@@ -7,6 +7,7 @@ import { editProfile, replaceKey } from './edit-profile.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { chooseProfile, clientOf, noProfile, type CoreContext, type Handlers } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 
 type ProfileHandlers = Pick<
   Handlers,
@@ -32,7 +33,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
   return {
     'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
 
-    'profiles.add': async ({ key, ...input }) => {
+    'profiles.add': async ({ key, ...input }, call) => {
+      const mine = actorStore(madeBy(context, call));
       if (store.findProfile(input.name) !== null)
         return fail(
           'profileExists',
@@ -42,7 +44,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
       const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
-      const isAdded = store.addProfile({
+      const isAdded = mine.addProfile({
         ...input,
         baseUrl,
         keyId,
@@ -56,11 +58,12 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} has a profile already.`);
       const publicKey = await keepProof(keys, profile.keyId, key);
       if (!publicKey.ok) {
-        store.removeProfile(input.name, clock.now());
+        mine.removeProfile(input.name, clock.now());
         return publicKey;
       }
       const hasStoredKey = publicKey.value !== null;
-      store.setHasStoredKey(profile.keyId, hasStoredKey, clock.now());
+      const fingerprint = publicKey.value?.fingerprint ?? null;
+      mine.setHasStoredKey(profile.keyId, hasStoredKey, clock.now(), fingerprint);
       emit({ kind: 'profile', id: input.name });
       return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
     },
@@ -73,11 +76,11 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       return succeed({ profile: toProfile(profile.value), publicKey: publicKey.value });
     },
 
-    'profiles.edit': (input) => editProfile(context, input),
+    'profiles.edit': (input, call) => editProfile(madeBy(context, call), input),
 
-    'profiles.replaceKey': (input) => replaceKey(context, input),
+    'profiles.replaceKey': (input, call) => replaceKey(madeBy(context, call), input),
 
-    'profiles.remove': async ({ name }) => {
+    'profiles.remove': async ({ name }, call) => {
       const profile = store.findProfile(name);
       if (profile === null) return noProfile(name);
       const refusal = fail(
@@ -91,7 +94,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           ? await keys.remove(profile.signingKeyId)
           : succeed(null);
       if (!removed.ok) return removed;
-      if (!store.removeProfile(name, clock.now())) return refusal;
+      if (!actorStore(madeBy(context, call)).removeProfile(name, clock.now())) return refusal;
       await removeSpareKeys(context);
       emit({ kind: 'profile', id: name });
       return succeed({});

@@ -50,6 +50,11 @@ export function sandboxView(store: Store): Store {
     listPayees: (list) => store.listPayees({ ...list, environment: 'sandbox' }),
     listSheets: () => store.listSheets().filter(isSandbox),
     findSheet: (sheetId) => seen(store.findSheet(sheetId)),
+    *walkEvents(filter, before) {
+      // Settings are the computer's; who approves for live profiles is not.
+      for (const step of store.walkEvents(filter, before))
+        yield step.filter(({ environment, entity }) => environment === 'sandbox' || entity === 'settings');
+    },
     walkHistory: (query) => {
       const walk = store.walkHistory(query);
       if (isOfSandboxProfile(query.filter)) return walk;

@@ -1,6 +1,7 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
 import { countUnsent } from './unsent.ts';
@@ -36,17 +37,18 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
     'runner.state': () => succeed(runner.state()),
     'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(context.store) : 0 }),
     'batches.run': (input, call) => runBatches(context, runner, input, call.signal),
-    'batches.pause': ({ batchId }) => setPaused(context, batchId, true),
-    'batches.resume': ({ batchId }) => setPaused(context, batchId, false),
+    'batches.pause': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, true),
+    'batches.resume': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, false),
   };
 }
 
 /** Idempotent. Fails for a batch that is not released. */
 function setPaused(
-  { store, clock, emit }: CoreContext,
+  context: CoreContext,
   batchId: string,
   isPaused: boolean,
 ): ReturnType<Handlers['batches.pause']> {
+  const { store, clock, emit } = context;
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   if (batch.state !== 'releasing' && batch.state !== 'released')
@@ -55,6 +57,6 @@ function setPaused(
       `Batch ${batchId} is not released, so nothing of it is being sent that could be paused or resumed.`,
       { batchId },
     );
-  if (store.setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
+  if (actorStore(context).setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }

@@ -44,7 +44,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
 
   function pause(paused: readonly string[], kind: NoticeKind): void {
     for (const batchId of paused) {
-      store.setPaused(batchId, true, clock.now());
+      store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
       store.addNotice(kind, batchId, clock.now());
     }
     onRecorded(new Set(paused));

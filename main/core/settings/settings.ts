@@ -1,8 +1,9 @@
-import { Settings, usualSettings } from '../../../contract/settings.ts';
-import type { Store } from '../ports/index.ts';
+import { isRecorded, Settings, usualSettings } from '../../../contract/settings.ts';
+import type { CoreContext } from '../context.ts';
+import { shownValue } from './shown-value.ts';
+import type { SettingChange, Store } from '../ports/index.ts';
 
 type SettingName = keyof Settings;
-type SettingStore = Pick<Store, 'readSetting' | 'writeSetting'>;
 
 const settingNames = Object.keys(usualSettings).filter(isSettingName);
 
@@ -31,13 +32,21 @@ export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
   return Settings.parse(Object.fromEntries(kept));
 }
 
-/** Writes the fields that are named, and gives all settings as they are then. */
+/** Writes the fields that are named, with an event for each recorded one that differs, and gives all settings as they are then. */
 export function changeSettings(
-  store: SettingStore,
-  changes: { readonly [Name in SettingName]?: Settings[Name] | undefined },
+  { store, clock, actor = null }: Pick<CoreContext, 'store' | 'clock' | 'actor'>,
+  wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined },
 ): Settings {
-  for (const name of settingNames)
-    if (changes[name] !== undefined) store.writeSetting(name, JSON.stringify(changes[name]));
+  const changes = settingNames.flatMap((name): SettingChange[] => {
+    const value = wanted[name];
+    if (value === undefined) return [];
+    const before = readSetting(store, name);
+    const json = JSON.stringify(value);
+    const isSame = json === JSON.stringify(before) && readField(store, name).kind !== 'damaged';
+    const detail = JSON.stringify({ from: shownValue(before), to: shownValue(value) });
+    return [{ name, json, detail: isSame || !isRecorded(name) ? null : detail }];
+  });
+  store.as(actor).changeSettings(changes, clock.now());
   return readSettings(store);
 }
 

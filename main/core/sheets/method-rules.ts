@@ -16,12 +16,13 @@ export function methodRulesOf(
 
 /** Keeps rules for the next payment file of this profile. */
 export function rememberMethodRules(
-  { store, emit }: CoreContext,
+  context: CoreContext,
   { name }: Pick<StoredProfile, 'name'>,
   rules: readonly MethodRule[],
 ): void {
+  const { store, emit } = context;
   const others = readSetting(store, 'methodRules').filter(({ profileName }) => profileName !== name);
   const mine = { profileName: name, rules: rules.slice(0, mostRules) };
-  changeSettings(store, { methodRules: [...others, mine].slice(-mostProfiles) });
+  changeSettings(context, { methodRules: [...others, mine].slice(-mostProfiles) });
   emit({ kind: 'settings', id: 'methodRules' });
 }

@@ -106,13 +106,14 @@ function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {
 
 /** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */
 function rememberColumns(
-  { store, emit }: CoreContext,
+  context: CoreContext,
   { header }: Extract<SheetReading, { kind: 'rows' }>,
   columns: ColumnMapping | null,
 ): void {
   if (columns === null || header === null) return;
+  const { store, emit } = context;
   const others = readSetting(store, 'columnMappings').filter((mapping) => !isSame(mapping.header, header));
-  changeSettings(store, { columnMappings: [...others, { header, columns }].slice(-mostMappings) });
+  changeSettings(context, { columnMappings: [...others, { header, columns }].slice(-mostMappings) });
   emit({ kind: 'settings', id: 'columnMappings' });
 }
 

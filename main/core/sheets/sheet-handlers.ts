@@ -11,6 +11,7 @@ import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { setRowsAside } from './set-aside/set-aside.ts';
 import { takeBack } from './take-back.ts';
+import { madeBy } from '../settings/actor.ts';
 
 const rowsPerCommit = 500;
 
@@ -24,9 +25,9 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
   const { store, clock, emit } = context;
   const session = new SheetSessions(context);
   return {
-    'batches.import': (input) => importFile(context, input),
+    'batches.import': (input, call) => importFile(madeBy(context, call), input),
     'batches.checkFile': (input, { signal }) => checkFile(context, input, signal),
-    'sheets.open': (input) => openSheet(context, session, input),
+    'sheets.open': (input, call) => openSheet(madeBy(context, call), session, input),
     'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
     'sheets.show': ({ sheetId }) =>
       session.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
@@ -45,11 +46,11 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         const rows = await session.view(stored, view);
         return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
       }),
-    'sheets.change': ({ sheetId, change }) => changeSheet(context, session, sheetId, change),
-    'sheets.undo': ({ sheetId }) => turnSheet(context, session, sheetId, 'undo'),
-    'sheets.redo': ({ sheetId }) => turnSheet(context, session, sheetId, 'redo'),
+    'sheets.change': ({ sheetId, change }, call) => changeSheet(madeBy(context, call), session, sheetId, change),
+    'sheets.undo': ({ sheetId }, call) => turnSheet(madeBy(context, call), session, sheetId, 'undo'),
+    'sheets.redo': ({ sheetId }, call) => turnSheet(madeBy(context, call), session, sheetId, 'redo'),
     'sheets.findings': (input, { signal }) => findInSheet(context, session, input, signal),
-    'sheets.setAside': ({ sheetId, rows }) => setRowsAside(context, session, sheetId, rows),
+    'sheets.setAside': ({ sheetId, rows }, call) => setRowsAside(madeBy(context, call), session, sheetId, rows),
     'sheets.setAsideLinks': (of) => succeed(store.setAsideLinks(of)),
     'sheets.rename': ({ sheetId, name }) =>
       session.with(sheetId, ({ stored, model }) => {
@@ -57,10 +58,10 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         emit({ kind: 'sheet', id: sheetId });
         return succeed(toSheetSummary(store.findSheet(sheetId) ?? stored, model));
       }),
-    'sheets.prepare': ({ sheetId }) => prepareSheet(context, session, sheetId),
-    'sheets.remove': ({ sheetId }) =>
+    'sheets.prepare': ({ sheetId }, call) => prepareSheet(madeBy(context, call), session, sheetId),
+    'sheets.remove': ({ sheetId }, call) =>
       session.with(sheetId, async ({ stored }) => {
-        if (stored.batchId !== null) await takeBack(context, stored.batchId);
+        if (stored.batchId !== null) await takeBack(madeBy(context, call), stored.batchId);
         store.dropSheet(sheetId);
         session.forget(sheetId);
         await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));

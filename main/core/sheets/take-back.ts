@@ -1,12 +1,15 @@
 import type { Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
+import { actorStore } from '../settings/actor.ts';
 import type { StoredSheet } from '../ports/index.ts';
 import { noSheet } from './sheet-sessions.ts';
 
 const rowsPerCommit = 500;
 
 /** Takes a draft back as if it had never been imported, so that its order IDs are free again. Does nothing to a batch that is no draft. */
-export async function takeBack({ store, clock, emit }: CoreContext, batchId: string): Promise<void> {
+export async function takeBack(context: CoreContext, batchId: string): Promise<void> {
+  const { clock, emit } = context;
+  const store = actorStore(context);
   for (;;) {
     const deleted = store.takeBackDraft(batchId, rowsPerCommit, clock.now());
     if (deleted === null) return;

@@ -4,7 +4,8 @@ import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
 import { readOptions } from './options.ts';
-import { changeSettings, readSettings } from '../settings/settings.ts';
+import { changeSettings } from '../settings/settings.ts';
+import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
 type TreasuryHandlers = Pick<
   Handlers,
@@ -56,9 +57,11 @@ export function treasuryHandlers(context: CoreContext): TreasuryHandlers {
       dismissOlderRecords(context);
       return succeed({});
     },
-    'settings.read': () => succeed(readSettings(store)),
-    'settings.change': (changes) => {
-      const settings = changeSettings(store, changes);
+    'settings.read': (_input, call) => succeed(settingsFor(store, call)),
+    'settings.change': (changes, call) => {
+      changeSettings(madeBy(context, call), changes);
+      if (changes.personName !== undefined) noteNameUser(store, call.systemUser ?? null);
+      const settings = settingsFor(store, call);
       emit({ kind: 'settings', id: 'settings' });
       return succeed(settings);
     },

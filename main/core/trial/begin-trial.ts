@@ -10,6 +10,7 @@ import type { Runner } from '../sending/runner.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { samplePayouts } from './sample.ts';
 import { trialMerchantCode, type TrialHouse } from './trial.ts';
+import { actorStore } from '../settings/actor.ts';
 
 const usualName = 'sandbox';
 const fileName = 'Sample payouts';
@@ -45,7 +46,7 @@ async function findOrAdd(context: CoreContext, house: TrialHouse): Promise<Resul
   const served = await house.open(keyId);
   if (!served.ok) return served;
   const { baseUrl, paymentPageUrl } = served.value;
-  const isAdded = store.addProfile({
+  const isAdded = actorStore(context).addProfile({
     keyId,
     name: freeName(store),
     environment: 'sandbox',

@@ -49,12 +49,12 @@ function contextOf(
     signal,
     host,
     withBursar: async (use) => {
-      const { compose } = await import('../../compose.ts');
+      const { compose, systemUser } = await import('../../compose.ts');
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       try {
-        return await use(openSession(bursar.value, signal));
+        return await use(openSession(bursar.value, signal, systemUser()));
       } finally {
         await bursar.value.close();
       }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
-import { compose } from '../../compose.ts';
+import { compose, systemUser } from '../../compose.ts';
 import { createHost, type Host } from '../window/host.ts';
 import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
@@ -97,6 +97,7 @@ async function openApp(directory: string, windowDirectory: string): Promise<void
 async function openHost(directory: string, windowNow: () => BrowserWindow | null): Promise<Host | null> {
   for (;;) {
     const host = createHost({
+      systemUser: systemUser(),
       directory,
       compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs }),
       hostEnvironment: desktopEnvironment(windowNow),

@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { compose } from '../../compose.ts';
+import { compose, systemUser } from '../../compose.ts';
 import { createHost } from '../window/host.ts';
 import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
@@ -28,6 +28,7 @@ export async function startLoopback({
   const page = openPageFiles(pageDirectory);
   if (!page.ok) return page;
   const host = createHost({
+    systemUser: systemUser(),
     directory,
     compose: () => compose({ directory, keyFile: null, servesLive: false }),
     hostEnvironment: { ...hostEnvironment, confirmChange: confirmWith(ask) },

@@ -11,6 +11,8 @@ type HostOptions = {
   /** Opens the data folder. */
   readonly compose: Compose;
   readonly hostEnvironment: HostEnvironment;
+  /** Who uses this window; null: not known. */
+  readonly systemUser?: string | null;
 };
 
 /** What a windowed face holds: calls from its page go in, events come out. */
@@ -27,7 +29,7 @@ export type Host = {
 const neverEnded = new AbortController().signal;
 
 /** Opens the data folder for a page and begins sending and tracking in the background. */
-export function createHost({ directory, compose, hostEnvironment }: HostOptions): Host {
+export function createHost({ directory, compose, hostEnvironment, systemUser = null }: HostOptions): Host {
   const holder = new Holder(compose);
   const chosen = new ChosenPaths();
   const hosting = { directory, holder, chosen, hostEnvironment };
@@ -35,6 +37,7 @@ export function createHost({ directory, compose, hostEnvironment }: HostOptions)
   const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
     holder.dispatch(name, input, {
       signal,
+      systemUser,
       confirm: (summary, payees) => hostEnvironment.confirmRelease(summary, payees, signal),
       confirmChange: (changes) => hostEnvironment.confirmChange(changes, signal),
     });

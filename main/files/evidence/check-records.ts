@@ -115,8 +115,10 @@ export class Records {
 
 function contentOf(event: Values): EventContent {
   const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
+  // Packs of an older Bursar say of no event who did it.
+  const actor = event['actor'] ?? null;
   // Only its text counts: whatever is not what it should be has another hash.
-  return { sequence, at, entity, entityId, from, to, cause, detail, facts } as EventContent;
+  return { sequence, at, entity, entityId, from, to, cause, detail, facts, actor } as EventContent;
 }
 
 /** Long texts stand in an event as their hash. */

@@ -8,11 +8,12 @@ import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
 
 /** Signed requests, decisions and withdrawals. */
-export function approvalFileMethods({ connection }: Context) {
+export function approvalFileMethods(context: Context) {
+  const { connection } = context;
   return {
     addApprovalFile(file) {
       const { kind, batchId, requestHash, hash, content, by, at } = file;
-      return inLedger(connection, at, (ledger) => {
+      return inLedger(context, at, (ledger) => {
         const added = connection.run(
           `INSERT OR IGNORE INTO approvalFiles (kind, batchId, requestHash, hash, content, signedBy, importedAt)
            VALUES (?, ?, ?, ?, ?, ?, ?)`,

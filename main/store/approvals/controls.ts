@@ -8,7 +8,8 @@ import { integerIn, textIn, type Row } from '../read-row.ts';
 const listedControls = 1000;
 
 /** Signed documents of approvers and policies. */
-export function controlMethods({ connection }: Context, copies: ControlCopies | null) {
+export function controlMethods(context: Context, copies: ControlCopies | null) {
+  const { connection } = context;
   return {
     databaseId() {
       const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
@@ -27,7 +28,7 @@ export function controlMethods({ connection }: Context, copies: ControlCopies | 
     },
 
     addControls(controls) {
-      addControls(connection, controls);
+      addControls(context, controls);
       copies?.keep(controls.content);
     },
 
@@ -35,11 +36,9 @@ export function controlMethods({ connection }: Context, copies: ControlCopies | 
   } satisfies Partial<ApprovalStore>;
 }
 
-function addControls(
-  connection: Context['connection'],
-  { version, hash, content, detail, at }: NewControls,
-): void {
-  inLedger(connection, at, (ledger) => {
+function addControls(context: Context, { version, hash, content, detail, at }: NewControls): void {
+  const { connection } = context;
+  inLedger(context, at, (ledger) => {
     connection.run(
       'INSERT INTO controls (version, hash, content, at) VALUES (?, ?, ?, ?)',
       version,

@@ -19,6 +19,7 @@ export function* verifyChain(
   const claimsBySequence = Map.groupBy(claims, ({ sequence }) => sequence);
   const counts = new Map<string, number>();
   let place: ChainHead = { sequence: 0, hash: firstHash };
+  const hours = new HourCheck(connection);
   for (let isEnd = false; !isEnd;) {
     const rows = connection.all(
       'SELECT * FROM events WHERE sequence > +? ORDER BY sequence LIMIT +?',
@@ -35,11 +36,52 @@ export function* verifyChain(
         problems.push(`Event ${found.sequence} or the one before it was changed, moved or put in.`);
       place = found;
       count(counts, row);
+      hours.see(found.sequence, integerIn(row, 'at'));
       const here = claimsBySequence.get(found.sequence);
       if (here !== undefined) problems.push(...here.flatMap((claim) => claimProblems(claim, found, counts)));
     }
+    problems.push(...hours.problems());
     if (isEnd) problems.push(...headProblems(connection, place), ...claimsBeyond(claims, place));
     yield { ...nothingElse, events: rows.length, problems };
+  }
+}
+
+const hourMs = 3_600_000;
+
+/** Compares the index of hours, by which events of a time are found, with the events themselves. */
+class HourCheck {
+  readonly #connection: Connection;
+  readonly #expected = new Map<number, number>();
+  #hour: number | null = null;
+  #first = 1;
+  #last = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  see(sequence: number, at: number): void {
+    const hour = Math.trunc(at / hourMs);
+    if (hour !== this.#hour) this.#expected.set(sequence, hour);
+    this.#hour = hour;
+    this.#last = sequence;
+  }
+
+  /** What is wrong about the events that were seen since this was last asked. */
+  problems(): string[] {
+    const rows = this.#connection.all(
+      'SELECT sequence, hour FROM eventHours WHERE sequence BETWEEN +? AND +? ORDER BY sequence',
+      this.#first,
+      this.#last,
+    );
+    const found = JSON.stringify(rows.map((row) => [integerIn(row, 'sequence'), integerIn(row, 'hour')]));
+    const isSame = found === JSON.stringify([...this.#expected]);
+    const range = `${this.#first} to ${this.#last}`;
+    this.#expected.clear();
+    this.#first = this.#last + 1;
+    return isSame
+      ? []
+      : [`The index of hours is not that of events ${range}: it was changed behind the log.`];
   }
 }
 
@@ -101,5 +143,6 @@ export function contentOf(row: Row): Parameters<typeof eventHash>[0] {
     cause: textIn(row, 'cause'),
     detail: textOrNullIn(row, 'detail'),
     facts: textOrNullIn(row, 'facts'),
+    actor: textOrNullIn(row, 'actor'),
   };
 }

@@ -11,7 +11,7 @@ import {
   type LoggedEvent,
 } from './audit-facts.ts';
 import { paymentProblems } from './audit-payment.ts';
-import { factColumns, sealOf } from './event-facts.ts';
+import { factColumns, factOf, sealOf, type Values } from './event-facts.ts';
 import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 
 const batchesAtOnce = 100;
@@ -187,8 +187,27 @@ const latest = [
   { entity: 'controls', table: 'controls', number: 'number', name: 'hash', title: 'Approval policy' },
 ] as const;
 
-/** Compares each profile and each payee's record with the last event of it. */
+/** Compares each recorded setting with the last event of it; one that no event tells of was set by an older Bursar. */
+function settingProblems(connection: Connection): string[] {
+  const rows = connection.all(
+    `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
+  );
+  const told = Object.assign({}, ...rows.map((row) => factsOf(toLoggedEvent(row))?.settings)) as Values;
+  return Object.entries(told).flatMap(([name, value]) => {
+    const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
+    const present = row === undefined ? null : factOf(textIn(row, 'value'));
+    return present === value
+      ? []
+      : [`Setting ${name} is not what its last event says: it was changed behind the log.`];
+  });
+}
+
+/** Compares each profile, each payee's record and each setting with the last event of it. */
 export function verifyLatest(connection: Connection): string[] {
+  return [...settingProblems(connection), ...latestProblems(connection)];
+}
+
+function latestProblems(connection: Connection): string[] {
   return latest.flatMap(({ entity, table, number, name, title }) => {
     const events = byNumber(
       connection.all(`SELECT ${eventColumns} FROM events WHERE entity = '${entity}' ORDER BY sequence`),

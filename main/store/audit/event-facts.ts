@@ -87,6 +87,8 @@ const Facts = z.object({
   profile: Values.optional(),
   payee: Values.optional(),
   controls: Values.optional(),
+  /** A setting by its name, as it is kept. */
+  settings: Values.optional(),
   /** The seal of the row, in the first event of a payment. */
   row: z.string().optional(),
   /** The hash of the seals of all rows of a batch, in the event of its import. */
@@ -176,6 +178,12 @@ export function controlFacts(connection: Connection, number: number): string {
   const row = connection.get('SELECT * FROM controls WHERE number = +?', number);
   if (row === undefined) throw unreadable(`an event of controls ${number}, which are not there`);
   const facts: Facts = { controls: valuesOf(row, factColumns.controls) };
+  return JSON.stringify(facts);
+}
+
+/** The facts of a setting. */
+export function settingFacts(name: string, value: string): string {
+  const facts: Facts = { settings: { [name]: factOf(value) ?? '' } };
   return JSON.stringify(facts);
 }
 

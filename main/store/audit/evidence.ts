@@ -1,26 +1,14 @@
 import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
-import type { AuditStore, ChainedEvent, ListedEvent } from '../../core/ports/index.ts';
+import type { AuditStore, ChainedEvent } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { contentOf } from './audit-chain.ts';
 import { firstHash, hexOf } from './event-hash.ts';
-import { readCause } from './read-cause.ts';
 
 /** An event with the hash of the one before it. */
 const chained = `SELECT one.sequence, one.at, one.entity, one.entityId, one.fromState, one.toState, one.cause, one.detail, one.facts,
-  one.hash, earlier.hash AS previousHash FROM events AS one LEFT JOIN events AS earlier ON earlier.sequence = one.sequence - 1`;
-
-/** Events with what they are about, the newest first. */
-const listed = `SELECT sequence, at, entity, fromState, toState, cause, detail, hash,
-  coalesce(payments.idPayment, batches.batchId, profiles.name, payeeRecords.payeeId, '') AS subject,
-  coalesce(batches.batchId, (SELECT own.batchId FROM batches AS own WHERE own.batchNumber = payments.batchNumber)) AS batchId
-  FROM events
-  LEFT JOIN payments ON entity = 'payment' AND payments.paymentId = entityId
-  LEFT JOIN batches ON entity = 'batch' AND batches.batchNumber = entityId
-  LEFT JOIN profiles ON entity = 'profile' AND profiles.profileNumber = entityId
-  LEFT JOIN payeeRecords ON entity = 'payee' AND payeeRecords.recordNumber = entityId
-  WHERE sequence < +? ORDER BY sequence DESC LIMIT +?`;
+  one.actor, one.hash, earlier.hash AS previousHash FROM events AS one LEFT JOIN events AS earlier ON earlier.sequence = one.sequence - 1`;
 
 /** What is recorded, exactly as it is kept. */
 export function evidenceMethods({ connection, batchCache }: Context) {
@@ -29,9 +17,6 @@ export function evidenceMethods({ connection, batchCache }: Context) {
       .all(`${chained} WHERE one.entity = '${entity}' AND one.entityId = +? ORDER BY one.sequence`, entityId)
       .map(readEvent);
   return {
-    eventsBefore: (sequence, limit) =>
-      connection.all(listed, sequence ?? Number.MAX_SAFE_INTEGER, limit).map(readListed),
-
     paymentRecords: (paymentIds) =>
       paymentIds.map((paymentId) => {
         const row = connection.get(
@@ -68,20 +53,6 @@ function readEvent(row: Row): ChainedEvent {
   return {
     ...contentOf(row),
     previousHash: row['previousHash'] === null ? firstHash : hexOf(bytesIn(row, 'previousHash')),
-    hash: hexOf(bytesIn(row, 'hash')),
-  };
-}
-
-function readListed(row: Row): ListedEvent {
-  return {
-    sequence: integerIn(row, 'sequence'),
-    at: integerIn(row, 'at'),
-    entity: textIn(row, 'entity'),
-    subject: textIn(row, 'subject'),
-    batchId: textOrNullIn(row, 'batchId'),
-    from: textOrNullIn(row, 'fromState'),
-    to: textOrNullIn(row, 'toState'),
-    cause: readCause(textIn(row, 'cause'), textOrNullIn(row, 'detail')),
     hash: hexOf(bytesIn(row, 'hash')),
   };
 }

@@ -3,7 +3,15 @@ import type { BatchState } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
-import { batchFacts, controlFacts, payeeFacts, paymentFacts, profileFacts } from './event-facts.ts';
+import type { Context } from '../context.ts';
+import {
+  batchFacts,
+  controlFacts,
+  payeeFacts,
+  paymentFacts,
+  profileFacts,
+  settingFacts,
+} from './event-facts.ts';
 import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
@@ -19,7 +27,7 @@ export function keptText(text: string): string {
 type Reason = { readonly cause: Cause; readonly detail: string | null };
 
 type Change = {
-  readonly entity: 'payment' | 'batch' | 'profile' | 'payee' | 'controls';
+  readonly entity: 'payment' | 'batch' | 'profile' | 'payee' | 'controls' | 'settings';
   readonly entityId: number;
   readonly from: string | null;
   readonly to: string | null;
@@ -34,16 +42,18 @@ type Change = {
 export class Ledger {
   readonly #connection: Connection;
   readonly #at: number;
+  readonly #actor: string | null;
   readonly #counts = new Map<number, Map<PaymentState, number>>();
   #sequence: number;
   #hash: string;
   #hasAppended = false;
 
-  constructor(connection: Connection, at: number) {
+  constructor({ connection, actor }: Pick<Context, 'connection' | 'actor'>, at: number) {
     const head = chainHead(connection);
     if (head === null) throw unreadable('no head of the chain of events');
     this.#connection = connection;
     this.#at = at;
+    this.#actor = actor;
     this.#sequence = head.sequence;
     this.#hash = head.hash;
   }
@@ -90,6 +100,13 @@ export class Ledger {
     this.#append({ entity: 'controls', entityId: number, from: null, to: null, facts }, reason);
   }
 
+  /** `value` is the setting as it is kept, JSON; the detail is kept whole. */
+  settingChanged(name: string, value: string, detail: string): void {
+    const facts = settingFacts(name, value);
+    const change = { entity: 'settings', entityId: 0, from: null, to: null, facts } as const;
+    this.#append(change, { cause: { code: 'settingChanged', name }, detail });
+  }
+
   /** Changes the count of payments in this state. */
   count(batchNumber: number, state: PaymentState, difference: number): void {
     const counts = this.#counts.get(batchNumber) ?? new Map<PaymentState, number>();
@@ -115,11 +132,13 @@ export class Ledger {
     const cause = JSON.stringify(reason.cause);
     const sequence = this.#sequence + 1;
     const at = this.#at;
-    this.#hash = eventHash({ sequence, at, entity, entityId, from, to, cause, detail, facts }, this.#hash);
+    const actor = this.#actor;
+    const content = { sequence, at, entity, entityId, from, to, cause, detail, facts, actor };
+    this.#hash = eventHash(content, this.#hash);
     this.#sequence = sequence;
     this.#hasAppended = true;
     this.#connection.run(
-      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       sequence,
       at,
       entity,
@@ -130,6 +149,7 @@ export class Ledger {
       detail,
       facts,
       Buffer.from(this.#hash, 'hex'),
+      actor,
     );
   }
 
@@ -151,14 +171,15 @@ export class Ledger {
   }
 }
 
-/** One transaction in which states change; all of it is committed with its events, or none. */
+/** One transaction in which states change; all of it is committed with its events, or none. Each names the actor of the context. */
 export function inLedger<Outcome>(
-  connection: Connection,
+  context: Pick<Context, 'connection' | 'actor'>,
   at: number,
   work: (ledger: Ledger) => Outcome,
 ): Outcome {
+  const { connection } = context;
   const { outcome, head } = connection.transaction(() => {
-    const ledger = new Ledger(connection, at);
+    const ledger = new Ledger(context, at);
     const result = work(ledger);
     return { outcome: result, head: ledger.finish() };
   });

@@ -4,7 +4,7 @@ import { PersonDecision } from '../../../contract/payments/payment.ts';
 import { jsonOf } from '../read-row.ts';
 
 /** What Bursar wrote as the cause of an event up to version 0.4.0, where it was always the same text. */
-const olderCauses: Readonly<Record<string, Cause>> = {
+export const olderCauses: Readonly<Record<string, Cause>> = {
   imported: { code: 'imported' },
   'taken back': { code: 'takenBack' },
   released: { code: 'released' },
@@ -26,11 +26,11 @@ const olderCauses: Readonly<Record<string, Cause>> = {
   added: { code: 'profileAdded' },
   'added again': { code: 'profileAddedAgain' },
   found: { code: 'profileFound' },
-  edited: { code: 'profileEdited' },
+  edited: { code: 'profileEdited', changes: [] },
   removed: { code: 'profileRemoved' },
-  'key stored': { code: 'keyStored' },
+  'key stored': { code: 'keyStored', fingerprint: null },
   'no key stored': { code: 'keyForgotten' },
-  'key replaced': { code: 'keyReplaced' },
+  'key replaced': { code: 'keyReplaced', fingerprint: null },
 };
 
 /**

@@ -3,8 +3,9 @@ import type { BatchStore } from '../../core/ports/index.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
 import type { Context } from '../context.ts';
+import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { choiceIn, textIn } from '../read-row.ts';
+import { choiceIn, integerIn, textIn } from '../read-row.ts';
 
 const cause = { code: 'cancelled' } as const;
 const rowsAtOnce = 1000;
@@ -22,7 +23,7 @@ function cancelRows(context: Context, batchId: string, limit: number, at: number
   const batchNumber = batchCache.numberOf(batchId);
   if (batchNumber === null) return 0;
   const change = { to: 'cancelled', cause, at } as const;
-  return inLedger(connection, at, (ledger) => {
+  return inLedger(context, at, (ledger) => {
     const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
     if (batch === undefined) return 0;
     const state = choiceIn(batch, 'state', BatchState.options);
@@ -50,10 +51,12 @@ function cancelRows(context: Context, batchId: string, limit: number, at: number
 /** Cancels the rows left over by an earlier run that ended while cancelling a draft. */
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
-    `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)
+    `SELECT batchId, batchNumber FROM paymentCounts JOIN batches USING (batchNumber)
      WHERE count > 0 AND paymentCounts.state IN ${unfinishedStates}
        AND paymentCounts.state = 'draft' AND batches.state = 'cancelled'`,
   );
-  for (const batch of batches)
-    while (cancelRows(context, textIn(batch, 'batchId'), rowsAtOnce, at) === rowsAtOnce);
+  for (const batch of batches) {
+    const actor = actorOfChange(context.connection, integerIn(batch, 'batchNumber'), 'cancelled');
+    while (cancelRows({ ...context, actor }, textIn(batch, 'batchId'), rowsAtOnce, at) === rowsAtOnce);
+  }
 }

@@ -14,7 +14,8 @@ const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, prof
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
 
 /** Imports batches. */
-export function importMethods({ connection, batchCache, imports }: Context) {
+export function importMethods(context: Context) {
+  const { connection, batchCache, imports } = context;
   return {
     beginBatch(batch) {
       const { batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source, at } = batch;
@@ -41,7 +42,7 @@ export function importMethods({ connection, batchCache, imports }: Context) {
     addRows(batchId, rows) {
       const batchNumber = numberOfImport(batchCache, batchId);
       const seal = imports.get(batchNumber);
-      inLedger(connection, 0, (ledger) => {
+      inLedger(context, 0, (ledger) => {
         const batch = connection.get(
           `SELECT profileNumber, lastRowNumber FROM batches WHERE batchNumber = +? AND state = 'importing'`,
           batchNumber,
@@ -87,7 +88,7 @@ export function importMethods({ connection, batchCache, imports }: Context) {
     finishBatch(batchId, { rowsHash, totals, at }) {
       const batchNumber = numberOfImport(batchCache, batchId);
       const seal = imports.get(batchNumber);
-      inLedger(connection, at, (ledger) => {
+      inLedger(context, at, (ledger) => {
         const finished = connection.run(
           `UPDATE batches SET state = 'draft', rowsHash = ?, totals = ? WHERE batchNumber = +? AND state = 'importing'`,
           rowsHash,

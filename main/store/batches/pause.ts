@@ -10,9 +10,9 @@ import { choiceIn, integerIn } from '../read-row.ts';
 export function pauseMethods(context: Context) {
   const { connection } = context;
   return {
-    /** The state of the batch stays; an event says when a person paused it (invariant I6). */
-    setPaused(batchId, isPausing, at) {
-      return inLedger(connection, at, (ledger) => {
+    /** The state of the batch stays; an event says when it was paused (invariant I6). */
+    setPaused(batchId, isPausing, at, code = isPausing ? ('paused' as const) : ('resumed' as const)) {
+      return inLedger(context, at, (ledger) => {
         const batch = connection.get(
           `SELECT batchNumber, state FROM batches WHERE batchId = +? AND state IN ('releasing', 'released')
              AND (pausedAt IS NOT NULL) <> ?`,
@@ -35,8 +35,7 @@ export function pauseMethods(context: Context) {
             at,
             ...paymentIdsOf(batchNumber),
           );
-        const cause = { code: isPausing ? 'paused' : 'resumed' } as const;
-        ledger.batchChanged(batchNumber, state, state, { cause, detail: null });
+        ledger.batchChanged(batchNumber, state, state, { cause: { code }, detail: null });
         return true;
       });
     },

@@ -2,6 +2,7 @@ import { profileNumberOf } from '../profiles/profile-number.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
+import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
@@ -18,7 +19,7 @@ export function releaseMethods(context: Context) {
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
     releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, at }) {
-      return inLedger(connection, at, (ledger) => {
+      return inLedger(context, at, (ledger) => {
         const batch = connection.get(
           'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
           batchId,
@@ -62,7 +63,8 @@ export function releaseMethods(context: Context) {
     queueRows(batchId, limit, at) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return 0;
-      return inLedger(connection, at, (ledger) => {
+      const actor = actorOfChange(connection, batchNumber, 'releasing');
+      return inLedger({ connection, actor }, at, (ledger) => {
         const isReleasing = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'releasing'`;
         if (connection.get(isReleasing, batchNumber) === undefined) return 0;
         const queued = changeDraftRows(context, ledger, batchNumber, limit, {

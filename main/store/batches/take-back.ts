@@ -20,7 +20,7 @@ export function takeBackMethods(context: Context) {
       const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
       const state = batch?.['state'];
       if (state === 'draft' || (isDiscarded && state === 'cancelled'))
-        inLedger(connection, at, (ledger) => {
+        inLedger(context, at, (ledger) => {
           connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
           connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
           ledger.batchChanged(batchNumber, state, 'importing', {
@@ -68,8 +68,9 @@ function discardRows(context: Context, batchNumber: number, limit: number, at: n
 }
 
 /** Rows of a discarded draft were cancelled and never sent: the log makes them drafts again before they are deleted. */
-function takeBackCancelled({ connection }: Context, batchNumber: number, limit: number, at: number): void {
-  inLedger(connection, at, (ledger) => {
+function takeBackCancelled(context: Context, batchNumber: number, limit: number, at: number): void {
+  const { connection } = context;
+  inLedger(context, at, (ledger) => {
     const rows = connection.all(
       `SELECT paymentId FROM lives WHERE state = 'cancelled' AND paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?`,
       ...paymentIdsOf(batchNumber),

@@ -8,15 +8,10 @@ import { integerIn, textIn } from '../read-row.ts';
 type Explained = Parameters<FlowStore['explainDifference']>[1];
 
 /** See FlowStore. */
-export function explainDifference(
-  { connection }: Context,
-  keyId: string,
-  explained: Explained,
-  at: number,
-): void {
-  const profileNumber = profileNumberOf(connection, keyId);
+export function explainDifference(context: Context, keyId: string, explained: Explained, at: number): void {
+  const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return;
-  inLedger(connection, at, (ledger) =>
+  inLedger(context, at, (ledger) =>
     ledger.profileChanged(profileNumber, { code: 'differenceExplained', ...explained }),
   );
 }

@@ -27,7 +27,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
   const { at } = forgetting;
   const cause = reasons[forgetting.cause];
   const missesRetries = forgetting.missesRetries || (olderRecords(context)?.missesRetries ?? false);
-  return inLedger(connection, at, (ledger) => {
+  return inLedger(context, at, (ledger) => {
     const rows = connection.all(
       `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt, batches.kind
        FROM ${paymentTables} JOIN batches USING (batchNumber)

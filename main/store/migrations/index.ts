@@ -22,6 +22,7 @@ import { lostRetries } from './0021-lost-retries.ts';
 import { paymentFiles } from './0022-payment-files.ts';
 import { books } from './0023-books.ts';
 import { search } from './0024-search.ts';
+import { activity } from './0025-activity.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -49,6 +50,7 @@ export const migrations: readonly string[] = [
   paymentFiles,
   books,
   search,
+  activity,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

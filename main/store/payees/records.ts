@@ -23,12 +23,13 @@ const causes = {
 
 /** See PayeeStore. */
 export function recordPayees(
-  { connection }: Context,
+  context: Context,
   changes: readonly PayeeChange[],
   at: number,
   describe: DescribePayee,
 ): void {
-  inLedger(connection, at, (ledger) => {
+  const { connection } = context;
+  inLedger(context, at, (ledger) => {
     for (const change of changes) {
       const recordNumber = recordNumberOf(connection, change);
       write(connection, recordNumber, change, at);

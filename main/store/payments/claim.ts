@@ -31,7 +31,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
       const queued = oldestQueued(context, batchIds, limit);
       if (queued.length === 0) return [];
       const refused = new Set<string>();
-      const intents = inLedger(connection, at, (ledger) =>
+      const intents = inLedger(context, at, (ledger) =>
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
@@ -47,7 +47,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
     },
 
     claimUnknown(paymentId, at, encode, gatewayAt = null) {
-      const intent = inLedger(connection, at, (ledger) => {
+      const intent = inLedger(context, at, (ledger) => {
         const row = connection.get(
           `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
           paymentId,

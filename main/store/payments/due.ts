@@ -59,7 +59,7 @@ export function dueMethods(context: Context) {
     },
 
     interruptSending(limit, at) {
-      return inLedger(connection, at, (ledger) => {
+      return inLedger(context, at, (ledger) => {
         const rows = connection.all(
           `SELECT paymentId FROM lives INDEXED BY livesInMotion
            WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT +?`,

@@ -1,3 +1,4 @@
+import { readActor } from '../audit/read-actor.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { importingBatches } from '../batches/batch-states.ts';
 import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
@@ -113,7 +114,7 @@ export function findPaymentMethods(context: Context) {
 
     eventsOf(paymentId) {
       const rows = connection.all(
-        `SELECT sequence, at, fromState, toState, cause, detail FROM events
+        `SELECT sequence, at, fromState, toState, cause, detail, actor FROM events
          WHERE entity = 'payment' AND entityId = +? ORDER BY sequence`,
         paymentId,
       );
@@ -123,6 +124,7 @@ export function findPaymentMethods(context: Context) {
         from: row['fromState'] === null ? null : stateIn(row, 'fromState'),
         to: row['toState'] === null ? null : stateIn(row, 'toState'),
         reason: readCause(textIn(row, 'cause'), textOrNullIn(row, 'detail')),
+        actor: readActor(row),
         detail: textOrNullIn(row, 'detail'),
       }));
     },

@@ -19,11 +19,10 @@ const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued
 
 /** Changes of state from what was learned about payments. */
 export function recordMethods(context: Context) {
-  const { connection } = context;
   return {
     /** Each change is checked against the state that it starts from. */
     record(findings, at) {
-      return inLedger(connection, at, (ledger) => ({
+      return inLedger(context, at, (ledger) => ({
         stale: findings
           .filter((finding) => !recordOne(context, ledger, finding, at))
           .map((finding) => finding.paymentId),

@@ -19,7 +19,8 @@ const isInUse = `EXISTS (
       AND state <> 'cancelled'))`;
 
 /** Profiles, each change with its event. */
-export function profileMethods({ connection, batchCache }: Context) {
+export function profileMethods(context: Context) {
+  const { connection, batchCache } = context;
   return {
     listProfiles() {
       return connection
@@ -39,7 +40,7 @@ export function profileMethods({ connection, batchCache }: Context) {
       const { paymentPageUrl } = profile;
       const prepareOnlySince = profile.isPrepareOnly === true ? at : null;
       const hasStoredKey = profile.hasStoredKey ? 1 : 0;
-      const isAdded = inLedger(connection, at, (ledger) => {
+      const isAdded = inLedger(context, at, (ledger) => {
         if (
           connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', name) !== undefined
         )
@@ -89,21 +90,26 @@ export function profileMethods({ connection, batchCache }: Context) {
     },
 
     editProfile(name, { newName, callbackUrl, paymentPageUrl, at }) {
-      const outcome = inLedger(connection, at, (ledger) => {
+      const outcome = inLedger(context, at, (ledger) => {
         const isTaken =
           newName !== name &&
           connection.get('SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL', newName) !==
             undefined;
         if (isTaken) return 'nameTaken';
-        const changed = connection.run(
+        const before = connection.get(
+          'SELECT name, callbackUrl, paymentPageUrl FROM profiles WHERE name = +? AND removedAt IS NULL',
+          name,
+        );
+        if (before === undefined) return 'notFound';
+        connection.run(
           'UPDATE profiles SET name = ?, callbackUrl = ?, paymentPageUrl = ? WHERE name = +? AND removedAt IS NULL',
           newName,
           callbackUrl,
           paymentPageUrl,
           name,
         );
-        if (changed !== 1) return 'notFound';
-        noteChange(connection, ledger, { name: newName }, { code: 'profileEdited' });
+        const changes = differences(before, { name: newName, callbackUrl, paymentPageUrl });
+        noteChange(connection, ledger, { name: newName }, { code: 'profileEdited', changes });
         return 'edited';
       });
       batchCache.clear();
@@ -116,7 +122,7 @@ export function profileMethods({ connection, batchCache }: Context) {
     },
 
     removeProfile(name, at) {
-      const isRemoved = inLedger(connection, at, (ledger) => {
+      const isRemoved = inLedger(context, at, (ledger) => {
         const row = connection.get(
           `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
           at,
@@ -130,13 +136,27 @@ export function profileMethods({ connection, batchCache }: Context) {
       return isRemoved;
     },
 
-    setHasStoredKey(keyId, hasStoredKey, at) {
-      inLedger(connection, at, (ledger) => {
+    setHasStoredKey(keyId, hasStoredKey, at, fingerprint = null) {
+      inLedger(context, at, (ledger) => {
         connection.run('UPDATE profiles SET hasStoredKey = ? WHERE keyId = +?', hasStoredKey ? 1 : 0, keyId);
-        noteChange(connection, ledger, { keyId }, { code: hasStoredKey ? 'keyStored' : 'keyForgotten' });
+        const cause: Cause = hasStoredKey ? { code: 'keyStored', fingerprint } : { code: 'keyForgotten' };
+        noteChange(connection, ledger, { keyId }, cause);
       });
     },
   } satisfies Partial<ProfileStore>;
+}
+
+type Fields = Readonly<Record<'name' | 'callbackUrl' | 'paymentPageUrl', string | null>>;
+
+/** Which of these values of a profile an edit changes. */
+function differences(
+  before: Row,
+  after: Fields,
+): { field: keyof Fields; from: string | null; to: string | null }[] {
+  const fields = ['name', 'callbackUrl', 'paymentPageUrl'] as const;
+  return fields
+    .map((field) => ({ field, from: textOrNullIn(before, field), to: after[field] }))
+    .filter(({ from, to }) => from !== to);
 }
 
 /** Appends an event with the present values of a profile; a name is that of a profile which is not removed. */
@@ -160,13 +180,14 @@ export function noteChange(
  * Appends a first event for each profile in a database from before profiles had events, which has none at all. A profile without one
  * in a log that has others was inserted by another program, and gets none.
  */
-export function noteOlderProfiles({ connection }: Context, at: number): void {
+export function noteOlderProfiles(context: Context, at: number): void {
+  const { connection } = context;
   const isOlder = `SELECT 1 FROM chain WHERE sequence = coalesce((SELECT max(sequence) FROM events), 0)
     AND NOT EXISTS (SELECT 1 FROM events WHERE entity = 'profile')`;
   if (connection.get(isOlder) === undefined) return;
   const rows = connection.all('SELECT profileNumber FROM profiles ORDER BY profileNumber');
   if (rows.length === 0) return;
-  inLedger(connection, at, (ledger) => {
+  inLedger(context, at, (ledger) => {
     for (const row of rows) ledger.profileChanged(integerIn(row, 'profileNumber'), { code: 'profileFound' });
   });
 }

@@ -5,11 +5,12 @@ import { noteChange } from './profiles.ts';
 import { textIn } from '../read-row.ts';
 
 /** The keys that profiles sign with, and spare keys, with which none signs any more. */
-export function signingKeyMethods({ connection }: Context) {
+export function signingKeyMethods(context: Context) {
+  const { connection } = context;
   return {
     /** One commit, so that at any moment each key is either in its place or known as spare. */
-    setSigningKey(keyId, { signingKeyId, hasStoredKey, at }) {
-      inLedger(connection, at, (ledger) => {
+    setSigningKey(keyId, { signingKeyId, hasStoredKey, fingerprint = null, at }) {
+      inLedger(context, at, (ledger) => {
         connection.run(
           `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
            WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
@@ -24,7 +25,7 @@ export function signingKeyMethods({ connection }: Context) {
           hasStoredKey ? 1 : 0,
           keyId,
         );
-        noteChange(connection, ledger, { keyId }, { code: 'keyReplaced' });
+        noteChange(connection, ledger, { keyId }, { code: 'keyReplaced', fingerprint });
       });
     },
 

@@ -25,7 +25,7 @@ export function incomingMethods(context: Context) {
     addIncoming(payment) {
       const { batchId, keyId, kind, origin, awaitedUntil, rowsHash, at } = payment;
       const isSent = origin === 'created';
-      const paymentId = inLedger(connection, at, (ledger) => {
+      const paymentId = inLedger(context, at, (ledger) => {
         const batch = connection.get(
           `INSERT INTO batches (batchNumber, batchId, profileNumber, kind, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, totals, createdAt)
            SELECT lastNumber + 1, ?, profileNumber, ?, ?, '', ?, 'importing', 1, 1, ?, ?, ? FROM profiles, batchNumbers WHERE keyId = +? AND removedAt IS NULL
@@ -148,7 +148,7 @@ export function incomingMethods(context: Context) {
     },
 
     prolongAwaiting(paymentId, awaitedUntil, at) {
-      return inLedger(connection, at, (ledger) => {
+      return inLedger(context, at, (ledger) => {
         const isAwaited = connection.run(
           `UPDATE lives SET dueAt = ?, polls = 0 WHERE paymentId = +? AND state = 'awaited'`,
           at,
@@ -186,7 +186,7 @@ export function incomingMethods(context: Context) {
 
     noteSent(paymentId, { cause, at }) {
       const { state } = paymentOf(context, paymentId);
-      inLedger(connection, at, (ledger) =>
+      inLedger(context, at, (ledger) =>
         ledger.paymentChanged(paymentId, state, state, { cause, detail: null }),
       );
     },

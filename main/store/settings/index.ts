@@ -1,9 +1,14 @@
 import type { SettingsStore } from '../../core/ports/index.ts';
+import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
 import { textIn } from '../read-row.ts';
 
+const write =
+  'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+
 /** Implements SettingsStore. */
-export function settingsStore({ connection }: Context) {
+export function settingsStore(context: Context) {
+  const { connection } = context;
   return {
     readSetting(name) {
       const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
@@ -11,11 +16,16 @@ export function settingsStore({ connection }: Context) {
     },
 
     writeSetting(name, json) {
-      connection.run(
-        'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        name,
-        json,
-      );
+      connection.run(write, name, json);
+    },
+
+    changeSettings(changes, at) {
+      inLedger(context, at, (ledger) => {
+        for (const { name, json, detail } of changes) {
+          connection.run(write, name, json);
+          if (detail !== null) ledger.settingChanged(name, json, detail);
+        }
+      });
     },
   } satisfies Partial<SettingsStore>;
 }

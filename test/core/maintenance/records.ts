@@ -5,7 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import { auditHandlers } from '../../../main/core/maintenance/audit.ts';
 import { createCheckpoints, type Checkpoints } from '../../../main/core/maintenance/checkpoints.ts';
 import type { SigningKey, Evidence, Store } from '../../../main/core/ports/index.ts';
-import { createWitnessFile } from '../../../main/files/index.ts';
+import { createFiles, createWitnessFile } from '../../../main/files/index.ts';
 import { createEd25519Key } from '../../../main/keys/ed25519-key.ts';
 import { createMemoryVault } from '../../../main/keys/memory-vault.ts';
 import { accepted, addProfile, claim, close, found, importBatch, openIn, release } from '../../kit/store.ts';
@@ -42,7 +42,8 @@ export function openRecords(directory: string, auditKey: SigningKey = newAuditKe
     turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
   };
   const evidence: Evidence = { auditKey, witnessFile: createWitnessFile() };
-  const parts = { store, clock, emit: (event: AppEvent) => void events.push(event) };
+  const files = createFiles({ clock });
+  const parts = { store, clock, files, emit: (event: AppEvent) => void events.push(event) };
   const checkpoints = createCheckpoints(parts, evidence);
   const handlers = auditHandlers(parts, evidence);
   if (store.listProfiles().length === 0) addProfile(store);

@@ -29,6 +29,7 @@ const Event = z.object({
   cause: z.string(),
   detail: z.string().nullable(),
   facts: z.string().nullable(),
+  actor: z.string().nullable(),
 });
 
 /** Edits a closed database and computes the whole chain anew, as somebody who knows this code could. */

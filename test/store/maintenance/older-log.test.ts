@@ -47,7 +47,10 @@ function olderDatabase(edit = ''): Connection {
   let hash = '';
   for (const [index, [entity, entityId, from, to, cause, detail, at]] of events.entries()) {
     const sequence = index + 1;
-    hash = eventHash({ sequence, at, entity, entityId, from, to, cause, detail, facts: null }, hash);
+    hash = eventHash(
+      { sequence, at, entity, entityId, from, to, cause, detail, facts: null, actor: null },
+      hash,
+    );
     database
       .prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(sequence, at, entity, entityId, from, to, cause, detail, Buffer.from(hash, 'hex'));

@@ -9,17 +9,18 @@ import { decideRequest, withdrawRequest } from './decide-request.ts';
 import { importSignedFile } from './import-file.ts';
 import { requestApproval } from './make-request.ts';
 import { listFiles, peopleOf, showFile } from './show-file.ts';
+import { madeBy } from '../../settings/actor.ts';
 
 type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
 
 /** Requests, decisions and what a batch still needs. */
 export function approvalHandlers(context: CoreContext, keys: ApprovalKeys): ApprovalHandlers {
   return {
-    'approvals.request': (input, { signal }) => requestApproval(context, keys, input, signal),
+    'approvals.request': (input, call) => requestApproval(madeBy(context, call), keys, input, call.signal),
     'approvals.show': ({ file }) => showFile(context, keys, file),
-    'approvals.decide': (input) => decideRequest(context, keys, input),
-    'approvals.withdraw': (input) => withdrawRequest(context, keys, input),
-    'approvals.import': ({ file }) => importSignedFile(context, file),
+    'approvals.decide': (input, call) => decideRequest(madeBy(context, call), keys, input),
+    'approvals.withdraw': (input, call) => withdrawRequest(madeBy(context, call), keys, input),
+    'approvals.import': ({ file }, call) => importSignedFile(madeBy(context, call), file),
     'approvals.list': async () => succeed(await listFiles(context)),
     'approvals.status': ({ batchId }) => statusOf(context, batchId),
   };

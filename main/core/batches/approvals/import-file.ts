@@ -17,6 +17,7 @@ import { storeDraft, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 import { keptRequest } from './make-request.ts';
 import { checkRequest } from './read-request.ts';
+import { actorStore } from '../../settings/actor.ts';
 
 type Imported = OperationOutput<'approvals.import'>;
 const rowsAtOnce = 500;
@@ -56,13 +57,13 @@ export function keepSigned(
   hash: string,
   content: string,
 ): Result<Imported> {
-  const { store, clock, emit } = context;
+  const { clock, emit } = context;
   const refusal = refuseForeign(context, document.subject);
   if (refusal !== null) return refusal;
   const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
   const kind = kindOf(document);
   const by = document.kind === 'decision' ? document.approver.name : document.preparedBy.name;
-  const isNew = store.addApprovalFile({
+  const isNew = actorStore(context).addApprovalFile({
     kind,
     batchId,
     requestHash: document.request,
@@ -131,7 +132,7 @@ async function importRequest(
   const made = await draftOf(context, document, profile);
   if (!made.ok) return made;
   const { batchId } = batch;
-  const isNew = store.addApprovalFile({ ...keptRequest(document, hash), at: clock.now() });
+  const isNew = actorStore(context).addApprovalFile({ ...keptRequest(document, hash), at: clock.now() });
   if (isNew) emit({ kind: 'approvals', id: batchId });
   return succeed({ kind: 'request', requestHash: hash, batchId, isNew });
 }
@@ -159,8 +160,9 @@ async function draftOf(
   const batch = store.findBatch(stored.batchId);
   if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash) return succeed(null);
   while (
-    store.takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), { isDiscarded: true }) ===
-    rowsPerCommit
+    actorStore(context).takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), {
+      isDiscarded: true,
+    }) === rowsPerCommit
   )
     await context.clock.turn();
   return fail(

@@ -12,6 +12,7 @@ import { pagesOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { compareWithLast } from './compare-batches.ts';
+import { actorStore } from '../../settings/actor.ts';
 
 const hourMs = 3_600_000;
 
@@ -74,7 +75,7 @@ export async function requestApproval(
   const read = readSigned(bytes);
   if (!read.ok) return read;
   const { hash } = read.value;
-  store.addApprovalFile({ ...keptRequest(document, hash), at });
+  actorStore(context).addApprovalFile({ ...keptRequest(document, hash), at });
   emit({ kind: 'approvals', id: batchId });
   return succeed({ bytes, requestHash: hash, rowsHash, expiresAt: document.expiresAt });
 }

@@ -1,5 +1,9 @@
+import type { Actor } from '../../../../contract/actor.ts';
+import type { EventEntity } from '../../../../contract/audit.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { Checkpoint } from '../../../../contract/audit.ts';
+import type { PaymentKind } from '../../../../contract/payments/payment.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { PayeeKey } from './payee-store.ts';
 import type { EventContent } from '../../../../contract/evidence/log-texts.ts';
 
@@ -20,8 +24,13 @@ export interface AuditStore {
   /** Checkpoints after this number, in order. */
   listCheckpoints(after: number, limit: number): StoredCheckpoint[];
   addCheckpoint(checkpoint: StoredCheckpoint): void;
-  /** Events before this one, the newest first; null: from the last. */
-  eventsBefore(sequence: number | null, limit: number): ListedEvent[];
+  /**
+   * Events that fit a filter, the newest first, from before this one on (null: from the last), some at a time and often none: each step
+   * takes a few milliseconds, however long the log is. End it early by returning.
+   */
+  walkEvents(filter: EventFilter, before: number | null): Generator<ListedEvent[], void>;
+  /** Everyone whom an event names. */
+  listActors(): Actor[];
   /** What is recorded of each of these payments, exactly as it is kept, in this order. */
   paymentRecords(paymentIds: readonly number[]): PaymentRecord[];
   /** The events of a batch itself, in order; those of its payments are in their records. */
@@ -40,10 +49,33 @@ export type ListedEvent = {
   readonly entity: string;
   readonly subject: string;
   readonly batchId: string | null;
+  readonly fileName: string | null;
+  readonly profileName: string | null;
+  readonly environment: Environment | null;
+  readonly paymentKind: PaymentKind | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly cause: Cause;
+  /** Its beginning, where it is long. */
+  readonly detail: string | null;
+  readonly actor: Actor | null;
   readonly hash: string;
+};
+
+/** What events are wanted; an empty list is no condition, null neither. */
+export type EventFilter = {
+  readonly actors: readonly Actor[] | null;
+  readonly entities: readonly EventEntity[];
+  /** Codes of causes. */
+  readonly kinds: readonly string[];
+  /** Events of a batch and of its payments. */
+  readonly batchId: string | null;
+  /** Events of the records of these payees and of these payments. */
+  readonly payeeIds: readonly string[];
+  readonly paymentIds: readonly number[] | null;
+  /** Milliseconds since 1970; `until` is the first after the time. */
+  readonly from: number | null;
+  readonly until: number | null;
 };
 
 /** Everything that proves one payment. */

@@ -103,7 +103,12 @@ export interface BatchStore {
    * Pauses or resumes sending of this batch; false when it is so already, or is no released batch. What waited to be sent again
    * (`heldBack`) is due once it is resumed.
    */
-  setPaused(batchId: string, isPaused: boolean, at: number): boolean;
+  setPaused(
+    batchId: string,
+    isPaused: boolean,
+    at: number,
+    cause?: 'paused' | 'resumed' | 'pausedBySafeguard',
+  ): boolean;
   isPaused(batchId: string): boolean;
 }
 

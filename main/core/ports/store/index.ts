@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../contract/actor.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { BatchStore } from './batch-store.ts';
@@ -35,6 +36,30 @@ export type * from './sheet-store.ts';
 export type * from './treasury-store.ts';
 export type * from './stored-payment.ts';
 
+/** What a person does, or has done: see `Store.as`. */
+export type ActorStore = Pick<
+  Store,
+  | 'addApprovalFile'
+  | 'addControls'
+  | 'addIncoming'
+  | 'addProfile'
+  | 'cancelRows'
+  | 'changeSettings'
+  | 'editProfile'
+  | 'explainDifference'
+  | 'finishBatch'
+  | 'noteSent'
+  | 'prolongAwaiting'
+  | 'record'
+  | 'recordPayees'
+  | 'releaseBatch'
+  | 'removeProfile'
+  | 'setHasStoredKey'
+  | 'setPaused'
+  | 'setSigningKey'
+  | 'takeBackDraft'
+>;
+
 /**
  * What the core keeps, and the only ways to change it: one port a subject, each implemented by the folder of `main/store` with the
  * name of the subject. Every method that writes is one transaction, committed and synced before it returns; every change of state
@@ -59,4 +84,7 @@ export interface Store
     RulesStore,
     SettingsStore,
     SheetStore,
-    TreasuryStore {}
+    TreasuryStore {
+  /** The same, where each event names this actor. */
+  as(actor: Actor | null): ActorStore;
+}

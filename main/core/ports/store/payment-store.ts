@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../contract/actor.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
@@ -134,6 +135,7 @@ export type StoredEvent = {
   readonly from: PaymentState | null;
   readonly to: PaymentState | null;
   readonly reason: Cause;
+  readonly actor: Actor | null;
   readonly detail: string | null;
 };
 

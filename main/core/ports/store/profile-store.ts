@@ -10,7 +10,8 @@ export interface ProfileStore {
   isProfileInUse(name: string): boolean;
   /** False while it is in use. Its history stays. */
   removeProfile(name: string, at: number): boolean;
-  setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number): void;
+  /** `fingerprint` is that of the public key; null where there is none, as with a secret. */
+  setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number, fingerprint?: string | null): void;
   /** Changes name, callback address and address of the payment page. Batches keep the address that they were made with. */
   editProfile(
     name: string,
@@ -25,7 +26,12 @@ export interface ProfileStore {
   /** Signs with this key from now on, which is spare no longer; the one before it becomes spare. */
   setSigningKey(
     keyId: string,
-    key: { readonly signingKeyId: string; readonly hasStoredKey: boolean; readonly at: number },
+    key: {
+      readonly signingKeyId: string;
+      readonly hasStoredKey: boolean;
+      readonly fingerprint?: string | null;
+      readonly at: number;
+    },
   ): void;
   /** Names a key of the keychain that no profile signs with, so that it can be removed later even after a crash. */
   addSpareKey(signingKeyId: string): void;

@@ -5,6 +5,7 @@ import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
 import type { CoreContext } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
+import { actorStore } from '../../settings/actor.ts';
 
 /** What a new payin or top-up says, whoever creates it. Fields that are not known or not needed are empty. */
 export type IncomingContent = {
@@ -20,7 +21,7 @@ export type IncomingContent = {
   readonly note: string;
 };
 
-export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit'>;
+export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit' | 'actor'>;
 
 const idBytes = 20;
 
@@ -31,16 +32,17 @@ export function newOrderId(random: Random): string {
 
 /** Keeps a payin or top-up as a batch of one and tells of it; it is sent, or asked about, from now on. */
 export function addIncoming(
-  { store, clock, random, emit }: IncomingContext,
+  context: IncomingContext,
   profile: StoredProfile,
   { money, ...content }: IncomingContent,
   life: Pick<NewIncomingPayment, 'origin' | 'awaitedUntil'>,
 ): StoredPayment {
+  const { clock, random, emit } = context;
   const { keyId, callbackUrl } = profile;
   const { amount, currencyCode } = money;
   const hasher = rowsHasher(callbackUrl);
   hasher.add({ ...content, amount, currencyCode, rowNumber: 1, reference: content.note });
-  const payment = store.addIncoming({
+  const payment = actorStore(context).addIncoming({
     ...content,
     ...life,
     amount,

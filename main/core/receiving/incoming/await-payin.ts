@@ -3,6 +3,7 @@ import { isSameMoney } from '../../../../contract/money/money.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, orderIdUsed, type IncomingContent, type IncomingContext } from './add.ts';
+import { actorStore } from '../../settings/actor.ts';
 
 /** A payin that a customer creates on the hosted payment page. What the customer chooses there is empty. */
 export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
@@ -27,7 +28,7 @@ export function awaitPayin(
       addIncoming(context, profile, { ...content, kind: 'payin' }, { origin: 'link', awaitedUntil }),
     );
   if (known.origin === 'created' || !isSameMoney(known, content.money)) return orderIdUsed(known);
-  if (store.prolongAwaiting(known.paymentId, awaitedUntil, clock.now()))
+  if (actorStore(context).prolongAwaiting(known.paymentId, awaitedUntil, clock.now()))
     emit({ kind: 'incoming', id: known.idPayment });
   return succeed(store.findIncoming('payin', content.idPayment, profile.keyId) ?? known);
 }

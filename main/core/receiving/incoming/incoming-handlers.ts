@@ -4,12 +4,13 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
 import { decided, decisionsFor } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payouts/refresh.ts';
-import { chooseProfile, clientOf, type CoreContext, type Handlers } from '../../context.ts';
+import { chooseProfile, clientOf, type Call, type CoreContext, type Handlers } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
 import { noIncoming, toIncomingDetail } from './detail.ts';
 import { followIncoming } from './follow-payment.ts';
 import { listIncoming } from './list-incoming.ts';
+import { actorStore, madeBy } from '../../settings/actor.ts';
 
 type IncomingHandlers = Pick<
   Handlers,
@@ -38,6 +39,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
 
   /** Records what a person decided. */
   const recorded = (
+    call: Call,
     which: Which,
     decide: (payment: StoredPayment) => Result<Finding>,
   ): Result<IncomingDetail> => {
@@ -45,15 +47,15 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     if (!found.ok) return found;
     const finding = decide(found.value.payment);
     if (!finding.ok) return finding;
-    store.record([finding.value], clock.now());
+    actorStore(madeBy(context, call)).record([finding.value], clock.now());
     emit({ kind: 'incoming', id: which.idPayment });
     return now(which, found.value);
   };
 
   return {
-    'payins.create': (input) => create(context, 'payin', input),
-    'topups.create': (input) => create(context, 'topup', input),
-    'incoming.follow': (input, { signal }) => followIncoming(context, input, signal),
+    'payins.create': (input, call) => create(madeBy(context, call), 'payin', input),
+    'topups.create': (input, call) => create(madeBy(context, call), 'topup', input),
+    'incoming.follow': (input, call) => followIncoming(madeBy(context, call), input, call.signal),
     'incoming.list': (input, { signal }) => listIncoming(context, input, signal),
     'incoming.show': (which) => {
       const found = find(which);
@@ -65,8 +67,8 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       const refreshed = await refreshPayment(context, found.value.payment, signal);
       return refreshed.ok ? now(which, found.value) : refreshed;
     },
-    'incoming.decide': ({ decision, ...which }) =>
-      recorded(which, (payment) =>
+    'incoming.decide': ({ decision, ...which }, call) =>
+      recorded(call, which, (payment) =>
         decisionsFor(payment).includes(decision)
           ? succeed(decided(payment, decision, clock.now()))
           : fail(
@@ -74,7 +76,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
               `The ${kindText(which.kind)} ${which.idPayment} is ${stateText(payment.state)}, so this cannot be decided now.`,
             ),
       ),
-    'incoming.stopFollowing': (which) => recorded(which, stopped),
+    'incoming.stopFollowing': (which, call) => recorded(call, which, stopped),
     'payins.accounts': async ({ idPayment, profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
@@ -86,7 +88,8 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       );
       return answer.ok ? succeed(answer.value.value) : answer;
     },
-    'payins.setReference': async ({ externalReference, ...input }, { signal }) => {
+    'payins.setReference': async ({ externalReference, ...input }, call) => {
+      const { signal } = call;
       const which = { ...input, kind: 'payin' } as const;
       const found = find(which);
       if (!found.ok) return found;
@@ -99,7 +102,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       );
       if (!answer.ok) return answer;
       const cause = { code: 'referenceSet', reference: externalReference } as const;
-      store.noteSent(found.value.payment.paymentId, { cause, at: clock.now() });
+      actorStore(madeBy(context, call)).noteSent(found.value.payment.paymentId, { cause, at: clock.now() });
       emit({ kind: 'incoming', id: input.idPayment });
       return now(which, found.value);
     },

@@ -7,6 +7,7 @@ import { toIncomingDetail } from '../incoming/detail.ts';
 import { chooseProfile, clientOf, type CoreContext, type Handlers } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { makeLink, makeStatusLink, type Made } from './make.ts';
+import { madeBy } from '../../settings/actor.ts';
 
 type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
 
@@ -17,14 +18,15 @@ const awaitedAfterMs = 3_600_000;
 export function linkHandlers(context: CoreContext): LinkHandlers {
   const { store, gateway, clock } = context;
   return {
-    'links.create': async ({ profileName, idPayment: given, ...input }, { signal }) => {
+    'links.create': async ({ profileName, idPayment: given, ...input }, call) => {
+      const { signal } = call;
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const idPayment = given === '' ? newOrderId(context.random) : given;
       const made = await makeLink(context, profile.value, idPayment, input, signal);
       if (!made.ok) return made;
       // The address goes out only when its payin is awaited on disk; a token that nobody has by then is of no use to anybody.
-      const payment = awaitPayin(context, {
+      const payment = awaitPayin(madeBy(context, call), {
         profile: profile.value,
         idPayment,
         money: input.money,

@@ -16,6 +16,7 @@ import { candidatesFor, nearMs } from './candidates.ts';
 import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';
 import { flowPaymentPages, gatherFacts } from './gather-facts.ts';
 import { movementOf, placeText, readPlace, withBalances } from './movements.ts';
+import { actorStore } from '../../settings/actor.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' | 'from' | 'until'>;
@@ -103,13 +104,14 @@ export async function readMovements(
 
 /** Notes why a difference arose (operation `statement.explain`). */
 export function explainDifference(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'emit' | 'actor'>,
   { profileName, currencyCode, day, amount, note }: ParsedInput<'statement.explain'>,
 ): Result<OperationOutput<'statement.explain'>> {
+  const { store, clock, emit } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const at = clock.now();
-  store.explainDifference(profile.value.keyId, { currencyCode, day, amount, note }, at);
+  actorStore(context).explainDifference(profile.value.keyId, { currencyCode, day, amount, note }, at);
   emit({ kind: 'balances', id: profile.value.name });
   return succeed({ explanation: { at: isoTime(at), amount, note } });
 }

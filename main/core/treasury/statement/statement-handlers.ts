@@ -1,6 +1,7 @@
 import type { CoreContext, Handlers } from '../../context.ts';
 import { exportStatement } from './export-statement.ts';
 import { explainDifference, readMovements, readStatement } from './read-statement.ts';
+import { madeBy } from '../../settings/actor.ts';
 
 type StatementHandlers = Pick<Handlers, Extract<keyof Handlers, `statement.${string}`>>;
 
@@ -10,6 +11,6 @@ export function statementHandlers(context: CoreContext): StatementHandlers {
     'statement.read': (input, { signal }) => readStatement(context, input, signal),
     'statement.movements': (input, { signal }) => readMovements(context, input, signal),
     'statement.export': (input, { signal }) => exportStatement(context, input, signal),
-    'statement.explain': (input) => explainDifference(context, input),
+    'statement.explain': (input, call) => explainDifference(madeBy(context, call), input),
   };
 }

@@ -26,7 +26,7 @@ export const demo: Command = {
   usage: 'demo',
   summary: 'pay examples/payouts.csv with an embedded sandbox and a temporary key; no set-up',
   run: async (context) => {
-    const { compose, startSandbox } = await import('../../../../compose.ts');
+    const { compose, startSandbox, systemUser } = await import('../../../../compose.ts');
     const directory = await mkdtemp(path.join(tmpdir(), 'bursar-demo-'));
     const sandbox = await startSandbox({
       port: 0,
@@ -45,7 +45,7 @@ export const demo: Command = {
       });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       try {
-        return await payExamples(context, openSession(bursar.value, context.signal), sandbox);
+        return await payExamples(context, openSession(bursar.value, context.signal, systemUser()), sandbox);
       } finally {
         await bursar.value.close();
       }

@@ -1,0 +1,26 @@
+import type { Settings } from '../../settings.ts';
+
+const labels: Record<keyof Settings, string> = {
+  appearance: 'Appearance',
+  density: 'Density',
+  duplicateWindowDays: 'Days for duplicates',
+  releaseLimits: 'Release limits',
+  lowBalanceLimits: 'Low balance alerts',
+  floors: 'Balance floors',
+  bookAccounts: 'Accounts of the books',
+  savedViews: 'Saved views',
+  columnMappings: 'Column mappings',
+  methodRules: 'Methods of payment files',
+  updateFeedUrl: 'Update address',
+  currentProfile: 'Current profile',
+  callbackListener: 'Callback listener',
+  ignoredTestFlags: 'Acknowledged test flags',
+  witnessFile: 'Witness file',
+  payeePolicy: 'Payee policy',
+  personName: 'Your name',
+};
+
+/** The name of a setting for people; one that this Bursar does not know under the name by which it is kept. */
+export function settingLabel(name: string): string {
+  return Object.hasOwn(labels, name) ? labels[name as keyof Settings] : name;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { atWork, openOffice, type Office } from '../../kit/office.ts';
+
+const anna = { user: 'anna', name: 'Anna Berg' };
+
+async function officeOf(systemUser?: string): Promise<Office> {
+  return openOffice({ ...atWork, ...(systemUser === undefined ? {} : { systemUser }) });
+}
+
+async function eventsOf(office: Office, ...kinds: readonly string[]) {
+  return (await office.get('audit.list', { kinds: [...kinds], limit: 500 })).events;
+}
+
+describe('who did it', () => {
+  it('is the system user alone until a name is given, then both', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { duplicateWindowDays: 60 });
+    await office.get('settings.change', { personName: 'Anna Berg' });
+    await office.get('settings.change', { duplicateWindowDays: 30 });
+    const actors = (await eventsOf(office, 'settingChanged')).map(({ actor }) => actor);
+    expect(actors).toEqual([anna, { user: 'anna', name: null }, { user: 'anna', name: null }]);
+  });
+
+  it('is nobody where neither is known', async () => {
+    const office = await officeOf();
+    await office.get('settings.change', { duplicateWindowDays: 60 });
+    const [event] = await eventsOf(office, 'settingChanged');
+    expect(event?.actor).toBeNull();
+  });
+
+  it('is never the name that another system user gave', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { personName: 'Anna Berg' });
+    office.store.writeSetting('personNameUser', 'bob');
+    await office.get('settings.change', { duplicateWindowDays: 60 });
+    expect((await eventsOf(office, 'settingChanged'))[0]?.actor).toEqual({ user: 'anna', name: null });
+    expect((await office.get('settings.read', {})).personName).toBeNull();
+  });
+
+  it.each(['Anna\nBerg', ' Anna', '\u202EgreB', ''])('takes no name like %j', async (personName) => {
+    const office = await officeOf('anna');
+    const told = await office.tell('settings.change', { personName });
+    expect(told.ok ? null : told.error.code).toBe('inputInvalid');
+  });
+
+  it('is recorded with a release, its rows, a pause and a cancel, and with nothing that Bursar does by itself', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { personName: 'Anna Berg' });
+    const { batchId } = await office.draft(['1.00', '2.00']);
+    await office.get('batches.duplicates', { batchId });
+    await office.releaseAll(batchId);
+    await office.get('batches.pause', { batchId });
+    await office.get('batches.resume', { batchId });
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    const other = await office.draft(['3.00']);
+    await office.get('batches.cancel', { batchId: other.batchId });
+    const { events } = await office.get('audit.list', { limit: 500 });
+    const mine = new Set(events.filter(({ actor }) => actor !== null).map(({ reason }) => reason.code));
+    const bursars = new Set(events.filter(({ actor }) => actor === null).map(({ reason }) => reason.code));
+    expect([...mine]).toEqual(
+      expect.arrayContaining([
+        'imported',
+        'released',
+        'paused',
+        'resumed',
+        'cancelled',
+        'profileAdded',
+        'keyStored',
+      ]),
+    );
+    expect([...mine].filter((code) => ['sent', 'answered', 'asked'].includes(code))).toEqual([]);
+    expect([...bursars].toSorted()).toEqual(['answered', 'sent']);
+    const released = events.filter(({ reason }) => reason.code === 'released');
+    expect(released).toHaveLength(3);
+    expect(new Set(released.map(({ cause }) => cause))).toEqual(new Set(['Anna Berg released the batch']));
+    expect((await office.get('audit.verify', {})).problems).toEqual([]);
+  });
+
+  it('is told of a payout whose release another run goes on with', async () => {
+    const office = await officeOf('anna');
+    const { batchId, rowsHash } = await office.draft(['1.00', '2.00']);
+    office.store
+      .as({ user: 'anna', name: null })
+      .releaseBatch(batchId, { rowsHash, releasesSeen: null, confirmed: null, at: office.now() });
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    const payout = office.store.findPayment(`${batchId}-1`, 'main');
+    const detail = await office.get('payouts.show', { idPayout: payout?.idPayment ?? '' });
+    expect(detail.events[0]).toMatchObject({
+      cause: 'System user anna released the batch',
+      actor: { user: 'anna', name: null },
+    });
+  });
+
+  it('says that Bursar paused a batch where no person did', async () => {
+    const office = await officeOf('anna');
+    const { batchId } = await office.draft(['1.00']);
+    await office.releaseAll(batchId);
+    office.store.setPaused(batchId, true, office.now(), 'pausedBySafeguard');
+    const [event] = await eventsOf(office, 'pausedBySafeguard');
+    expect(event).toMatchObject({ actor: null, cause: 'Bursar paused the batch' });
+  });
+});
+
+describe('settings in the log', () => {
+  it('tell the value before and after, and never the credentials of an address', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { updateFeedUrl: 'https://anna:secret@updates.example/feed' });
+    await office.get('settings.change', { releaseLimits: [], duplicateWindowDays: 45 });
+    const events = await eventsOf(office, 'settingChanged');
+    expect(events.map(({ subject, detail }) => [subject, detail])).toEqual([
+      ['Days for duplicates', 'From 90 to 45'],
+      ['Update address', 'From none to https://updates.example/feed'],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('secret');
+  });
+
+  it('are silent about how a person looks at the data, and about what stays the same', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { appearance: 'dark', density: 'compact', duplicateWindowDays: 90 });
+    expect(await eventsOf(office, 'settingChanged')).toEqual([]);
+  });
+
+  it('follow a profile that is renamed, and the events of the profile say what was edited', async () => {
+    const office = await officeOf('anna');
+    await office.get('profiles.edit', {
+      name: 'main',
+      newName: 'desk',
+      callbackUrl: 'https://merchant.example/other',
+    });
+    const [edited] = await eventsOf(office, 'profileEdited');
+    expect(edited?.cause).toBe(
+      'The profile was edited by system user anna: name from main to desk, callback address from https://merchant.example/callbacks to https://merchant.example/other',
+    );
+  });
+
+  it('name a replaced key by its fingerprint alone', async () => {
+    const office = await officeOf('anna');
+    const { publicKey } = await office.get('profiles.replaceKey', {
+      name: 'main',
+      key: { kind: 'generate', modulusBits: 2048 },
+    });
+    const [replaced] = await eventsOf(office, 'keyReplaced');
+    expect(replaced?.cause).toBe(
+      `The key was replaced by system user anna: public key ${publicKey?.fingerprint ?? '(none)'}`,
+    );
+  });
+
+  it('I6: are found changed behind the log', async () => {
+    const office = await officeOf('anna');
+    await office.get('settings.change', { duplicateWindowDays: 30 });
+    office.store.writeSetting('duplicateWindowDays', '1');
+    expect((await office.get('audit.verify', {})).problems).toEqual([
+      'Setting duplicateWindowDays is not what its last event says: it was changed behind the log.',
+    ]);
+  });
+});

@@ -53,6 +53,37 @@ export const AuditReport = z.object({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
+/** Whether the witness file keeps up with the log; `message` says why it does not. */
+export const WitnessState = z.object({
+  path: z.string(),
+  isFine: z.boolean(),
+  message: z.string().nullable(),
+});
+export type WitnessState = z.infer<typeof WitnessState>;
+
+/** How the log stands, and when it was last verified to its end. */
+export const AuditStatus = z.object({
+  events: z.number().int(),
+  headHash: z.string(),
+  lastCheckpoint: z
+    .object({ number: z.number().int(), at: z.string(), sequence: z.number().int(), isSigned: z.boolean() })
+    .nullable(),
+  /** The last verification that came to its end; null: none did. Only one of this run of the program is more than a note in the database. */
+  verified: z
+    .object({
+      at: z.string(),
+      /** The last event that was verified, its hash, and the last checkpoint up to there. */
+      sequence: z.number().int(),
+      hash: z.string(),
+      checkpoint: z.number().int().nullable(),
+      problems: z.number().int(),
+      isThisRun: z.boolean(),
+    })
+    .nullable(),
+  witness: WitnessState.nullable(),
+});
+export type AuditStatus = z.infer<typeof AuditStatus>;
+
 /** What an event is about. */
 export const EventEntity = z.enum(['payment', 'batch', 'profile', 'payee', 'controls', 'settings']);
 export type EventEntity = z.infer<typeof EventEntity>;
@@ -113,6 +144,7 @@ export const auditOperations = {
     z.object({ events: z.array(AuditEvent), next: z.number().int().nullable() }),
     touchesBatch,
   ),
+  'audit.status': operation(nothing, AuditStatus, touchesNothing),
   /** Everyone whom an event names, for a filter. */
   'audit.people': operation(nothing, z.array(Actor), touchesNothing),
   /** The events that a filter finds as a file, the newest first. Progress is told as `export`. */

@@ -22,6 +22,7 @@ import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
 import { createRunner } from './sending/runner.ts';
 import { madeBy } from './settings/actor.ts';
+import { createWatchWitness } from './settings/watch-witness.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
@@ -86,6 +87,7 @@ export async function createCore(
     },
   };
   const checkpoints = createCheckpoints(given, evidence);
+  const watchWitness = createWatchWitness(given, evidence.witnessFile, () => checkpoints.isBusy());
   const listener = createListener(context, listening);
   const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
@@ -114,7 +116,7 @@ export async function createCore(
     ...payoutHandlers(context),
     ...incomingHandlers(context),
     ...sheetHandlers(context),
-    ...treasuryHandlers(context),
+    ...treasuryHandlers(context, watchWitness),
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),
@@ -122,7 +124,7 @@ export async function createCore(
     ...referenceHandlers(context),
     ...linkHandlers(context),
     ...maintenanceHandlers(context, checkpoints),
-    ...auditHandlers(context, evidence),
+    ...auditHandlers(context, evidence, watchWitness),
     ...approverHandlers(context, approvalKeys),
     ...approvalHandlers(context, approvalKeys),
     ...evidenceHandlers(context, evidence),

@@ -6,6 +6,8 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Evidence } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
+import { createVerified, statusOf, type Verified } from './audit-status.ts';
+import type { WatchWitness } from '../settings/watch-witness.ts';
 import { proofOfCheckpoints, proofOfWitness } from './proof.ts';
 
 const listedProblems = 1000;
@@ -18,12 +20,15 @@ type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'files'>;
 export function auditHandlers(
   context: Context,
   evidence: Evidence,
+  watchWitness: WatchWitness = () => Promise.resolve(null),
 ): Pick<Handlers, Extract<keyof Handlers, `audit.${string}`>> {
+  const verified = createVerified(context);
   return {
+    'audit.status': async () => succeed(await statusOf(context, verified, watchWitness)),
     'audit.list': (input, { signal }) => listEvents(context, input, signal),
     'audit.people': () => succeed(context.store.listActors()),
     'audit.export': (input, { signal }) => exportEvents(context, input, signal),
-    'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal),
+    'audit.verify': (input, { signal }) => verify(context, evidence, input.witness, signal, verified),
   };
 }
 
@@ -32,6 +37,7 @@ async function verify(
   evidence: Evidence,
   named: string | undefined,
   signal: AbortSignal,
+  verified: Verified,
 ): Promise<Result<AuditReport>> {
   const { store, clock, emit } = context;
   const proof = await proofOfCheckpoints(context, evidence, signal);
@@ -43,6 +49,7 @@ async function verify(
   const total = size.events + size.payments;
   const sums = { events: 0, payments: 0, older: 0 };
   const unsealed: string[] = [];
+  const head = store.describeLog();
   for (const step of store.verifyLog(claims)) {
     sums.events += step.events;
     sums.payments += step.payments;
@@ -63,6 +70,7 @@ async function verify(
     if (batches.some(({ batchId, releasedAt }) => releasedAt !== null && !unsealed.includes(batchId)))
       problems.push('The log has no checkpoint, although this computer signs them: they were removed.');
   }
+  verified.note(head, problems.length);
   return succeed({
     events: sums.events,
     payments: sums.payments,

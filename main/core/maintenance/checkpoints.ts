@@ -15,6 +15,8 @@ export type Checkpoints = {
   make(reason: CheckpointReason): Promise<void>;
   /** Resolves when nothing is being made any more, or after some seconds. */
   settled(): Promise<void>;
+  /** Whether a checkpoint is being made, or told to the witness file. */
+  isBusy(): boolean;
 };
 
 /** No key and no file: checkpoints are made and not signed. */
@@ -25,6 +27,7 @@ export const noEvidence: Evidence = {
   },
   witnessFile: {
     append: () => Promise.resolve(fail('storageFailed', 'No witness file is written here.')),
+    readLast: () => Promise.resolve(fail('fileUnreadable', 'No witness file is read here.')),
     read: () => Promise.resolve(fail('fileUnreadable', 'No witness file is read here.')),
   },
 };
@@ -43,13 +46,20 @@ export function createCheckpoints(
   const changed = new Set<string>();
   let isLooking = false;
   let work: Promise<void> = Promise.resolve();
+  let queued = 0;
 
   /** One after the other. Nobody waits for it, so what fails is told as attention. */
   function queue(task: () => Promise<void>): Promise<void> {
-    work = work.then(task).then(
-      () => background?.worked('checkpoints'),
-      (thrown: unknown) => background?.failed('checkpoints', thrown),
-    );
+    queued += 1;
+    work = work
+      .then(task)
+      .then(
+        () => background?.worked('checkpoints'),
+        (thrown: unknown) => background?.failed('checkpoints', thrown),
+      )
+      .finally(() => {
+        queued -= 1;
+      });
     return work;
   }
 
@@ -122,6 +132,7 @@ export function createCheckpoints(
       return settled();
     },
     settled,
+    isBusy: () => queued > 0,
   };
 }
 

@@ -12,6 +12,8 @@ export interface SigningKey {
 export interface WitnessFile {
   /** Appends lines and syncs them to disk; `inputInvalid` when the file is there and is no witness file. */
   append(path: string, lines: readonly string[]): Promise<Result<null>>;
+  /** The last line, however long the file is; null: it has none. `fileUnreadable` when the file cannot be read. */
+  readLast(path: string): Promise<Result<string | null>>;
   /** All lines; `fileUnreadable` when the file cannot be read. */
   read(path: string): Promise<Result<string[]>>;
 }

@@ -45,7 +45,8 @@ function witnessedOf(store: Pick<CoreContext['store'], 'readSetting'>): Witnesse
   return json === null ? null : (Witnessed.safeParse(JSON.parse(json)).data ?? null);
 }
 
-function lineOf({ content, publicKey, signature }: StoredCheckpoint): string {
+/** A checkpoint as a line of a witness file. */
+export function lineOf({ content, publicKey, signature }: StoredCheckpoint): string {
   const line: WitnessLine = { checkpoint: content, publicKey, signature };
   return JSON.stringify(line);
 }

@@ -1,3 +1,4 @@
+import type { WitnessState } from '../../../contract/audit.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import { backgroundFailureText } from '../../../contract/text/background.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
@@ -9,7 +10,7 @@ import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
 import { ignoresTestFlag, readSetting } from '../settings/settings.ts';
-import { witnessFailure } from '../settings/witness.ts';
+import type { WatchWitness } from '../settings/watch-witness.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;
@@ -24,7 +25,10 @@ type Kind = AttentionItem['kind'];
 const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
 
 /** What needs a person (operation `attention.list`); reads counts and short indexes only, however long the history is. */
-export async function attentionItems(context: CoreContext): Promise<AttentionItem[]> {
+export async function attentionItems(
+  context: CoreContext,
+  watchWitness: WatchWitness,
+): Promise<AttentionItem[]> {
   const { store, servesLive } = context;
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
@@ -39,7 +43,12 @@ export async function attentionItems(context: CoreContext): Promise<AttentionIte
     ...store.heldDrafts(listedDrafts).map(heldItem),
     ...profiles.flatMap((profile) => lowBalances(context, profile)),
   ].filter(({ profileName }) => names.has(profileName));
-  const all = [...items, ...olderItems(context), ...witnessItems(store), ...backgroundItems(context)];
+  const all = [
+    ...items,
+    ...olderItems(context),
+    ...witnessItems(await watchWitness()),
+    ...backgroundItems(context),
+  ];
   return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
 
@@ -198,10 +207,9 @@ function lowBalances({ store }: CoreContext, profile: StoredProfile): AttentionI
 }
 
 /** The witness file is for everything that is recorded, so it belongs to no profile. */
-function witnessItems(store: CoreContext['store']): AttentionItem[] {
-  const failure = witnessFailure(store);
-  if (failure === null) return [];
-  const message = `The witness file was not written. ${failure}`;
+function witnessItems(state: WitnessState | null): AttentionItem[] {
+  if (state === null || state.message === null) return [];
+  const message = `The witness file does not prove the log. ${state.message}`;
   return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, ...nothingNamed }];
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
 import { readOptions } from './options.ts';
+import type { WatchWitness } from '../settings/watch-witness.ts';
 import { changeSettings } from '../settings/settings.ts';
 import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
@@ -21,7 +22,10 @@ type TreasuryHandlers = Pick<
 >;
 
 /** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
-export function treasuryHandlers(context: CoreContext): TreasuryHandlers {
+export function treasuryHandlers(
+  context: CoreContext,
+  watchWitness: WatchWitness = () => Promise.resolve(null),
+): TreasuryHandlers {
   const { store, emit } = context;
   return {
     'balances.read': async ({ profileName, currencyCodes }, { signal }) => {
@@ -47,7 +51,7 @@ export function treasuryHandlers(context: CoreContext): TreasuryHandlers {
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
     },
-    'attention.list': async () => succeed(await attentionItems(context)),
+    'attention.list': async () => succeed(await attentionItems(context, watchWitness)),
     'attention.dismiss': async ({ batchId }) => {
       if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
       await dismissAttention(context, batchId);

@@ -37,6 +37,21 @@ export function createWitnessFile(): WitnessFile {
         );
       }
     },
+    async readLast(path) {
+      try {
+        const file = await open(path, 'r');
+        try {
+          const { size } = await file.stat();
+          const end = Buffer.alloc(Math.min(size, looksAtBytes));
+          await file.read(end, 0, end.length, size - end.length);
+          return succeed(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
+        } finally {
+          await file.close();
+        }
+      } catch (error) {
+        return unreadable(path, error);
+      }
+    },
     async read(path) {
       try {
         const file = await open(path, 'r');
@@ -47,7 +62,7 @@ export function createWitnessFile(): WitnessFile {
           await file.close();
         }
       } catch (error) {
-        return unusable('fileUnreadable', path, error, 'Check that it is there and may be read.');
+        return unreadable(path, error);
       }
     },
   };
@@ -72,6 +87,10 @@ function isLine(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function unreadable(path: string, error: unknown): Failure {
+  return unusable('fileUnreadable', path, error, 'Check that it is there and may be read.');
 }
 
 function unusable(

@@ -12,10 +12,11 @@ export type HistoryMemory = {
   rebuilds: number;
 };
 
-const memories = new WeakMap<Context, HistoryMemory>();
+/** By what every context of one opening of the database has in common, whoever its actor is. */
+const memories = new WeakMap<Context['batchCache'], HistoryMemory>();
 
 export function memoryOf(context: Context): HistoryMemory {
-  const known = memories.get(context);
+  const known = memories.get(context.batchCache);
   if (known !== undefined) return known;
   const { connection } = context;
   const memory = {
@@ -24,6 +25,6 @@ export function memoryOf(context: Context): HistoryMemory {
     version: 0,
     rebuilds: 0,
   };
-  memories.set(context, memory);
+  memories.set(context.batchCache, memory);
   return memory;
 }

@@ -1,32 +1,75 @@
 import path from 'node:path';
-import type { AuditEvent, AuditReport } from '../../../../contract/audit.ts';
+import {
+  EventEntity,
+  type AuditEvent,
+  type AuditFilter,
+  type AuditReport,
+} from '../../../../contract/audit.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
-import { textOption, textsOption, type Command, type Session } from '../command.ts';
+import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+import {
+  textOption,
+  textsOption,
+  type Command,
+  type OptionKind,
+  type OptionValues,
+  type Session,
+} from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoment } from '../payout-filter.ts';
 import type { Progress } from '../terminal/output.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const eventsAtOnce = 500;
 /** Printed where no period is named; `--json` and a period list all. */
 const mostPrinted = 200;
 
+const filterOptions = {
+  person: 'text',
+  'by-people': 'flag',
+  about: 'texts',
+  kind: 'texts',
+  batch: 'text',
+  payee: 'text',
+  from: 'text',
+  until: 'text',
+} as const satisfies Record<string, OptionKind>;
+
+const filterUsage =
+  '[--person NAME | --by-people] [--about WHAT] [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE]';
+
+/** Reads which events are wanted. */
+function readFilter(options: OptionValues): AuditFilter {
+  return {
+    person: textOption(options, 'person'),
+    byPeople: options['by-people'] === true,
+    entities: textsOption(options, 'about').map(readEntity),
+    kinds: [...textsOption(options, 'kind')],
+    batchId: textOption(options, 'batch'),
+    payeeId: textOption(options, 'payee'),
+    from: readMoment('from', textOption(options, 'from'), false),
+    until: readMoment('until', textOption(options, 'until'), true),
+  };
+}
+
+function readEntity(text: string): EventEntity {
+  const found = EventEntity.safeParse(text);
+  if (!found.success) throw wrongUsage(`--about takes one of: ${EventEntity.options.join(', ')}.`);
+  return found.data;
+}
+
 const list: Command = {
   name: 'audit list',
   arguments: [],
-  options: { kind: 'texts', batch: 'text', payee: 'text', from: 'text', until: 'text', limit: 'text' },
-  usage: 'audit list [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE] [--limit N]',
+  options: { ...filterOptions, limit: 'text' },
+  usage: `audit list ${filterUsage} [--limit N]`,
   summary: `events of the audit log in words, the newest first; ${mostPrinted} of them unless --limit says more`,
   run: ({ withBursar, output, options }) => {
     const limit = Number(textOption(options, 'limit') ?? mostPrinted);
     if (!Number.isSafeInteger(limit) || limit < 1) throw wrongUsage('--limit takes a whole number from 1.');
-    const filter = {
-      kinds: [...textsOption(options, 'kind')],
-      batchId: textOption(options, 'batch'),
-      payeeId: textOption(options, 'payee'),
-      from: readMoment('from', textOption(options, 'from'), false),
-      until: readMoment('until', textOption(options, 'until'), true),
-    };
+    const filter = readFilter(options);
     return withBursar(async ({ call }) => {
       const events: AuditEvent[] = [];
       for (let before: number | null | undefined; before !== null && events.length < limit;) {
@@ -40,16 +83,78 @@ const list: Command = {
         before = page.next;
       }
       output.json(events);
-      for (const { sequence, at, entity, subject, cause } of events)
-        output.print(`${sequence}  ${at}  ${entity} ${subject}  ${cause}`);
+      for (const { sequence, at, entity, subject, cause, detail, person } of events)
+        output.print(
+          [
+            `${sequence}`,
+            at,
+            `${entity} ${subject}`.trim(),
+            cause,
+            detail,
+            person === null ? null : `[${person}]`,
+          ]
+            .filter((part) => part !== null)
+            .join('  '),
+        );
       if (events.length === 0) output.print('No matches.');
       return exitCodes.done;
     });
   },
 };
 
+const exporting: Command = {
+  name: 'audit export',
+  arguments: [],
+  options: { ...filterOptions, out: 'text', format: 'text' },
+  usage: `audit export --out FILE [--format csv|xlsx] ${filterUsage}`,
+  summary: 'export the events that match these conditions as CSV or XLSX',
+  run: ({ withBursar, output, options }) => {
+    const out = textOption(options, 'out');
+    if (out === null) throw wrongUsage('--out FILE is required.');
+    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
+    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const filter = readFilter(options);
+    return withBursar(async ({ call }) => {
+      const { bytes, rows } = await call('audit.export', { filter, format });
+      await writeNewFile(out, bytes);
+      output.json({ rows, file: out });
+      output.print(`Saved ${counted(rows, 'event')} to ${out}.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+const status: Command = {
+  name: 'audit status',
+  arguments: [],
+  options: {},
+  usage: 'audit status',
+  summary: 'how far the audit log goes, when it was last verified, and whether the witness file keeps up',
+  run: ({ withBursar, output }) =>
+    withBursar(async ({ call }) => {
+      const found = await call('audit.status', {});
+      output.json(found);
+      const { events, headHash, lastCheckpoint, witness } = found;
+      output.print(`${verifiedText(found, (time) => time)}.`);
+      output.print(`${counted(events, 'event')}, head hash ${headHash || 'none'}.`);
+      output.print(
+        lastCheckpoint === null
+          ? 'No checkpoint yet.'
+          : `Checkpoint ${lastCheckpoint.number} at ${lastCheckpoint.at}, up to event ${lastCheckpoint.sequence}, ${lastCheckpoint.isSigned ? 'signed' : 'not signed'}.`,
+      );
+      output.print(
+        witness === null
+          ? 'No witness file is set.'
+          : (witness.message ?? `The witness file ${witness.path} ends with the last checkpoint.`),
+      );
+      return exitCodes.done;
+    }),
+};
+
 export const auditCommands: readonly Command[] = [
   list,
+  exporting,
+  status,
   {
     name: 'audit verify',
     arguments: [],

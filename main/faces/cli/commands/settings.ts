@@ -12,7 +12,7 @@ export const settingsCommands: readonly Command[] = [
     arguments: [],
     options: {},
     usage: 'settings',
-    summary: 'show settings: limits, days for duplicates, appearance',
+    summary: 'show settings: your name, limits, days for duplicates, appearance',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const settings = await call('settings.read', {});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { AuditStatus, Checkpoint } from '../../../contract/audit.ts';
+import type { CoreContext } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import type { WatchWitness } from '../settings/watch-witness.ts';
+import { readCheckpoint } from './checkpoints.ts';
+
+const setting = 'verifiedLog';
+
+const Note = z.object({
+  at: z.number().int(),
+  sequence: z.number().int(),
+  hash: z.string(),
+  checkpoint: z.number().int().nullable(),
+  problems: z.number().int(),
+});
+type Note = z.infer<typeof Note>;
+
+/** The last verification that came to its end: of this run of the program, or else as the database has it. */
+export type Verified = {
+  note(head: Pick<Checkpoint, 'sequence' | 'hash'>, problems: number): void;
+  last(): AuditStatus['verified'];
+};
+
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
+
+/** The database only tells when: whoever can edit it could claim more. */
+export function createVerified({ store, clock, emit }: Context): Verified {
+  let mine: Note | null = null;
+  return {
+    note({ sequence, hash }, problems) {
+      const last = store.lastCheckpoint();
+      const said = last === null ? null : readCheckpoint(last);
+      const checkpoint = said !== null && said.sequence <= sequence ? said.number : null;
+      mine = { at: clock.now(), sequence, hash, checkpoint, problems };
+      store.writeSetting(setting, JSON.stringify(mine));
+      emit({ kind: 'settings', id: setting });
+    },
+    last() {
+      const known = mine ?? keptNote(store.readSetting(setting));
+      return known === null ? null : { ...known, at: isoTime(known.at), isThisRun: mine !== null };
+    },
+  };
+}
+
+/** How the log stands (operation `audit.status`). */
+export async function statusOf(
+  { store }: Context,
+  verified: Verified,
+  watchWitness: WatchWitness,
+): Promise<AuditStatus> {
+  const { sequence, hash } = store.describeLog();
+  const last = store.lastCheckpoint();
+  const said = last === null ? null : readCheckpoint(last);
+  return {
+    events: sequence,
+    headHash: hash,
+    lastCheckpoint:
+      said === null
+        ? null
+        : {
+            number: said.number,
+            at: isoTime(said.at),
+            sequence: said.sequence,
+            isSigned: last?.signature != null,
+          },
+    verified: verified.last(),
+    witness: await watchWitness(),
+  };
+}
+
+function keptNote(json: string | null): Note | null {
+  try {
+    return json === null ? null : (Note.safeParse(JSON.parse(json)).data ?? null);
+  } catch {
+    return null;
+  }
+}

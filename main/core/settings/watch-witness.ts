@@ -1,0 +1,81 @@
+import type { WitnessState } from '../../../contract/audit.ts';
+import { countText } from '../../../contract/text/numbers.ts';
+import type { CoreContext } from '../context.ts';
+import type { WitnessFile } from '../ports/index.ts';
+import { readSetting } from './settings.ts';
+import { lineOf, witnessFailure } from './witness.ts';
+
+/** Whether the witness file keeps up with the log; null where none is set. */
+export type WatchWitness = () => Promise<WitnessState | null>;
+
+const lookedAtEveryMs = 10_000;
+/** A share that does not answer must not keep the page waiting. */
+const longestWaitMs = 2000;
+
+/**
+ * Compares the end of the witness file with the last checkpoint, now and then. While checkpoints are being written to it, what was found
+ * before stands. Reading all of it is for `audit.verify`.
+ */
+export function createWatchWitness(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  witnessFile: WitnessFile,
+  isWriting: () => boolean,
+): WatchWitness {
+  let known: { readonly key: string; readonly at: number; readonly state: WitnessState } | null = null;
+  return async () => {
+    const path = readSetting(store, 'witnessFile');
+    if (path === null) return null;
+    const failure = witnessFailure(store);
+    const key = JSON.stringify([path, failure, store.lastCheckpoint()?.number]);
+    const isFresh = known?.key === key && clock.now() - known.at < lookedAtEveryMs && clock.now() >= known.at;
+    if (known !== null && (isFresh || (isWriting() && known.state.path === path))) return known.state;
+    const message = failure ?? (await withinLimit());
+    const state: WitnessState = { path, isFine: message === null, message };
+    if (!isWriting()) known = { key, at: clock.now(), state };
+    return state;
+
+    async function withinLimit(): Promise<string | null> {
+      const done = new AbortController();
+      const late = clock
+        .sleep(longestWaitMs, done.signal)
+        .then(() => `${path ?? ''} did not answer within 2 seconds. Check the disk or share that it is on.`);
+      const found = await Promise.race([complaint(path ?? ''), late]);
+      done.abort();
+      return found;
+    }
+  };
+
+  /** What is wrong with the file; null: it ends with the last checkpoint. */
+  async function complaint(path: string): Promise<string | null> {
+    const last = store.lastCheckpoint();
+    if (last === null) return null;
+    const read = await witnessFile.readLast(path);
+    if (!read.ok) return read.error.message;
+    const { value: line } = read;
+    if (line === lineOf(last)) return null;
+    const number = numberIn(line);
+    if (number === null) return `${path} does not end in a line of a checkpoint: it was changed.`;
+    const [same] = store.listCheckpoints(number - 1, 1);
+    if (same?.number !== number || line !== lineOf(same))
+      return `${path} does not agree with the log: its checkpoint ${countText(number)} is another one. Verify the audit log.`;
+    return `${path} is behind: it ends with checkpoint ${countText(number)}, and the log has ${countText(last.number)}.`;
+  }
+}
+
+function numberIn(line: string | null): number | null {
+  const found = line === null ? null : jsonOf(line);
+  const checkpoint =
+    typeof found === 'object' && found !== null && 'checkpoint' in found ? found.checkpoint : null;
+  const said = typeof checkpoint === 'string' ? jsonOf(checkpoint) : null;
+  return typeof said === 'object' && said !== null && 'number' in said && typeof said.number === 'number'
+    ? said.number
+    : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -46,11 +46,13 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         const rows = await session.view(stored, view);
         return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
       }),
-    'sheets.change': ({ sheetId, change }, call) => changeSheet(madeBy(context, call), session, sheetId, change),
+    'sheets.change': ({ sheetId, change }, call) =>
+      changeSheet(madeBy(context, call), session, sheetId, change),
     'sheets.undo': ({ sheetId }, call) => turnSheet(madeBy(context, call), session, sheetId, 'undo'),
     'sheets.redo': ({ sheetId }, call) => turnSheet(madeBy(context, call), session, sheetId, 'redo'),
     'sheets.findings': (input, { signal }) => findInSheet(context, session, input, signal),
-    'sheets.setAside': ({ sheetId, rows }, call) => setRowsAside(madeBy(context, call), session, sheetId, rows),
+    'sheets.setAside': ({ sheetId, rows }, call) =>
+      setRowsAside(madeBy(context, call), session, sheetId, rows),
     'sheets.setAsideLinks': (of) => succeed(store.setAsideLinks(of)),
     'sheets.rename': ({ sheetId, name }) =>
       session.with(sheetId, ({ stored, model }) => {

@@ -1,7 +1,7 @@
 import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
 import type { AuditStore, ChainedEvent } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { bytesIn, integerIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { contentOf } from './audit-chain.ts';
 import { firstHash, hexOf } from './event-hash.ts';

@@ -5,10 +5,17 @@ import { SavedView } from './payments/history.ts';
 import { nothing, operation, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
-import { ColumnMapping } from './batches/sheet.ts';
+import { ColumnMapping, PayoutColumn } from './batches/sheet.ts';
 import { MethodRules } from './batches/source.ts';
 import { BalanceFloor, LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 import { touchesNothing, type Touched } from './touches.ts';
+
+const ArrangedColumn = z.strictObject({
+  column: PayoutColumn,
+  width: z.number().int().min(40).max(1000).nullable(),
+  isShown: z.boolean(),
+});
+export type ArrangedColumn = z.infer<typeof ArrangedColumn>;
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
 export const Settings = z.strictObject({
@@ -26,6 +33,10 @@ export const Settings = z.strictObject({
   /** Column mappings that a person chose, each for the header that it was chosen for. */
   columnMappings: z
     .array(z.strictObject({ header: z.array(z.string()).max(500), columns: ColumnMapping }))
+    .max(200),
+  /** The columns of sheets from left to right, for each profile that a person arranged them for. Widths are pixels; null: the usual one. */
+  sheetColumns: z
+    .array(z.strictObject({ profileName: ProfileName, columns: z.array(ArrangedColumn).max(50) }))
     .max(200),
   /** What chooses the methods of payment files, for each profile that a person chose them for. */
   methodRules: z.array(z.strictObject({ profileName: ProfileName, rules: MethodRules })).max(200),
@@ -61,6 +72,7 @@ export const usualSettings: Settings = {
   bookAccounts: [],
   savedViews: [],
   columnMappings: [],
+  sheetColumns: [],
   methodRules: [],
   updateFeedUrl: null,
   currentProfile: null,
@@ -77,6 +89,7 @@ const ownSettings = [
   'density',
   'savedViews',
   'columnMappings',
+  'sheetColumns',
   'methodRules',
   'currentProfile',
   'personName',

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { MethodRules, UncoveredPayments } from './source.ts';
 import { CurrencyTotal } from '../money/money.ts';
-import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
+import { BatchId, FileBytes, text } from '../operation.ts';
 import { PayoutRow } from '../payments/payment.ts';
-import { Environment, ProfileName } from '../profile.ts';
-import {
-  touchesBatch,
-  touchesNothing,
-  touchesPayout,
-  touchesProfile,
-  touchesSheet,
-  type Touched,
-} from '../touches.ts';
+import { Environment } from '../profile.ts';
 import { FindingLevel } from '../payees/findings.ts';
 import { FindingKind } from './batch-findings.ts';
 import { ColumnFault, Fault } from './fault.ts';
-import { CodeCorrection, FileNote } from './file-note.ts';
-import { RowsToSetAside, SetAside } from './set-aside.ts';
+import { FileNote } from './file-note.ts';
 
 /** Largest table that Bursar reads, and largest message: XML takes several times as much for the same payments. */
 export const largestFileBytes = 64 * 1024 * 1024;
@@ -88,6 +79,8 @@ export type SheetRow = z.infer<typeof SheetRow>;
 export const SheetStep = z.discriminatedUnion('code', [
   z.object({ code: z.literal('changedRow'), rowNumber: z.number().int() }),
   z.object({ code: z.literal('changed'), rows: z.number().int() }),
+  z.object({ code: z.literal('filled'), rows: z.number().int() }),
+  z.object({ code: z.literal('replaced'), rows: z.number().int() }),
   z.object({ code: z.literal('added'), rows: z.number().int() }),
   z.object({ code: z.literal('copied'), rows: z.number().int() }),
   z.object({ code: z.literal('removed'), rows: z.number().int() }),
@@ -132,7 +125,7 @@ export const PayoutFileBytes = FileBytes.refine(
   'a file has at most 256 MiB',
 );
 
-const SheetSource = z.discriminatedUnion('kind', [
+export const SheetSource = z.discriminatedUnion('kind', [
   /** CSV or XLSX, told apart by content. */
   z.strictObject({
     kind: z.literal('file'),
@@ -167,7 +160,7 @@ const ReadColumns = z.object({
 });
 export type ReadColumns = z.infer<typeof ReadColumns>;
 
-const SheetOpening = z.discriminatedUnion('kind', [
+export const SheetOpening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
     sheet: SheetSummary,
@@ -200,127 +193,3 @@ const SheetOpening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('methodsNeeded'), uncovered: z.array(UncoveredPayments) }),
 ]);
 export type SheetOpening = z.infer<typeof SheetOpening>;
-
-const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
-
-export const SheetChange = z.discriminatedUnion('kind', [
-  /** Sets these cells of these rows; one change is one step of undo, whatever its size. */
-  z.strictObject({
-    kind: z.literal('set'),
-    rows: z.array(z.strictObject({ rowId: z.number().int(), cells: SomeCells })).max(largestSheetRows),
-  }),
-  /** Puts new rows after this one; null: at the beginning. */
-  z.strictObject({
-    kind: z.literal('insert'),
-    afterRowId: z.number().int().nullable(),
-    rows: z.array(SomeCells).min(1).max(largestSheetRows),
-  }),
-  /** Puts a copy after each of these rows, without its order ID. */
-  z.strictObject({
-    kind: z.literal('duplicate'),
-    rowIds: z.array(z.number().int()).min(1).max(largestSheetRows),
-  }),
-  z.strictObject({
-    kind: z.literal('remove'),
-    rowIds: z.array(z.number().int()).min(1).max(largestSheetRows),
-  }),
-]);
-export type SheetChange = z.infer<typeof SheetChange>;
-
-/** Which rows of a sheet are looked at, and in which order. */
-export const SheetView = z.strictObject({
-  /** Rows with problems, and rows with findings that do more than inform. */
-  onlyProblems: z.boolean().default(false),
-  /** With `onlyProblems`, a row that was fixed stays as long as this is the same; null: it goes at once. */
-  pass: z.number().int().nullable().default(null),
-  search: z.string().max(250).default(''),
-  sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
-});
-export type SheetView = z.output<typeof SheetView>;
-
-const sheetId = BatchId;
-const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
-const changed = z.object({
-  sheet: SheetSummary,
-  rowIds: z.array(z.number().int()),
-  /** Codes that were typed in another case than the gateway's, and are kept in its. */
-  corrections: z.array(CodeCorrection),
-});
-
-/** The profile that the sheet is for, and what its rows come from. */
-function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {
-  switch (source.kind) {
-    case 'draft':
-    case 'retryBatch':
-      return touchesBatch(source);
-    case 'retryPayouts':
-      return source.idPayouts.flatMap((idPayout) => touchesPayout({ idPayout, profileName }));
-    default:
-      return touchesProfile({ profileName });
-  }
-}
-
-export const sheetOperations = {
-  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is told as `sheet`. */
-  'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
-  'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
-  'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),
-  'sheets.rows': operation(
-    z.strictObject({
-      sheetId,
-      view: SheetView,
-      /** Place of the first row wanted in this view, from 0. */
-      from: z.number().int().nonnegative(),
-      limit: z.number().int().min(1).max(500),
-    }),
-    /**
-     * `version` is the sheet's when the rows were read; `count` how many rows the view has; `foundVersion` the one that the findings are of,
-     * null while nothing was looked for.
-     */
-    z.object({
-      rows: z.array(SheetRow),
-      count: z.number().int(),
-      version: z.number().int(),
-      foundVersion: z.number().int().nullable(),
-    }),
-    touchesSheet,
-  ),
-  /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */
-  'sheets.rowIds': operation(
-    z.strictObject({
-      sheetId,
-      view: SheetView,
-      from: z.number().int().nonnegative(),
-      to: z.number().int().nonnegative(),
-    }),
-    z.array(z.number().int()),
-    touchesSheet,
-  ),
-  /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */
-  'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
-  'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
-  'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
-  /**
-   * Moves rows to a new sheet, all or none, so that the others can be released without them. Undoing this step moves them back, as long as
-   * the new sheet was neither changed nor released.
-   */
-  'sheets.setAside': operation(
-    z.strictObject({ sheetId, rows: RowsToSetAside }),
-    z.object({ sheet: SheetSummary, aside: SheetSummary, rows: z.number().int() }),
-    touchesSheet,
-  ),
-  /** What was set aside from and to a sheet, or the sheet of a batch; oldest first. */
-  'sheets.setAsideLinks': operation(
-    z.strictObject({ sheetId: sheetId.nullable().default(null), batchId: BatchId.nullable().default(null) }),
-    z.array(SetAside),
-    (input) => [
-      ...(input.sheetId === null ? [] : touchesSheet({ sheetId: input.sheetId })),
-      ...(input.batchId === null ? [] : touchesBatch({ batchId: input.batchId })),
-    ],
-  ),
-  'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
-  /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
-  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
-  /** Removes a sheet, and the draft made of it if it was not released. */
-  'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),
-} as const;

@@ -8,10 +8,14 @@ export function sheetStepText(step: SheetStep): string {
       return `change of row ${step.rowNumber}`;
     case 'changed':
       return `change of ${counted(step.rows, 'row')}`;
+    case 'filled':
+      return `filling ${counted(step.rows, 'row')}`;
+    case 'replaced':
+      return `replacing in ${counted(step.rows, 'row')}`;
     case 'added':
       return `adding ${counted(step.rows, 'row')}`;
     case 'copied':
-      return `copying ${counted(step.rows, 'row')}`;
+      return `duplicating ${counted(step.rows, 'row')}`;
     case 'removed':
       return `removing ${counted(step.rows, 'row')}`;
     case 'setAside':

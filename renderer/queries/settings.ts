@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '../../contract/payments/history.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { ArrangedColumn, Settings } from '../../contract/settings.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -89,3 +89,23 @@ export function useAcknowledgeTestFlag(
     isBusy: settings === undefined,
   };
 }
+
+/** The columns of sheets of a profile as a person arranged them; none where nobody did. */
+export function useArrangedColumns(profileName: string): {
+  readonly stored: readonly ArrangedColumn[];
+  save(columns: readonly ArrangedColumn[]): void;
+} {
+  const all = useSettings().data?.sheetColumns;
+  const change = useChangeSettings();
+  const stored = all?.find((each) => each.profileName === profileName)?.columns;
+  return {
+    stored: stored ?? notArranged,
+    save: (columns) => {
+      const others = (all ?? []).filter((each) => each.profileName !== profileName);
+      const mine = columns.length === 0 ? [] : [{ profileName, columns: [...columns] }];
+      change({ sheetColumns: [...others, ...mine] });
+    },
+  };
+}
+
+const notArranged: readonly ArrangedColumn[] = [];

@@ -2,13 +2,12 @@ import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
   PayoutColumn,
-  SheetChange,
   SheetOpening,
   SheetRow,
   SheetSource,
   SheetSummary,
-  SheetView,
 } from '../../contract/batches/sheet.ts';
+import type { ColumnFilter, SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
 import type { RowsToSetAside } from '../../contract/batches/set-aside.ts';
 import { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -26,7 +25,7 @@ const blockKeptMs = 30_000;
 
 type RowsAnswer = CallOutput<'sheets.rows'>;
 
-export const plainView: SheetView = { onlyProblems: false, pass: null, search: '', sort: null };
+export const plainView: SheetView = { onlyProblems: false, pass: null, search: '', filters: [], sort: null };
 
 export function useSheet(sheetId: string) {
   return useOperation('sheets.show', { sheetId });
@@ -46,13 +45,28 @@ export function usePrepare(onDone: (batchId: string) => void, onFault: (error: C
 
 /** How many rows a view of the sheet has; the last known figure while it is counted anew. */
 export function useViewCount(sheet: SheetSummary, view: SheetView): number {
-  const isWhole = !view.onlyProblems && view.search === '';
+  const isWhole = !view.onlyProblems && view.search === '' && view.filters.length === 0;
   const { data } = useOperation(
     'sheets.rows',
     { sheetId: sheet.sheetId, view, from: 0, limit: blockSize },
     { isEnabled: !isWhole, keepsPrevious: true },
   );
   return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
+}
+
+/** How many rows of a view have a cell that this filter lets through; null: not known, or nothing is asked. */
+export function useMatchCount(
+  sheet: SheetSummary,
+  view: SheetView,
+  wanted: ColumnFilter | null,
+): number | null {
+  const filters = wanted === null ? view.filters : [...view.filters, wanted];
+  const { data } = useOperation(
+    'sheets.rows',
+    { sheetId: sheet.sheetId, view: { ...view, filters }, from: 0, limit: 1 },
+    { isEnabled: wanted !== null },
+  );
+  return wanted === null ? null : (data?.count ?? null);
 }
 
 export type RowWindow = {

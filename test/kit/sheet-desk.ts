@@ -1,11 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type {
-  SheetChange,
-  SheetRow,
-  SheetSource,
-  SheetSummary,
-  SheetView,
-} from '../../contract/batches/sheet.ts';
+import type { SheetRow, SheetSource, SheetSummary } from '../../contract/batches/sheet.ts';
+import type { SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
 import { MethodRules } from '../../contract/batches/source.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
@@ -43,7 +38,7 @@ const clientOf = (store: Store): GatewayClient =>
     },
   });
 const call: Call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
-const wholeView: SheetView = { onlyProblems: false, pass: null, search: '', sort: null };
+const wholeView: SheetView = { onlyProblems: false, pass: null, search: '', filters: [], sort: null };
 
 export function must<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { payoutColumns } from '../../contract/batches/sheet.ts';
 import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
 import { planPaste } from '../../renderer/batches/sheet/clipboard/paste.ts';
 import {
@@ -61,6 +62,7 @@ describe('pasting over a range', () => {
       ],
       selectCell({ row: 8, column: 0 }),
       10,
+      payoutColumns,
     );
     expect(plan?.changed).toEqual([
       { amount: '1', currencyCode: 'EUR' },
@@ -71,7 +73,7 @@ describe('pasting over a range', () => {
 
   it('fills the whole selection with a single cell', () => {
     const selection = { anchor: { row: 1, column: 1 }, focus: { row: 3, column: 2 } };
-    const plan = planPaste([['EUR']], selection, 10);
+    const plan = planPaste([['EUR']], selection, 10, payoutColumns);
     expect(plan?.top).toBe(1);
     expect(plan?.changed).toEqual(
       Array.from({ length: 3 }, () => ({ currencyCode: 'EUR', paymentMethodCode: 'EUR' })),
@@ -79,7 +81,7 @@ describe('pasting over a range', () => {
   });
 
   it('says how many columns do not fit, and leaves out nothing else', () => {
-    const plan = planPaste([['x', 'y', 'z']], selectCell({ row: 0, column: 7 }), 1);
+    const plan = planPaste([['x', 'y', 'z']], selectCell({ row: 0, column: 7 }), 1, payoutColumns);
     expect(plan?.changed).toEqual([{ idPayout: 'x', reference: 'y' }]);
     expect(plan?.columnsLeftOut).toBe(1);
   });

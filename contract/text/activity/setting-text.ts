@@ -10,6 +10,7 @@ const labels: Record<keyof Settings, string> = {
   bookAccounts: 'Accounts of the books',
   savedViews: 'Saved views',
   columnMappings: 'Column mappings',
+  sheetColumns: 'Columns of sheets',
   methodRules: 'Methods of payment files',
   updateFeedUrl: 'Update address',
   currentProfile: 'Current profile',

@@ -1,5 +1,6 @@
 import { fail, type Result } from '../../../contract/result.ts';
-import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
+import type { SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
@@ -78,11 +79,11 @@ export class SheetSessions {
   /** The rows of a view of a sheet that is in use. */
   async view(stored: StoredSheet, view: SheetView): Promise<readonly ModelRow[]> {
     const { model, views } = await this.#open(stored);
-    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.sort]);
+    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.filters, view.sort]);
     const known = views.get(key);
     if (known?.epoch === model.epoch) return known.rows;
     const { epoch } = model;
-    const staying = view.onlyProblems && view.pass !== null ? new Set(known?.rows) : undefined;
+    const staying = view.pass !== null ? new Set(known?.rows) : undefined;
     const rows = await rowsOfView(model, view, this.#context.clock, staying);
     views.delete(key);
     views.set(key, { epoch, rows });

@@ -7,7 +7,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 /** What the sheet comes to, always in view. */
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, selectedRows } = editor;
-  const isFiltered = editor.view.onlyProblems || editor.view.search !== '';
+  const { isFiltered } = editor;
   const { cells } = sizeOf(selection);
   return (
     <Box
@@ -30,6 +30,11 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
       {sheet.problemRows > 0 && (
         <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
           {counted(sheet.problemRows, 'row with a problem', 'rows with problems')}
+        </Box>
+      )}
+      {sheet.rows > 0 && sheet.problemRows === 0 && (
+        <Box component="span" sx={{ color: 'tone.good.ink' }}>
+          No problems
         </Box>
       )}
       <Totals totals={sheet.totals} most={6} />

@@ -9,7 +9,7 @@ import { useRowHeight } from '../../kit/table/density.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
-import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
+import { pressShortcut, useListedKeys, useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
@@ -19,6 +19,7 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { SheetFooter } from './SheetFooter.tsx';
 import { SheetGrid } from './grid/SheetGrid.tsx';
 import { SheetName } from './SheetName.tsx';
+import { SheetPanels } from './panels/SheetPanels.tsx';
 import { SheetToolbar } from './SheetToolbar.tsx';
 import { useSheetEditor } from './useSheetEditor.ts';
 
@@ -65,6 +66,9 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   };
   useShortcut('F8', editor.goToNextProblem, 'Next problem in the rows');
   useShortcut('mod+Enter', check, 'Check and release these rows');
+  useShortcut('mod+f', () => pressShortcut('/'));
+  useShortcut('mod+h', () => editor.openPanel({ kind: 'replace' }), 'Find and replace in the rows');
+  useListedKeys(keysOfGrid);
 
   return (
     <Page
@@ -102,6 +106,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       <FindingsBar editor={editor} />
       <SheetGrid editor={editor} rowHeight={rowHeight} />
       <SheetFooter editor={editor} />
+      <SheetPanels editor={editor} />
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Discard ${sheet.name}?`}
@@ -113,6 +118,19 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
     </Page>
   );
 }
+
+const keysOfGrid = [
+  ['mod+d', 'Fill the selected cells from the row above'],
+  ['mod+r', 'Fill the selected cells from the column at the left'],
+  ['alt+ArrowDown', 'Menu of the column: sort, filter, set, hide'],
+  ['mod+ ', 'Select the column'],
+  ['shift+ ', 'Select the row'],
+  ['alt+Enter', 'Use what is suggested for the cell'],
+  ['Insert', 'Add a row'],
+  ['mod+Delete', 'Remove the selected rows'],
+  ['mod+z', 'Undo'],
+  ['mod+shift+z', 'Redo'],
+] as const;
 
 /** Why the rows cannot become a batch yet; null when they can. */
 function hindranceOf({ rows, problemRows }: SheetSummary): string | null {

@@ -2,10 +2,13 @@ import Add from '@mui/icons-material/Add';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import FindReplace from '@mui/icons-material/FindReplace';
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
@@ -14,6 +17,7 @@ import { useEffect, useState } from 'react';
 import { countText, counted } from '../../../contract/text/numbers.ts';
 import { SearchField } from '../../kit/fields/SearchField.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
+import { filterText } from './panels/filter-text.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** How long typing rests before the rows are searched. */
@@ -22,6 +26,8 @@ const restMs = 200;
 /** Actions on the rows of a sheet, and the filter of rows shown. */
 export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const { sheet, view, changeView } = editor;
+  // A row that was changed stays until the filters are applied again.
+  const hasChanged = useChangedSince(sheet.version, view.pass);
   const toReview = sheet.problemRows + editor.findings.toReview;
   const [search, setSearch] = useState(view.search);
   useEffect(() => {
@@ -32,7 +38,13 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
 
   return (
     <Toolbar label="What to do with the rows">
-      <SearchField value={search} onChange={setSearch} label="Search these rows" />
+      <SearchField
+        value={search}
+        onChange={setSearch}
+        label="Search these rows"
+        width={220}
+        onLeave={() => editor.grid.current?.focus({ preventScroll: true })}
+      />
       <FormControlLabel
         sx={{ ml: 0.5, mr: 1 }}
         control={
@@ -62,7 +74,31 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
           Hide fixed rows
         </Button>
       )}
+      {view.filters.length > 0 && hasChanged && (
+        <Button size="small" color="inherit" onClick={() => changeView({ filters: view.filters })}>
+          Apply filters again
+        </Button>
+      )}
+      {view.filters.map((filter) => (
+        <Chip
+          key={filter.column}
+          size="small"
+          label={filterText(filter)}
+          onDelete={() => changeView({ filters: view.filters.filter((each) => each !== filter) })}
+        />
+      ))}
       <Box sx={{ flex: 1 }} />
+      <Tool
+        title="Find and replace (Ctrl+H)"
+        isDisabled={sheet.rows === 0}
+        onClick={() => editor.openPanel({ kind: 'replace' })}
+        icon={<FindReplace fontSize="small" />}
+      />
+      <Tool
+        title="Columns"
+        onClick={(anchor) => editor.openPanel({ kind: 'columns', anchor })}
+        icon={<ViewColumnOutlined fontSize="small" />}
+      />
       <Tool
         title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
         isDisabled={sheet.undo === null}
@@ -77,8 +113,8 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
       />
       <Tool title="Add a row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
       <Tool
-        title="Duplicate the selected rows (Ctrl+D)"
-        isDisabled={sheet.rows === 0}
+        title={`Duplicate ${counted(editor.selectedRows, 'selected row')}`}
+        isDisabled={editor.selectedRows === 0}
         onClick={editor.duplicate}
         icon={<ContentCopy fontSize="small" />}
       />
@@ -98,18 +134,30 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   );
 }
 
+/** Whether the rows were changed since this pass began. */
+function useChangedSince(version: number, pass: number | null): boolean {
+  const [began, setBegan] = useState({ pass, version });
+  if (began.pass !== pass) setBegan({ pass, version });
+  return began.pass === pass && began.version !== version;
+}
+
 type ToolProps = {
   readonly title: string;
   readonly icon: React.ReactNode;
   readonly isDisabled?: boolean;
-  readonly onClick: () => void;
+  readonly onClick: (anchor: HTMLElement) => void;
 };
 
 function Tool({ title, icon, isDisabled = false, onClick }: ToolProps) {
   return (
     <Tooltip title={title} slotProps={{ popper: { disablePortal: true } }}>
       <span>
-        <IconButton size="small" aria-label={title} disabled={isDisabled} onClick={onClick}>
+        <IconButton
+          size="small"
+          aria-label={title}
+          disabled={isDisabled}
+          onClick={(event) => onClick(event.currentTarget)}
+        >
           {icon}
         </IconButton>
       </span>

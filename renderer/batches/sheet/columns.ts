@@ -1,8 +1,9 @@
+import type { ArrangedColumn } from '../../../contract/settings.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
-import { payoutColumns, type PayoutColumn } from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 
 /** How one column of the sheet is shown. Widths are pixels. */
-type SheetColumn = {
+export type SheetColumn = {
   readonly key: PayoutColumn;
   readonly title: string;
   readonly width: number;
@@ -10,35 +11,94 @@ type SheetColumn = {
   readonly isMonospaced: boolean;
 };
 
-/** Width of the column of row numbers, which stays in view, in pixels. */
-export const rowNumberWidth = 68;
-
-const looks: Record<PayoutColumn, Omit<SheetColumn, 'key' | 'title'>> = {
-  amount: { width: 132, isNumeric: true, isMonospaced: false },
-  currencyCode: { width: 96, isNumeric: false, isMonospaced: false },
-  paymentMethodCode: { width: 140, isNumeric: false, isMonospaced: false },
-  accountName: { width: 220, isNumeric: false, isMonospaced: false },
-  accountNumber: { width: 250, isNumeric: false, isMonospaced: true },
-  paymentOperatorCode: { width: 130, isNumeric: false, isMonospaced: false },
-  emailAddress: { width: 210, isNumeric: false, isMonospaced: false },
-  idPayout: { width: 170, isNumeric: false, isMonospaced: true },
-  reference: { width: 200, isNumeric: false, isMonospaced: false },
+/** The columns of a sheet as they are shown. */
+export type SheetLayout = {
+  /** From left to right; the first stays in view beside the row number. */
+  readonly columns: readonly SheetColumn[];
+  /** Where each column begins, in pixels from the left edge of the sheet. */
+  readonly starts: readonly number[];
+  /** Width of the whole sheet in pixels. */
+  readonly width: number;
+  /** Width of what stays in view at the left. */
+  readonly frozenWidth: number;
+  readonly hidden: readonly PayoutColumn[];
 };
 
-/** The columns of the sheet, from left to right. */
-export const sheetColumns: readonly SheetColumn[] = payoutColumns.map((key) => ({
-  key,
-  title: columnLabel(key),
-  ...looks[key],
-}));
+/** Width of the column of row numbers, which stays in view, in pixels. */
+export const rowNumberWidth = 60;
+const least = 56;
+const most = 640;
 
-/** Where each column begins, in pixels from the left edge of the sheet. */
-export const columnStarts: readonly number[] = sheetColumns.map((_, index) =>
-  sheetColumns.slice(0, index).reduce((sum, column) => sum + column.width, rowNumberWidth),
-);
+/** Whom a row pays stays in view, whatever else is scrolled away. */
+export const frozenColumn: PayoutColumn = 'accountName';
 
-/** Width of the whole sheet in pixels. */
-export const sheetWidth = sheetColumns.reduce((sum, column) => sum + column.width, rowNumberWidth);
+type Look = Pick<SheetColumn, 'key' | 'width'> & { readonly is?: 'numeric' | 'monospaced' };
+
+/** As the columns stand until a person arranges them. */
+const looks: readonly Look[] = [
+  { key: 'accountName', width: 200 },
+  { key: 'amount', width: 124, is: 'numeric' },
+  { key: 'currencyCode', width: 94 },
+  { key: 'reference', width: 180 },
+  { key: 'paymentMethodCode', width: 136 },
+  { key: 'accountNumber', width: 236, is: 'monospaced' },
+  { key: 'paymentOperatorCode', width: 124 },
+  { key: 'emailAddress', width: 210 },
+  { key: 'idPayout', width: 170, is: 'monospaced' },
+];
+
+/** Every column of a sheet in its order, those without a place of their own at the end. */
+export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColumn[] {
+  const known = stored.filter(({ column }) => column !== frozenColumn);
+  const others = looks
+    .filter(({ key }) => key !== frozenColumn && !known.some(({ column }) => column === key))
+    .map(({ key }): ArrangedColumn => ({ column: key, width: null, isShown: true }));
+  const width = stored.find(({ column }) => column === frozenColumn)?.width ?? null;
+  return [{ column: frozenColumn, width, isShown: true }, ...known, ...others];
+}
+
+/** Lays out the columns as a person arranged them. */
+export function layOutColumns(arranged: readonly ArrangedColumn[]): SheetLayout {
+  const columns = arranged.filter(({ isShown }) => isShown).map(({ column, width }) => lookOf(column, width));
+  const starts: number[] = [];
+  let width = rowNumberWidth;
+  for (const column of columns) {
+    starts.push(width);
+    width += column.width;
+  }
+  const hidden = arranged.filter(({ isShown }) => !isShown).map(({ column }) => column);
+  return { columns, starts, width, frozenWidth: rowNumberWidth + (columns[0]?.width ?? 0), hidden };
+}
+
+function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
+  const look = looks.find((each) => each.key === key);
+  return {
+    key,
+    title: columnLabel(key),
+    width: width ?? look?.width ?? least,
+    isNumeric: look?.is === 'numeric',
+    isMonospaced: look?.is === 'monospaced',
+  };
+}
+
+/** The nearest width that a column may have. */
+export function fitWidth(width: number): number {
+  return Math.round(Math.max(least, Math.min(width, most)));
+}
+
+/** Puts a column one place to the left (-1) or to the right (1), a shown one past hidden ones; the first one stays. */
+export function moveColumn(
+  arranged: readonly ArrangedColumn[],
+  column: PayoutColumn,
+  by: -1 | 1,
+): readonly ArrangedColumn[] {
+  const from = arranged.findIndex((each) => each.column === column);
+  let to = from + by;
+  const moved = arranged[from];
+  if (moved?.isShown === true) while (arranged[to]?.isShown === false) to += by;
+  if (moved === undefined || from < 1 || to < 1 || to >= arranged.length) return arranged;
+  return arranged.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
 
 /** Columns without which no payout can be made. */
 export const neededColumns: readonly PayoutColumn[] = ['amount', 'currencyCode', 'paymentMethodCode'];

@@ -1,5 +1,6 @@
-import type { SheetRow, SheetView } from '../../../contract/batches/sheet.ts';
-import { sheetColumns } from './columns.ts';
+import type { SheetRow } from '../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../contract/batches/sheet-change.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { readRowIds, readRows } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
 
@@ -10,26 +11,28 @@ const stride = 5000;
  * The columns of a row that have a problem, or a finding that does more than inform, from left to right; what is about the whole row
  * counts for the first column.
  */
-function problemColumns({ problems, findings }: Pick<SheetRow, 'problems' | 'findings'>): number[] {
+function problemColumns(
+  { problems, findings }: Pick<SheetRow, 'problems' | 'findings'>,
+  order: readonly PayoutColumn[],
+): number[] {
   const toReview = [...problems, ...findings.filter(({ level }) => level !== 'info')];
-  const places = toReview.map(({ column }) =>
-    Math.max(
-      0,
-      sheetColumns.findIndex(({ key }) => key === column),
-    ),
-  );
+  const places = toReview.map(({ column }) => (column === null ? 0 : Math.max(0, order.indexOf(column))));
   return [...new Set(places)].toSorted((left, right) => left - right);
 }
 
-/** The next cell with a problem or finding after this one, row by row, from the top again after the last; null when there is none. */
+/**
+ * The next cell with a problem or finding after this one, row by row, from the top again after the last; null when there is none. `order`
+ * has every column: those that are shown, then the hidden ones.
+ */
 export async function findNextProblem(
   sheetId: string,
   view: SheetView,
   after: Place,
   count: number,
+  order: readonly PayoutColumn[],
 ): Promise<Place | null> {
   if (count === 0) return null;
-  const here = await columnsAt(sheetId, view, after.row, count);
+  const here = await columnsAt(sheetId, view, after.row, count, order);
   const further = here.find((column) => column > after.column);
   if (further !== undefined) return { row: after.row, column: further };
   const wanted = new Set(
@@ -40,13 +43,19 @@ export async function findNextProblem(
     (await findRow(sheetId, view, wanted, after.row + 1, count - 1)) ??
     (await findRow(sheetId, view, wanted, 0, Math.min(after.row, count - 1)));
   if (row === null) return null;
-  return { row, column: (await columnsAt(sheetId, view, row, count))[0] ?? 0 };
+  return { row, column: (await columnsAt(sheetId, view, row, count, order))[0] ?? 0 };
 }
 
-async function columnsAt(sheetId: string, view: SheetView, place: number, count: number): Promise<number[]> {
+async function columnsAt(
+  sheetId: string,
+  view: SheetView,
+  place: number,
+  count: number,
+  order: readonly PayoutColumn[],
+): Promise<number[]> {
   if (place >= count) return [];
   const [row] = await readRows(sheetId, view, place, place);
-  return row === undefined ? [] : problemColumns(row);
+  return row === undefined ? [] : problemColumns(row, order);
 }
 
 async function findRow(

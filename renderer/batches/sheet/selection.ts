@@ -7,7 +7,7 @@ export type Selection = { readonly anchor: Place; readonly focus: Place };
 /** How far the view reaches. */
 export type Extent = { readonly rows: number; readonly columns: number; readonly rowsOnScreen: number };
 
-type Range = {
+export type Range = {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -58,6 +58,7 @@ type Stroke = {
 export function moveSelection(selection: Selection, stroke: Stroke, extent: Extent): Selection | null {
   if (stroke.isCommand && stroke.key.toLowerCase() === 'a') return selectAll(extent);
   if (stroke.isShift && stroke.key === ' ') return selectRows(selection, extent);
+  if (stroke.isCommand && stroke.key === ' ') return selectColumns(selection, extent);
   const target = targetOf(selection.focus, stroke, extent);
   if (target === null) return null;
   const focus = clamp(target, extent);
@@ -101,6 +102,14 @@ export function selectRows(selection: Selection, extent: Extent): Selection {
   return {
     anchor: { row: selection.anchor.row, column: extent.columns - 1 },
     focus: { row: selection.focus.row, column: 0 },
+  };
+}
+
+/** The columns of the selection, over all rows, with the keyboard at their beginning. */
+function selectColumns({ anchor, focus }: Selection, extent: Extent): Selection {
+  return {
+    anchor: { row: Math.max(extent.rows - 1, 0), column: anchor.column },
+    focus: { row: 0, column: focus.column },
   };
 }
 

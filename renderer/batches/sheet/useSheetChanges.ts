@@ -2,7 +2,8 @@ import type { CodeCorrection } from '../../../contract/batches/file-note.ts';
 import { useMemo, useRef, useState } from 'react';
 import { correctionText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { PayoutColumn, SheetChange, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
@@ -22,6 +23,7 @@ type ChangedRow = { readonly rowId: number; readonly cells: Cells };
 type Changed = {
   readonly sheet: SheetSummary;
   readonly rowIds: number[];
+  readonly rows: number;
   readonly corrections: readonly CodeCorrection[];
 };
 
@@ -31,7 +33,15 @@ type NewRow = { readonly place: number; readonly cells: Cells };
 /** The sheet after a change; null where it failed, which is told. */
 type Outcome = Promise<SheetSummary | null>;
 
-type SheetChanges = {
+/** How many rows a change touched, too. */
+type Counted = Promise<{ readonly sheet: SheetSummary; readonly rows: number } | null>;
+
+export type SheetChanges = {
+  /** Sets the same cells in each of these rows. */
+  fill(rowIds: readonly number[], cells: Cells): Counted;
+  /** Copies one column over others. */
+  fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
+  replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
   set(rows: readonly ChangedRow[]): Outcome;
   /** Writes a cell of the row after the last one; the first such cell makes the row. */
   setInNewRow(place: number, cells: Cells): Outcome;
@@ -39,8 +49,7 @@ type SheetChanges = {
   insertAfter(rowId: number | null): Outcome;
   duplicate(rowIds: readonly number[]): Outcome;
   remove(rowIds: readonly number[]): Outcome;
-  /** Gives how many rows were set aside, too. */
-  setAside(rows: RowsToSetAside): Promise<{ sheet: SheetSummary; rows: number } | null>;
+  setAside(rows: RowsToSetAside): Counted;
   /** Undoes a change, unless another came after it. */
   undoOnly(version: number): Outcome;
   undo(): Outcome;
@@ -105,7 +114,23 @@ export function useSheetChanges(sheetId: string): {
       const last = count === 0 ? [] : await readRowIds(sheetId, plainView, count - 1, count - 1);
       return change({ kind: 'insert', afterRowId: last[0] ?? null, rows: [...rows] });
     };
+    const counted = async (work: () => Promise<Changed>): Counted => {
+      let rows = 0;
+      const sheet = await apart(async () => {
+        const done = await work();
+        rows = done.rows;
+        return done;
+      });
+      return sheet === null ? null : { sheet, rows };
+    };
     return {
+      fill: (rowIds, cells) => {
+        cache.echo(new Map(rowIds.map((rowId) => [rowId, cells])));
+        return counted(() => change({ kind: 'fill', rowIds: [...rowIds], cells }));
+      },
+      fillAcross: (rowIds, from, columns) =>
+        counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
+      replace: (wanted) => counted(() => change({ kind: 'replace', ...wanted })),
       set: (rows) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
         return inTurn(() => change({ kind: 'set', rows: [...rows] }));
@@ -128,21 +153,17 @@ export function useSheetChanges(sheetId: string): {
       insertAfter: (afterRowId) => apart(() => change({ kind: 'insert', afterRowId, rows: [{}] })),
       duplicate: (rowIds) => apart(() => change({ kind: 'duplicate', rowIds: [...rowIds] })),
       remove: (rowIds) => apart(() => change({ kind: 'remove', rowIds: [...rowIds] })),
-      setAside: async (wanted) => {
-        let rows = 0;
-        const sheet = await apart(async () => {
+      setAside: (wanted) =>
+        counted(async () => {
           const done = await setAside(sheetId, wanted);
-          rows = done.rows;
-          return { sheet: done.sheet, rowIds: [], corrections: [] };
-        });
-        return sheet === null ? null : { sheet, rows };
-      },
+          return { sheet: done.sheet, rowIds: [], rows: done.rows, corrections: [] };
+        }),
       undoOnly: (version) =>
         apart(async () => {
           const sheet = await readSheet(sheetId);
           if (sheet.version === version) return undoChange(sheetId);
           toast.say('The rows were changed since. Use Undo above the rows.');
-          return { sheet, rowIds: [], corrections: [] };
+          return { sheet, rowIds: [], rows: 0, corrections: [] };
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),

@@ -1,20 +1,30 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { SheetSummary, SheetView } from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { appErrorOf } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
-import { sheetColumns } from './columns.ts';
+import { columnLabel } from '../../../contract/text/columns.ts';
+import { useCellFills } from './fill/useCellFills.ts';
+import { useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
 import { plainView, readRowIds, readRows, useViewCount } from '../../queries/sheets.ts';
 import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
 import { planPaste } from './clipboard/paste.ts';
 import { readTsv, writeTsv } from './clipboard/tsv.ts';
-import { useSheetChanges, type Cells } from './useSheetChanges.ts';
+import { useSheetChanges } from './useSheetChanges.ts';
 import { useSheetFindings } from '../../queries/sheet-findings.ts';
 
 /** Everything that the grid, the toolbar and the footer of one sheet share. */
 export type SheetEditor = ReturnType<typeof useSheetEditor>;
+
+/** A menu or dialog over the rows; some open at the head of their column. */
+type SheetPanel =
+  | { readonly kind: 'column' | 'filter'; readonly column: PayoutColumn; readonly anchor: HTMLElement }
+  | { readonly kind: 'setColumn'; readonly column: PayoutColumn }
+  | { readonly kind: 'columns'; readonly anchor: HTMLElement }
+  | { readonly kind: 'replace' };
 
 /** Rows that a page key moves by; the grid corrects it to what its height shows. */
 const rowsOnScreen = 20;
@@ -30,11 +40,15 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const { changes, newRow, isSaving } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
-  const isWhole = !view.onlyProblems && view.search === '' && view.sort === null;
+  const columns = useSheetColumns(sheet.profileName);
+  const { layout } = columns;
+  const grid = useRef<HTMLDivElement>(null);
+  const isFiltered = view.onlyProblems || view.search !== '' || view.filters.length > 0;
+  const isWhole = !isFiltered && view.sort === null;
   const rows = isWhole && newRow !== null ? Math.max(stored, newRow.place + 1) : stored;
   const extent = useMemo(
-    (): Extent => ({ rows: rows + (isWhole ? 1 : 0), columns: sheetColumns.length, rowsOnScreen }),
-    [rows, isWhole],
+    (): Extent => ({ rows: rows + (isWhole ? 1 : 0), columns: layout.columns.length, rowsOnScreen }),
+    [rows, isWhole, layout],
   );
   const selection = keepInside(chosen, extent);
 
@@ -42,11 +56,14 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const selectedRows = Math.max(0, Math.min(lastSelected, stored - 1) - firstSelected + 1);
 
   const changeView = useCallback((change: Partial<SheetView>) => {
-    // Rows that were fixed stay in a view of problems until it is asked for again.
+    // Rows that were changed stay among problems, and behind a filter, until the view is asked for again.
     setView((sofar) => ({
       ...sofar,
       ...change,
-      pass: change.onlyProblems === undefined ? sofar.pass : (sofar.pass ?? 0) + 1,
+      pass:
+        change.onlyProblems === undefined && change.filters === undefined
+          ? sofar.pass
+          : (sofar.pass ?? 0) + 1,
     }));
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
@@ -65,22 +82,17 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     [toast],
   );
 
-  const clear = () =>
-    act(async () => {
-      const { left, right } = rangeOf(selection);
-      const cells: Cells = Object.fromEntries(
-        sheetColumns.slice(left, right + 1).map(({ key }) => [key, '']),
-      );
-      const rowIds = await selectedRowIds();
-      if (rowIds.length > 0) await changes.set(rowIds.map((rowId) => ({ rowId, cells })));
-    });
-
   /** Moves the selection after a change, unless the person has moved it while the change was on its way. */
   const moveTo = (next: Selection) => setSelection((now) => (now === chosen ? next : now));
 
   const paste = (text: string) =>
     act(async () => {
-      const plan = planPaste(readTsv(text), selection, stored);
+      const plan = planPaste(
+        readTsv(text),
+        selection,
+        stored,
+        layout.columns.map(({ key }) => key),
+      );
       if (plan === null) return;
       const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
       const rowIds = reach < plan.top ? [] : await readRowIds(sheetId, view, plan.top, reach);
@@ -89,7 +101,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
       if (plan.added.length > 0) await changes.append(plan.added);
       moveTo(plan.selection);
       if (plan.columnsLeftOut > 0)
-        toast.say(`${plan.columnsLeftOut} columns beyond the sheet were left out.`);
+        toast.say(`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`);
     });
 
   /** The selected cells as a spreadsheet takes them. */
@@ -97,8 +109,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     const { top, bottom, left, right } = rangeOf(selection);
     if (top >= stored) return '';
     const found = await readRows(sheetId, view, top, Math.min(bottom, stored - 1));
-    const columns = sheetColumns.slice(left, right + 1);
-    return writeTsv(found.map((row) => columns.map(({ key }) => row.cells[key])));
+    const copied = layout.columns.slice(left, right + 1);
+    return writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
   };
 
   const addRow = () =>
@@ -162,22 +174,60 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     else void changes[way]();
   };
 
+  const [panel, openPanel] = useState<SheetPanel | null>(null);
   const isMoving = useRef(false);
   const goToNextProblem = () =>
     act(async () => {
       isMoving.current = true;
       try {
-        const place = await findNextProblem(sheetId, view, selection.focus, stored);
-        if (place === null) toast.say('No problem or finding is left in these rows.');
-        else setSelection(selectCell(place));
+        const shown = layout.columns.map(({ key }) => key);
+        const order = [...shown, ...layout.hidden];
+        const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
+        if (place === null) {
+          toast.say('No problem or finding is left in these rows.');
+          return;
+        }
+        const hidden = place.column < shown.length ? undefined : order[place.column];
+        if (hidden !== undefined) {
+          columns.setShown(hidden, true);
+          toast.say(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
+        }
+        const column = hidden === undefined ? place.column : placeIfShown(columns.all, hidden);
+        setSelection(selectCell({ row: place.row, column }));
+        grid.current?.focus({ preventScroll: true });
       } finally {
         isMoving.current = false;
       }
     });
 
+  const fills = useCellFills({
+    sheetId,
+    view,
+    stored,
+    selection,
+    layout,
+    changes,
+    setSelection,
+    act,
+    sayWithUndo,
+  });
+
   return {
     sheet,
     view,
+    columns,
+    layout,
+    /** What has the focus while a person works in the rows. */
+    grid,
+    ...fills,
+    /** The menu or dialog that is open over the rows. */
+    panel,
+    openPanel,
+    closePanel: () => {
+      openPanel(null);
+      grid.current?.focus({ preventScroll: true });
+    },
+    isFiltered,
     changeView,
     findings,
     /** Stored rows of this view, without the row after the last one. */
@@ -193,7 +243,6 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     setSelection,
     changes,
     isSaving,
-    clear,
     paste,
     copyText,
     addRow,
@@ -208,4 +257,11 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     /** Whether the selection is about to move; until then what is typed would land in the cell that is left. */
     isMoving: () => isMoving.current,
   };
+}
+
+/** Where a hidden column stands among the shown ones once it is shown. */
+function placeIfShown(all: ReturnType<typeof useSheetColumns>['all'], hidden: PayoutColumn): number {
+  return all
+    .filter(({ column, isShown }) => isShown || column === hidden)
+    .findIndex(({ column }) => column === hidden);
 }

@@ -12,10 +12,12 @@ type SearchFieldProps = {
   readonly onChange: (value: string) => void;
   readonly label?: string;
   readonly width?: number | string;
+  /** Takes the focus when Escape leaves the field. */
+  readonly onLeave?: () => void;
 };
 
 /** A field to search in what is shown: `/` leads to it, Escape empties it, and once more leaves it. */
-export function SearchField({ value, onChange, label = 'Search', width = 280 }: SearchFieldProps) {
+export function SearchField({ value, onChange, label = 'Search', width = 280, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut(
     '/',
@@ -34,8 +36,9 @@ export function SearchField({ value, onChange, label = 'Search', width = 280 }: 
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        if (value === '') input.current?.blur();
-        else onChange('');
+        if (value !== '') onChange('');
+        else if (onLeave === undefined) input.current?.blur();
+        else onLeave();
       }}
       inputRef={input}
       placeholder={label}

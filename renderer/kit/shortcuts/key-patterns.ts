@@ -42,6 +42,7 @@ const keyNames: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  ' ': 'Space',
 };
 
 /** The keys of a pattern as they are written on the keyboard. */

@@ -5,7 +5,8 @@ type Registered = {
   readonly keys: string;
   readonly pattern: KeyPattern;
   readonly title: string;
-  readonly handler: { current: (event: KeyboardEvent) => void };
+  /** Null: what has the focus answers the key itself. */
+  readonly handler: { current: (event: KeyboardEvent) => void } | null;
 };
 
 export type ShownShortcut = { readonly keys: string; readonly title: string };
@@ -15,6 +16,8 @@ let shown: readonly ShownShortcut[] = [];
 const listeners = new Set<() => void>();
 
 function replace(next: readonly Registered[]): void {
+  if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
+  if (next.length === 0) document.removeEventListener('keydown', onKeyDown);
   registered = next;
   const byKeys = new Map(next.map(({ keys, title }) => [keys, { keys, title }]));
   shown = [...byKeys.values()].filter(({ title }) => title !== '');
@@ -30,13 +33,15 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isModal = document.querySelector('[aria-modal="true"]') !== null;
   // What was registered last belongs to what lies on top.
-  const found = registered.toReversed().find(({ pattern }) => isFor(pattern, event));
+  const found = registered
+    .toReversed()
+    .find(({ handler, pattern }) => handler !== null && isFor(pattern, event));
   if (found === undefined) return;
   const { pattern } = found;
   const isCommand = pattern.hasMod || /^(F\d+|Escape)$/i.test(pattern.key);
   if (!isCommand && (isTyping(event.target) || isModal)) return;
   event.preventDefault();
-  found.handler.current(event);
+  found.handler?.current(event);
 }
 
 /**
@@ -55,19 +60,29 @@ export function useShortcut(
   useEffect(() => {
     if (!isActive) return undefined;
     const mine: Registered = { keys, title, pattern: parseKeys(keys), handler: latest };
-    if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
     replace([...registered, mine]);
-    return () => {
-      replace(registered.filter((each) => each !== mine));
-      if (registered.length === 0) document.removeEventListener('keydown', onKeyDown);
-    };
+    return () => replace(registered.filter((each) => each !== mine));
   }, [keys, title, isActive]);
+}
+
+/** Lists keys under `?` that the part of the screen with the focus answers itself. Each is keys and title. */
+export function useListedKeys(listed: readonly (readonly [keys: string, title: string])[]): void {
+  useEffect(() => {
+    const mine = listed.map(([keys, title]): Registered => ({
+      keys,
+      title,
+      pattern: parseKeys(keys),
+      handler: null,
+    }));
+    replace([...mine, ...registered]);
+    return () => replace(registered.filter((each) => !mine.includes(each)));
+  }, [listed]);
 }
 
 /** Does what a shortcut does, for a button that stands beside it. */
 export function pressShortcut(keys: string): void {
   const found = registered.toReversed().find((each) => each.keys === keys);
-  found?.handler.current(new KeyboardEvent('keydown'));
+  found?.handler?.current(new KeyboardEvent('keydown'));
 }
 
 /** Every shortcut that answers on this screen, for the list under `?`. */

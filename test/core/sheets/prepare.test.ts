@@ -1,4 +1,4 @@
-import type { SheetChange } from '../../../contract/batches/sheet.ts';
+import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
 import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';

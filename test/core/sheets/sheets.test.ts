@@ -145,7 +145,7 @@ describe('a sheet', () => {
     const rowIds = await desk.sheets['sheets.rowIds'](
       {
         sheetId,
-        view: { onlyProblems: false, pass: null, search: '', ...by('amount', false) },
+        view: { onlyProblems: false, pass: null, search: '', filters: [], ...by('amount', false) },
         from: 1,
         to: 3,
       },
@@ -204,6 +204,7 @@ describe('a sheet', () => {
             onlyProblems: false,
             pass: null,
             search: '',
+            filters: [],
             sort: { column: 'amount', isDescending: true },
           },
           from: 50_000,

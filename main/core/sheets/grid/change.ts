@@ -1,6 +1,7 @@
 import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { SheetChange, SheetStep, SheetSummary } from '../../../../contract/batches/sheet.ts';
+import type { SheetStep, SheetSummary } from '../../../../contract/batches/sheet.ts';
+import type { SheetChange } from '../../../../contract/batches/sheet-change.ts';
 import type { CoreContext } from '../../context.ts';
 import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
@@ -11,7 +12,7 @@ import { turnSetAside } from '../set-aside/turn.ts';
 /** Changes of rows that one transaction stores and applies. */
 const deltasAtOnce = 200;
 
-type Changed = { sheet: SheetSummary; rowIds: number[]; corrections: CodeCorrection[] };
+type Changed = { sheet: SheetSummary; rowIds: number[]; rows: number; corrections: CodeCorrection[] };
 
 /** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
 export function changeSheet(
@@ -27,12 +28,12 @@ export function changeSheet(
     if (!plan.ok) return plan;
     const { label, deltas, rowIds, corrections } = plan.value;
     if (deltas.length === 0)
-      return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], corrections });
+      return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], rows: 0, corrections });
     const released = await takeBackDraftOf(context, sheet.stored);
     if (released !== null) return released;
     await sheet.model.apply(deltas, 'redo', context.clock);
     await store(context, sheet, label, deltas);
-    return changed(context, sheet, rowIds, corrections);
+    return changed(context, sheet, { rowIds, rows: touchedBy(deltas).length, corrections });
   });
 }
 
@@ -67,17 +68,17 @@ async function turnStep(context: CoreContext, sheet: OpenSheet, turn: SheetTurn)
   await sheet.model.apply(deltas, turn, clock);
   kept.turnStep(sheetId, turn, sheet.model.facts(), clock.now());
   while (kept.applyStep(sheetId)) await clock.turn();
-  const touched = deltas.flatMap((delta) => (delta.kind === 'move' ? [] : [rowIdOf(delta)]));
-  return changed(
-    context,
-    sheet,
-    touched.filter((rowId) => sheet.model.find(rowId) !== undefined),
-    [],
-  );
+  const touched = touchedBy(deltas);
+  const rowIds = touched.filter((rowId) => sheet.model.find(rowId) !== undefined);
+  return changed(context, sheet, { rowIds, rows: touched.length, corrections: [] });
 }
 
-function rowIdOf(delta: Exclude<SheetDelta, { kind: 'move' }>): number {
-  return delta.kind === 'cells' ? delta.rowId : delta.row.rowId;
+/** The rows that deltas change, add or take away; one that only makes room is not among them. */
+function touchedBy(deltas: readonly SheetDelta[]): number[] {
+  return deltas.flatMap((delta) => {
+    if (delta.kind === 'move') return [];
+    return [delta.kind === 'cells' ? delta.rowId : delta.row.rowId];
+  });
 }
 
 /** Stores a step that is committed later; one that never is vanishes at the next start. */
@@ -114,13 +115,11 @@ async function store(
 function changed(
   { store: kept, emit }: CoreContext,
   { stored, model }: OpenSheet,
-  rowIds: readonly number[],
-  corrections: CodeCorrection[],
+  done: Omit<Changed, 'sheet'>,
 ): Result<Changed> {
   emit({ kind: 'sheet', id: stored.sheetId });
   return succeed({
     sheet: toSheetSummary(kept.findSheet(stored.sheetId) ?? stored, model),
-    rowIds: [...rowIds],
-    corrections,
+    ...done,
   });
 }

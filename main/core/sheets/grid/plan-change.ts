@@ -3,27 +3,31 @@ import { CorrectionTally, isCodeColumn } from '../../../../contract/batches/corr
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import {
   emptyCells,
+  largestCellCharacters,
   largestSheetRows,
   payoutColumns,
   type PayoutColumn,
   type SheetCells,
   type SheetStep,
-  type SheetChange,
 } from '../../../../contract/batches/sheet.ts';
+import type { SheetChange } from '../../../../contract/batches/sheet-change.ts';
 import type { SheetDelta } from '../../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { findRoom } from './positions.ts';
+import { textPattern } from './text-match.ts';
+import { columnText } from '../../../../contract/text/columns.ts';
 
 /** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
 type Plan = {
   readonly label: SheetStep;
   readonly deltas: readonly SheetDelta[];
-  readonly rowIds: readonly number[];
+  readonly rowIds: number[];
   /** Codes that are kept otherwise than they were typed. */
   readonly corrections: CodeCorrection[];
 };
 
+type Some = { [Column in PayoutColumn]?: string | undefined };
 type Normalize = (column: PayoutColumn, text: string) => string;
 
 /** Turns what a person asks for into what is done to which row. */
@@ -31,6 +35,18 @@ export function planChange(model: SheetModel, change: SheetChange, normalize: No
   switch (change.kind) {
     case 'set':
       return planSet(model, change.rows, normalize);
+    case 'fill': {
+      const { rowIds, cells } = change;
+      return planFill(model, rowIds, () => cells, normalize);
+    }
+    case 'fillAcross': {
+      const { rowIds, from, columns } = change;
+      const across = (row: ModelRow): Some =>
+        Object.fromEntries(columns.map((column) => [column, row.cells[from]]));
+      return planFill(model, rowIds, across, normalize);
+    }
+    case 'replace':
+      return planReplace(model, change, normalize);
     case 'insert':
       return planInsert(model, change.afterRowId, change.rows, normalize);
     case 'duplicate':
@@ -42,7 +58,7 @@ export function planChange(model: SheetModel, change: SheetChange, normalize: No
 
 function planSet(
   model: SheetModel,
-  rows: Extract<SheetChange, { kind: 'set' }>['rows'],
+  rows: readonly { readonly rowId: number; readonly cells: Some }[],
   normalize: Normalize,
 ): Result<Plan> {
   const wanted = new Map<ModelRow, Partial<SheetCells>>();
@@ -72,6 +88,51 @@ function planSet(
       ? ({ code: 'changedRow', rowNumber: changed.rowNumber } as const)
       : ({ code: 'changed', rows: deltas.length } as const);
   return succeed({ label, deltas, rowIds: [], corrections: corrections.list() });
+}
+
+/** Sets in each of these rows what follows from the row. */
+function planFill(
+  model: SheetModel,
+  rowIds: readonly number[],
+  cellsFor: (row: ModelRow) => Some,
+  normalize: Normalize,
+): Result<Plan> {
+  const rows = rowsOf(model, rowIds);
+  if (rows === null) return gone();
+  const changes = rows.map((row) => ({ rowId: row.rowId, cells: cellsFor(row) }));
+  const plan = planSet(model, changes, normalize);
+  return plan.ok
+    ? succeed({ ...plan.value, label: { code: 'filled', rows: plan.value.deltas.length } })
+    : plan;
+}
+
+function planReplace(
+  model: SheetModel,
+  { rowIds, columns, text, by, isWholeCell }: Extract<SheetChange, { kind: 'replace' }>,
+  normalize: Normalize,
+): Result<Plan> {
+  const rows = rowsOf(model, rowIds);
+  if (rows === null) return gone();
+  const pattern = textPattern(text, isWholeCell);
+  const changes: { rowId: number; cells: Some }[] = [];
+  for (const { rowId, rowNumber, cells } of rows) {
+    const replaced: Some = {};
+    for (const column of columns) {
+      // Given as a function, so that a $ in it means a $.
+      const after = cells[column].replace(pattern, () => by);
+      if (after.length > largestCellCharacters)
+        return fail(
+          'inputInvalid',
+          `Row ${rowNumber} would hold more than ${largestCellCharacters.toLocaleString('en')} characters in ${columnText(column)}. Nothing was replaced.`,
+        );
+      if (after !== cells[column]) replaced[column] = after;
+    }
+    if (Object.keys(replaced).length > 0) changes.push({ rowId, cells: replaced });
+  }
+  const plan = planSet(model, changes, normalize);
+  return plan.ok
+    ? succeed({ ...plan.value, label: { code: 'replaced', rows: plan.value.deltas.length } })
+    : plan;
 }
 
 function planInsert(
@@ -157,7 +218,7 @@ function rowsOf(model: SheetModel, rowIds: readonly number[]): ModelRow[] | null
 }
 
 function normalized(
-  cells: { readonly [Column in PayoutColumn]?: string | undefined },
+  cells: Readonly<Some>,
   normalize: Normalize,
   corrections: CorrectionTally,
 ): Partial<SheetCells> {

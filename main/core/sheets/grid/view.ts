@@ -1,24 +1,29 @@
 import { compareDecimals, parseDecimal, type Decimal } from '../../../../contract/money/decimal.ts';
-import { payoutColumns, type SheetView } from '../../../../contract/batches/sheet.ts';
+import { payoutColumns } from '../../../../contract/batches/sheet.ts';
+import type { ColumnFilter, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { Clock } from '../../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { sortInPieces } from './sort.ts';
+import { textPattern } from './text-match.ts';
 
 const rowsAtOnce = 1000;
 
 /** The rows of a view in its order, computed in pieces. Nothing of the sheet may change meanwhile. */
 export async function rowsOfView(
   model: SheetModel,
-  { onlyProblems, search, sort }: SheetView,
+  { onlyProblems, search, filters, sort }: SheetView,
   clock: Clock,
-  /** Rows that stay in a view of problems though they have none any more. */
+  /** Rows that stay though they have no problem any more, or no filter lets them through. */
   staying: ReadonlySet<ModelRow> = new Set(),
 ): Promise<readonly ModelRow[]> {
   const sought = search.trim().toLowerCase();
+  const letsThrough = filters.map(filterOf);
   const isShown = (row: ModelRow): boolean =>
-    (!onlyProblems || model.isToReview(row) || staying.has(row)) && (sought === '' || holds(row, sought));
-  const isFiltered = onlyProblems || sought !== '';
+    (sought === '' || holds(row, sought)) &&
+    (staying.has(row) ||
+      ((!onlyProblems || model.isToReview(row)) && letsThrough.every((isThrough) => isThrough(row))));
+  const isFiltered = onlyProblems || sought !== '' || filters.length > 0;
   const rows = isFiltered ? await filterInPieces(model.rows, isShown, clock) : model.rows;
   if (sort === null) return rows;
   const keyOf = sort.column === 'amount' ? amountKey : textKey;
@@ -36,6 +41,30 @@ export async function rowsOfView(
 
 function holds({ cells }: ModelRow, sought: string): boolean {
   return payoutColumns.some((column) => cells[column].toLowerCase().includes(sought));
+}
+
+function filterOf(filter: ColumnFilter): (row: ModelRow) => boolean {
+  const { column } = filter;
+  switch (filter.kind) {
+    case 'contains':
+    case 'is': {
+      const pattern = textPattern(filter.text, filter.kind === 'is');
+      return ({ cells }) => cells[column].search(pattern) !== -1;
+    }
+    case 'isEmpty':
+      return ({ cells }) => cells[column] === '';
+    case 'isFilled':
+      return ({ cells }) => cells[column] !== '';
+    case 'atLeast':
+    case 'atMost': {
+      const bound = parseDecimal(filter.amount);
+      const sign = filter.kind === 'atLeast' ? 1 : -1;
+      return ({ cells }) => {
+        const amount = parseDecimal(cells[column]);
+        return bound !== null && amount !== null && sign * compareDecimals(amount, bound) >= 0;
+      };
+    }
+  }
 }
 
 async function filterInPieces(

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
-import { columnStarts, sheetColumns } from '../columns.ts';
+import type { SheetColumn } from '../columns.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import type { Place } from '../selection.ts';
@@ -27,7 +27,9 @@ const Field = styled('input')(({ theme }) => ({
 export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay';
 
 type Props = {
+  readonly column: SheetColumn;
   readonly place: Place;
+  readonly left: number;
   readonly top: number;
   readonly height: number;
   /** What stands in the field first: the cell's text, or the first letter that was typed. */
@@ -40,14 +42,13 @@ type Props = {
 
 /** Edits one cell in its place: Enter and Tab write it and go on, Escape leaves it as it was. */
 export function CellEditor(props: Props) {
-  const { place, top, height, onCommit, onCancel } = props;
-  const column = sheetColumns[place.column];
+  const { column, place, left, top, height, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
   const [marked, setMarked] = useState<number | null>(null);
   const [isListOpen, setListOpen] = useState(true);
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  const offer = useOfferedOptions(column?.key ?? null, props.cells, props.profileName);
+  const offer = useOfferedOptions(column.key, props.cells, props.profileName);
   const isTouched = text !== props.text;
   const options =
     offer === null ? [] : offeredCodes(offer.options, isTouched || props.text.length === 1 ? text : '');
@@ -60,7 +61,6 @@ export function CellEditor(props: Props) {
     input?.setSelectionRange(input.value.length, input.value.length);
   }, []);
 
-  if (column === undefined) return null;
   const finish = (value: string, onward: Onward) => {
     if (isDone.current) return;
     isDone.current = true;
@@ -87,7 +87,7 @@ export function CellEditor(props: Props) {
         position: 'absolute',
         zIndex: 5,
         top,
-        left: columnStarts[place.column],
+        left,
         width: Math.max(column.width, 160),
         height,
       }}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SheetCells, SheetRow } from '../../../../contract/batches/sheet.ts';
 import type { Onward } from './CellEditor.tsx';
-import { sheetColumns } from '../columns.ts';
 import { moveSelection, selectCell, stepCell, type Place, type Selection } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
@@ -36,10 +35,11 @@ export function useCellEditing(
   { rowAt, cellsAt, focusGrid }: CellEditingOptions,
 ): CellEditing {
   const { selection, setSelection, extent, changes, rows } = editor;
+  const { columns } = editor.layout;
   const [open, setOpen] = useState<OpenCell | null>(null);
 
   const store = (place: Place, rowId: number | null, text: string) => {
-    const column = sheetColumns[place.column];
+    const column = columns[place.column];
     if (column === undefined) return;
     const cells = { [column.key]: text };
     void (rowId === null ? changes.setInNewRow(place.row, cells) : changes.set([{ rowId, cells }]));
@@ -51,7 +51,7 @@ export function useCellEditing(
     isOpen: open !== null,
     begin: (typed) => {
       const place = selection.focus;
-      const column = sheetColumns[place.column];
+      const column = columns[place.column];
       if (column === undefined || !isWritable(place.row)) return;
       const cells = cellsAt(place.row);
       setSelection(selectCell(place));
@@ -65,7 +65,7 @@ export function useCellEditing(
     commit: (text, onward) => {
       if (open === null) return;
       setOpen(null);
-      const column = sheetColumns[open.place.column];
+      const column = columns[open.place.column];
       if (column !== undefined && text !== open.cells[column.key]) store(open.place, open.rowId, text);
       // The row that was just begun is one more to go down to.
       const grown = { ...extent, rows: Math.max(extent.rows, open.place.row + (text === '' ? 1 : 2)) };
@@ -84,7 +84,7 @@ export function useCellEditing(
     useSuggestion: () => {
       const { focus } = selection;
       const row = rowAt(focus.row);
-      const key = sheetColumns[focus.column]?.key;
+      const key = columns[focus.column]?.key;
       const suggestion = [...(row?.problems ?? []), ...(row?.findings ?? [])].find(
         (problem) => problem.column === key && problem.suggestion !== null,
       )?.suggestion;

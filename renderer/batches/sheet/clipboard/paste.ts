@@ -1,5 +1,4 @@
 import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
-import { sheetColumns } from '../columns.ts';
 import { rangeOf, type Selection } from '../selection.ts';
 
 type PastedCells = Partial<Record<PayoutColumn, string>>;
@@ -16,12 +15,13 @@ type Paste = {
 
 /**
  * Lays the cells of the clipboard over the sheet from the upper left corner of the selection. A single row or cell
- * fills the whole selection, as in a spreadsheet. Rows beyond the last of the view are added.
+ * fills the whole selection, as in a spreadsheet. Rows beyond the last of the view are added. `shown` are the columns from left to right.
  */
 export function planPaste(
   cells: readonly (readonly string[])[],
   selection: Selection,
   rowsInView: number,
+  shown: readonly PayoutColumn[],
 ): Paste | null {
   if (cells.length === 0) return null;
   const { top, bottom, left, right } = rangeOf(selection);
@@ -33,26 +33,22 @@ export function planPaste(
       : cells;
   const spread = right - left + 1;
   const columns = width === 1 && spread > 1 ? spread : width;
-  const rows = source.map((row) => cellsOf(row, left, columns));
+  const rows = source.map((row) => cellsOf(row, shown.slice(left, left + columns)));
   const room = Math.max(0, rowsInView - top);
   return {
     top,
     changed: rows.slice(0, room),
     added: rows.slice(room),
-    columnsLeftOut: Math.max(0, left + columns - sheetColumns.length),
+    columnsLeftOut: Math.max(0, left + columns - shown.length),
     selection: {
-      anchor: { row: top + rows.length - 1, column: Math.min(left + columns, sheetColumns.length) - 1 },
+      anchor: { row: top + rows.length - 1, column: Math.min(left + columns, shown.length) - 1 },
       focus: { row: top, column: left },
     },
   };
 }
 
-function cellsOf(row: readonly string[], left: number, columns: number): PastedCells {
-  const cells: PastedCells = {};
-  for (let index = 0; index < columns; index += 1) {
-    const column = sheetColumns[left + index];
-    if (column === undefined) break;
-    cells[column.key] = (row.length === 1 ? row[0] : row[index]) ?? '';
-  }
-  return cells;
+function cellsOf(row: readonly string[], columns: readonly PayoutColumn[]): PastedCells {
+  return Object.fromEntries(
+    columns.map((column, index) => [column, (row.length === 1 ? row[0] : row[index]) ?? '']),
+  );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyCells, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
-import { columnStarts, rowNumberWidth, sheetColumns, sheetWidth } from '../columns.ts';
+import type { SheetLayout } from '../columns.ts';
 import { headHeight } from './gridStyles.ts';
 import { useCurrencyHint } from '../cell/currency-hint.ts';
 import { ProblemNote } from '../cell/ProblemNote.tsx';
@@ -29,8 +29,7 @@ type SheetGridBodyProps = {
 
 /** The table itself, drawn anew whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
 export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) {
-  const { sheet, view, extent, selection, newRow, rows } = editor;
-  const grid = useRef<HTMLDivElement>(null);
+  const { sheet, view, extent, selection, newRow, rows, layout, grid } = editor;
   const virtualizer = useVirtualizer({
     count: extent.rows,
     getScrollElement: () => frame,
@@ -63,27 +62,32 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     edit: () => editing.begin(null),
     setHovered,
     focusGrid: () => grid.current?.focus(),
+    frame,
+    rowHeight,
   });
+  const { filling } = mouse;
   const clipboard = useGridClipboard(editor, editing.isOpen);
 
-  useEffect(() => grid.current?.focus({ preventScroll: true }), []);
+  useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   useEffect(() => {
     virtualizer.scrollToIndex(focus.row, { align: 'auto' });
-    showColumn(frame, focus.column);
-  }, [virtualizer, frame, focus.row, focus.column]);
+    showColumn(frame, layout, focus.column);
+  }, [virtualizer, frame, layout, focus.row, focus.column]);
 
   const noted = hovered ?? (editing.isOpen ? null : focus);
   const notedRow = noted === null ? null : window.rowAt(noted.row);
   const isOfNoted = ({ column }: { readonly column: PayoutColumn | null }) =>
-    noted !== null && (column === sheetColumns[noted.column]?.key || (column === null && noted.column === 0));
+    noted !== null &&
+    (column === layout.columns[noted.column]?.key || (column === null && noted.column === 0));
   const notedProblems = notedRow?.problems.filter(isOfNoted) ?? [];
   const notedFindings = notedRow?.findings.filter(isOfNoted) ?? [];
   const hint =
-    noted !== null && sheetColumns[noted.column]?.key === 'currencyCode'
+    noted !== null && layout.columns[noted.column]?.key === 'currencyCode'
       ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
       : null;
   const isNoted = noted !== null && (notedProblems.length + notedFindings.length > 0 || hint !== null);
+  const openColumn = editing.open === null ? undefined : layout.columns[editing.open.place.column];
   const isFocusShown = focus.row >= first && focus.row <= last;
   // Asking where something stands costs a layout: only where it matters.
   const isAbove = isNoted && isInLowerPart(frame, headHeight + noted.row * rowHeight);
@@ -92,7 +96,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     <>
       {window.error !== null && <ErrorNotice error={window.error} />}
       <div
-        style={{ position: 'relative', width: sheetWidth, height: headHeight + virtualizer.getTotalSize() }}
+        style={{ position: 'relative', width: layout.width, height: headHeight + virtualizer.getTotalSize() }}
         {...mouse.frame}
       >
         <div
@@ -103,18 +107,20 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           aria-describedby="sheet-keys"
           aria-multiselectable
           aria-rowcount={extent.rows + 1}
-          aria-colcount={sheetColumns.length + 1}
+          aria-colcount={layout.columns.length + 1}
           aria-activedescendant={isFocusShown ? cellId(focus.row, focus.column) : undefined}
           style={{ height: '100%' }}
           onKeyDown={onKeyDown}
           {...mouse.grid}
           {...clipboard}
         >
-          <SheetGridHead sort={view.sort} onSort={(sort) => editor.changeView({ sort })} />
+          <SheetGridHead editor={editor} />
           <div role="rowgroup">
             {items.map(({ index, start }) => {
               const row = window.rowAt(index);
               const isIn = index >= top && index <= bottom;
+              const isFilling =
+                filling !== null && index >= filling.target.top && index <= filling.target.bottom;
               const typed = newRow?.place === index && row === null ? newRow.cells : null;
               return (
                 <SheetGridRow
@@ -124,12 +130,16 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
                       ? row
                       : { ...noRow, rowNumber: index + 1, cells: { ...emptyCells, ...typed } }
                   }
+                  layout={layout}
                   isNew={editor.hasNewRow && index === rows}
                   place={index}
                   top={start}
                   height={rowHeight}
                   left={isIn ? left : -1}
                   right={isIn ? right : -1}
+                  fillLeft={isFilling ? filling.target.left : -1}
+                  fillRight={isFilling ? filling.target.right : -1}
+                  handle={index === bottom && !editing.isOpen && top < editor.stored ? right : -1}
                   active={index === focus.row ? focus.column : -1}
                   isCurrencyHinted={currencyHint(row?.cells.currencyCode ?? '') !== null}
                 />
@@ -137,10 +147,12 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             })}
           </div>
         </div>
-        {editing.open !== null && (
+        {editing.open !== null && openColumn !== undefined && (
           <CellEditor
             key={`${editing.open.place.row} ${editing.open.place.column}`}
+            column={openColumn}
             place={editing.open.place}
+            left={leftOf(frame, layout, editing.open.place.column)}
             top={headHeight + editing.open.place.row * rowHeight}
             height={rowHeight}
             text={editing.open.text}
@@ -156,14 +168,15 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             findings={notedFindings}
             hint={hint}
             top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
-            left={Math.min(columnStarts[noted.column] ?? 0, sheetWidth - 310)}
+            left={Math.min(leftOf(frame, layout, noted.column), layout.width - 310)}
             isAbove={isAbove}
             onUse={(suggestion) => editing.write(noted, suggestion)}
           />
         )}
       </div>
       <p id="sheet-keys" hidden>
-        Arrow keys move, Enter edits, Tab goes to the next cell. Press Escape, then Tab, to leave the table.
+        Arrow keys move, Enter edits, Tab goes to the next cell, Alt+Down opens the menu of the column. Press
+        Escape, then Tab, to leave the table.
       </p>
     </>
   );
@@ -185,14 +198,19 @@ function useSteadyRange(): (range: Range) => number[] {
   }, []);
 }
 
-/** Scrolls sideways as far as needed to show a column beside the row numbers that stay in view. */
-function showColumn(frame: HTMLElement, column: number): void {
-  const start = columnStarts[column];
-  const width = sheetColumns[column]?.width;
-  if (start === undefined || width === undefined) return;
-  if (start - rowNumberWidth < frame.scrollLeft) frame.scrollLeft = start - rowNumberWidth;
+/** Scrolls sideways as far as needed to show a column beside those that stay in view. */
+function showColumn(frame: HTMLElement, { columns, starts, frozenWidth }: SheetLayout, column: number): void {
+  const start = starts[column];
+  const width = columns[column]?.width;
+  if (column === 0 || start === undefined || width === undefined) return;
+  if (start - frozenWidth < frame.scrollLeft) frame.scrollLeft = start - frozenWidth;
   else if (start + width > frame.scrollLeft + frame.clientWidth)
     frame.scrollLeft = start + width - frame.clientWidth;
+}
+
+/** Where a cell is seen now: the first column stays where it is while the others are scrolled. */
+function leftOf(frame: HTMLElement, { starts }: SheetLayout, column: number): number {
+  return (starts[column] ?? 0) + (column === 0 ? frame.scrollLeft : 0);
 }
 
 function isInLowerPart(frame: HTMLElement, top: number): boolean {

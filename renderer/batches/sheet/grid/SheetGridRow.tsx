@@ -1,11 +1,13 @@
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { memo } from 'react';
-import type { SheetRow } from '../../../../contract/batches/sheet.ts';
-import { rowNumberWidth, sheetColumns } from '../columns.ts';
+import type { CellProblem, SheetRow } from '../../../../contract/batches/sheet.ts';
+import { rowNumberWidth, type SheetLayout } from '../columns.ts';
+import { columnLabel } from '../../../../contract/text/columns.ts';
 
 export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
 
 type Props = {
+  readonly layout: SheetLayout;
   /** Null while the row is not read yet. */
   readonly row: SheetRow | null;
   /** Whether this is the row after the last one, into which the next payout is typed. */
@@ -16,6 +18,11 @@ type Props = {
   /** Selected columns, both included; -1: none. */
   readonly left: number;
   readonly right: number;
+  /** Columns that the handle is being dragged over. */
+  readonly fillLeft: number;
+  readonly fillRight: number;
+  /** The column at whose end the handle of the selection is; -1: it is in another row. */
+  readonly handle: number;
   /** The column that the keyboard is in; -1: it is in another row. */
   readonly active: number;
   /** Whether its currency is one that the gateway did not tell of. */
@@ -24,8 +31,8 @@ type Props = {
 
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
-  const { row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
-  const rowProblem = row?.problems.find(({ column }) => column === null);
+  const { layout, row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
+  const rowProblem = row?.problems.find(({ column }) => column === null || layout.hidden.includes(column));
   const isSelected = left !== -1;
   const isWaiting = row === null && !isNew;
   return (
@@ -42,17 +49,17 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         data-column={-1}
         className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
         style={{ width: rowNumberWidth }}
-        title={rowProblem === undefined ? undefined : faultText(rowProblem.fault).message}
+        title={rowProblem === undefined ? undefined : rowProblemText(rowProblem)}
       >
         {isNew ? '+' : (row?.rowNumber ?? place + 1)}
       </div>
-      {sheetColumns.map((column, index) => {
+      {layout.columns.map((column, index) => {
         const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
         const ofCell = row?.findings.filter(({ column: at }) => at === column.key) ?? [];
         const finding = ofCell.find(({ level }) => level !== 'info') ?? ofCell[0];
         const isIn = index >= left && index <= right;
         const isHint = row === null && isNew && index === 0;
-        let classes = 'cell';
+        let classes = index === 0 ? 'cell isFrozen' : 'cell';
         if (column.isNumeric) classes += ' isNumeric';
         if (column.isMonospaced) classes += ' isMonospaced';
         if (isProblem) classes += ' isProblem';
@@ -60,6 +67,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
         if (isIn) classes += ' isSelected';
         if (index === active) classes += ' isActive';
+        if (index >= props.fillLeft && index <= props.fillRight) classes += ' isFilling';
         if (isHint) classes += ' isHint';
         return (
           <div
@@ -74,9 +82,16 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
             style={{ width: column.width }}
           >
             {isHint ? 'type or paste' : (row?.cells[column.key] ?? '')}
+            {index === props.handle && <span className="handle" data-handle aria-hidden />}
           </div>
         );
       })}
     </div>
   );
 });
+
+/** What is wrong with the whole row, or with a cell of it that is hidden. */
+function rowProblemText({ column, fault }: CellProblem): string {
+  const { message } = faultText(fault);
+  return column === null ? message : `${columnLabel(column)} (hidden): ${message}`;
+}

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { sheetWidth } from '../columns.ts';
+import { rowNumberWidth } from '../columns.ts';
 
 /** Height of the head of the sheet, in pixels. */
 export const headHeight = 36;
@@ -35,7 +35,9 @@ export const GridFrame = styled('div')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       gap: 4,
-      flex: 'none',
+      flex: 1,
+      minWidth: 0,
+      overflow: 'hidden',
       padding: '0 10px',
       border: 0,
       background: 'none',
@@ -45,7 +47,6 @@ export const GridFrame = styled('div')(({ theme }) => {
       fontWeight: 550,
       textAlign: 'left',
       cursor: 'pointer',
-      width: '100%',
       height: '100%',
     },
     '& .headCell.isNumeric': { justifyContent: 'flex-end' },
@@ -56,7 +57,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       left: 0,
       top: 0,
       display: 'flex',
-      width: sheetWidth,
+      width: '100%',
       contain: 'strict',
     },
     '& .cell': {
@@ -72,20 +73,24 @@ export const GridFrame = styled('div')(({ theme }) => {
     },
     '& .cell.isNumeric': { textAlign: 'right' },
     '& .cell.isMonospaced': { fontFamily: "'IBM Plex Mono', monospace", fontSize: 12 },
-    '& .cell.isSelected': { backgroundColor: palette.action.selected },
+    '& .isFrozen': { backgroundColor: palette.background.paper },
+    '& .cell.isSelected': {
+      backgroundColor: `color-mix(in srgb, ${palette.primary.main} 10%, ${palette.background.paper})`,
+    },
     '& .cell.isProblem': {
-      backgroundColor: `color-mix(in srgb, ${palette.error.main} 9%, transparent)`,
+      backgroundColor: `color-mix(in srgb, ${palette.error.main} 9%, ${palette.background.paper})`,
       boxShadow: `inset 0 -2px 0 ${palette.error.main}`,
       paddingLeft: 26,
       position: 'relative',
     },
     '& .cell.isProblem.isSelected': {
-      backgroundColor: `color-mix(in srgb, ${palette.error.main} 20%, transparent)`,
+      backgroundColor: `color-mix(in srgb, ${palette.error.main} 20%, ${palette.background.paper})`,
     },
     '& .cell.isProblem::before': {
       content: '"!"',
       position: 'absolute',
       left: 7,
+      top: 'calc(50% - 7px)',
       width: 14,
       height: 14,
       borderRadius: '50%',
@@ -98,11 +103,11 @@ export const GridFrame = styled('div')(({ theme }) => {
       textAlign: 'center',
     },
     '& .cell.isFinding': {
-      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 12%, transparent)`,
+      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 12%, ${palette.background.paper})`,
       boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}`,
     },
     '& .cell.isFinding.isSelected': {
-      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 26%, transparent)`,
+      backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 26%, ${palette.background.paper})`,
     },
     '& .cell.isInformed': {
       backgroundImage: `linear-gradient(to right, ${palette.text.disabled} 50%, transparent 50%)`,
@@ -124,9 +129,62 @@ export const GridFrame = styled('div')(({ theme }) => {
     },
     // A sticky cell is a layer of its own to the browser, and forty of them cost a frame's time: only while they would leave the view.
     '&[data-shifted] .number': { position: 'sticky', left: 0, zIndex: 1 },
+    '&[data-shifted] .isFrozen': {
+      position: 'sticky',
+      left: rowNumberWidth,
+      zIndex: 1,
+      borderRight: `1px solid ${palette.text.disabled}`,
+    },
     '& .number.isSelected': { color: palette.text.primary, fontWeight: 600 },
     '& .head .number': { padding: '0 10px', lineHeight: `${headHeight}px`, flex: 'none' },
-    '&[data-shifted] .head .number': { zIndex: 4 },
+    '&[data-shifted] .head .number, &[data-shifted] .head .isFrozen': { zIndex: 4 },
+    '& .headColumn': { position: 'relative', display: 'flex', flex: 'none', boxSizing: 'border-box' },
+    '& .headColumn.isNumeric': { flexDirection: 'row-reverse' },
+    '& .menuButton': {
+      flex: 'none',
+      display: 'flex',
+      alignItems: 'center',
+      width: 20,
+      padding: '0 2px',
+      border: 0,
+      borderRadius: 4,
+      background: 'none',
+      color: palette.text.secondary,
+      cursor: 'pointer',
+      opacity: 0,
+    },
+    '& .headColumn:hover .menuButton, & .menuButton:focus-visible, & .menuButton.isOn': { opacity: 1 },
+    '& .menuButton.isOn': { color: palette.primary.main },
+    '& .grip': {
+      position: 'absolute',
+      top: 0,
+      right: -4,
+      width: 8,
+      height: '100%',
+      cursor: 'col-resize',
+      zIndex: 1,
+      touchAction: 'none',
+    },
+    '& .grip:hover, & .grip:active': {
+      backgroundImage: `linear-gradient(to right, transparent 3px, ${palette.primary.main} 3px, ${palette.primary.main} 5px, transparent 5px)`,
+    },
+    '& .handle': {
+      position: 'absolute',
+      right: 0,
+      bottom: 0,
+      width: 9,
+      height: 9,
+      backgroundColor: palette.primary.main,
+      borderTop: `1px solid ${palette.background.paper}`,
+      borderLeft: `1px solid ${palette.background.paper}`,
+      cursor: 'crosshair',
+      touchAction: 'none',
+    },
+    '& .cell:not(.isFrozen):has(> .handle)': { position: 'relative' },
+    '& .cell.isFrozen:has(> .handle):not([data-shifted] *)': { position: 'relative' },
+    '& .cell.isFilling': {
+      backgroundColor: `color-mix(in srgb, ${palette.primary.main} 18%, ${palette.background.paper})`,
+    },
     '& .cell.isHint': { color: palette.text.secondary },
     '& .row.isWaiting .cell:not(.number)::after': {
       content: '""',

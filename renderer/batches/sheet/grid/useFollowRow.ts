@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SheetView } from '../../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { RowWindow } from '../../../queries/sheets.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 

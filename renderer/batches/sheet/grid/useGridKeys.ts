@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { moveSelection, selectCell, stepCell } from '../selection.ts';
 import type { CellEditing } from '../cell/useCellEditing.ts';
+import { headId } from './SheetGridHead.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 /** What the keys do while no cell is edited. `screenRows` tells how many rows are in view. */
@@ -14,7 +15,9 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
     if (isCommand && key === 'z' && !event.shiftKey) editor.undo();
     else if (isCommand && key === 'z') editor.redo();
     else if (isCommand && key === 'y') editor.redo();
-    else if (isCommand && key === 'd') editor.duplicate();
+    else if (isCommand && !event.shiftKey && key === 'd') editor.fillDown();
+    else if (isCommand && !event.shiftKey && key === 'r') editor.fillRight();
+    else if (event.altKey && key === 'arrowdown') openColumnMenu();
     else if (isCommand && (key === 'delete' || key === 'backspace')) editor.remove();
     else if (key === 'delete' || key === 'backspace') editor.clear();
     else if (key === 'insert') editor.addRow();
@@ -22,6 +25,12 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
     else if (!isCommand && !event.altKey && (key === 'enter' || key === 'f2')) editing.begin(null);
     else return false;
     return true;
+  };
+
+  const openColumnMenu = (): void => {
+    const column = editor.layout.columns[selection.focus.column]?.key;
+    const anchor = column === undefined ? null : document.getElementById(headId(column));
+    if (column !== undefined && anchor !== null) editor.openPanel({ kind: 'column', column, anchor });
   };
 
   return (event: React.KeyboardEvent) => {
@@ -53,7 +62,8 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
     if (moved !== null) setSelection(moved);
     else if (!runCommand(event)) {
       if (event.key.length !== 1 || isCommand || event.altKey || event.nativeEvent.isComposing) return;
-      // `/` and `?` are typed here, not taken as the shortcuts that they are elsewhere.
+      // `/` searches and `?` lists the keys, as everywhere; a cell that begins with one is edited with Enter first.
+      if (event.key === '/' || event.key === '?') return;
       editing.begin(event.key);
     }
     event.preventDefault();

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
+
+const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
+const RowIds = z.array(z.number().int()).min(1).max(largestSheetRows);
+const Columns = z.array(PayoutColumn).min(1).max(PayoutColumn.options.length);
+const CellText = z.string().max(250);
+
+/** A change of the rows of a sheet: one step of undo, whatever its size. */
+export const SheetChange = z.discriminatedUnion('kind', [
+  /** Sets these cells of these rows. */
+  z.strictObject({
+    kind: z.literal('set'),
+    rows: z.array(z.strictObject({ rowId: z.number().int(), cells: SomeCells })).max(largestSheetRows),
+  }),
+  /** Sets the same cells in each of these rows. */
+  z.strictObject({ kind: z.literal('fill'), rowIds: RowIds, cells: SomeCells }),
+  /** Copies one column over others, in each of these rows. */
+  z.strictObject({ kind: z.literal('fillAcross'), rowIds: RowIds, from: PayoutColumn, columns: Columns }),
+  /** Replaces a text wherever it stands in these columns of these rows, in capital and small letters alike. */
+  z.strictObject({
+    kind: z.literal('replace'),
+    rowIds: RowIds,
+    columns: Columns,
+    text: CellText.min(1),
+    by: CellText,
+    /** Only in cells that hold nothing else. */
+    isWholeCell: z.boolean(),
+  }),
+  /** Puts new rows after this one; null: at the beginning. */
+  z.strictObject({
+    kind: z.literal('insert'),
+    afterRowId: z.number().int().nullable(),
+    rows: z.array(SomeCells).min(1).max(largestSheetRows),
+  }),
+  /** Puts a copy after each of these rows, without its order ID. */
+  z.strictObject({ kind: z.literal('duplicate'), rowIds: RowIds }),
+  z.strictObject({ kind: z.literal('remove'), rowIds: RowIds }),
+]);
+export type SheetChange = z.infer<typeof SheetChange>;
+
+/** Which rows the cells of one column let through. Texts are compared in capital and small letters alike. */
+export const ColumnFilter = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['contains', 'is']), column: PayoutColumn, text: CellText.min(1) }),
+  z.strictObject({ kind: z.enum(['isEmpty', 'isFilled']), column: PayoutColumn }),
+  /** Amounts that are at least, or at most, this decimal, whatever their currency. */
+  z.strictObject({
+    kind: z.enum(['atLeast', 'atMost']),
+    column: z.literal('amount'),
+    amount: CellText.min(1),
+  }),
+]);
+export type ColumnFilter = z.infer<typeof ColumnFilter>;
+
+/** Which rows of a sheet are looked at, and in which order. */
+export const SheetView = z.strictObject({
+  /** Rows with problems, and rows with findings that do more than inform. */
+  onlyProblems: z.boolean().default(false),
+  /** A row that was fixed, or that a filter no longer lets through, stays as long as this is the same; null: it goes at once. */
+  pass: z.number().int().nullable().default(null),
+  search: z.string().max(250).default(''),
+  /** All of them have to let a row through. */
+  filters: z.array(ColumnFilter).max(20).default([]),
+  sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
+});
+export type SheetView = z.output<typeof SheetView>;

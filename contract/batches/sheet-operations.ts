@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { BatchId, nothing, operation, text } from '../operation.ts';
+import { ProfileName } from '../profile.ts';
+import {
+  touchesBatch,
+  touchesNothing,
+  touchesPayout,
+  touchesProfile,
+  touchesSheet,
+  type Touched,
+} from '../touches.ts';
+import { RowsToSetAside, SetAside } from './set-aside.ts';
+import { CodeCorrection } from './file-note.ts';
+import { SheetOpening, SheetRow, SheetSource, SheetSummary } from './sheet.ts';
+import { SheetChange, SheetView } from './sheet-change.ts';
+
+const sheetId = BatchId;
+const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
+const changed = z.object({
+  sheet: SheetSummary,
+  rowIds: z.array(z.number().int()),
+  /** How many rows the change touched. */
+  rows: z.number().int(),
+  /** Codes that were typed in another case than the gateway's, and are kept in its. */
+  corrections: z.array(CodeCorrection),
+});
+
+/** The profile that the sheet is for, and what its rows come from. */
+function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {
+  switch (source.kind) {
+    case 'draft':
+    case 'retryBatch':
+      return touchesBatch(source);
+    case 'retryPayouts':
+      return source.idPayouts.flatMap((idPayout) => touchesPayout({ idPayout, profileName }));
+    default:
+      return touchesProfile({ profileName });
+  }
+}
+
+export const sheetOperations = {
+  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is told as `sheet`. */
+  'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
+  'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
+  'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),
+  'sheets.rows': operation(
+    z.strictObject({
+      sheetId,
+      view: SheetView,
+      /** Place of the first row wanted in this view, from 0. */
+      from: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    /**
+     * `version` is the sheet's when the rows were read; `count` how many rows the view has; `foundVersion` the one that the findings are of,
+     * null while nothing was looked for.
+     */
+    z.object({
+      rows: z.array(SheetRow),
+      count: z.number().int(),
+      version: z.number().int(),
+      foundVersion: z.number().int().nullable(),
+    }),
+    touchesSheet,
+  ),
+  /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */
+  'sheets.rowIds': operation(
+    z.strictObject({
+      sheetId,
+      view: SheetView,
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+    }),
+    z.array(z.number().int()),
+    touchesSheet,
+  ),
+  /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */
+  'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
+  'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
+  /**
+   * Moves rows to a new sheet, all or none, so that the others can be released without them. Undoing this step moves them back, as long as
+   * the new sheet was neither changed nor released.
+   */
+  'sheets.setAside': operation(
+    z.strictObject({ sheetId, rows: RowsToSetAside }),
+    z.object({ sheet: SheetSummary, aside: SheetSummary, rows: z.number().int() }),
+    touchesSheet,
+  ),
+  /** What was set aside from and to a sheet, or the sheet of a batch; oldest first. */
+  'sheets.setAsideLinks': operation(
+    z.strictObject({ sheetId: sheetId.nullable().default(null), batchId: BatchId.nullable().default(null) }),
+    z.array(SetAside),
+    (input) => [
+      ...(input.sheetId === null ? [] : touchesSheet({ sheetId: input.sheetId })),
+      ...(input.batchId === null ? [] : touchesBatch({ batchId: input.batchId })),
+    ],
+  ),
+  'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
+  /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
+  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
+  /** Removes a sheet, and the draft made of it if it was not released. */
+  'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),
+} as const;

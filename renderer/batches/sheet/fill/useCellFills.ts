@@ -1,0 +1,115 @@
+import type { PayoutColumn, SheetSummary } from '../../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
+import { columnLabel } from '../../../../contract/text/columns.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+import { readRowIds, readRows } from '../../../queries/sheets.ts';
+import type { SheetLayout } from '../columns.ts';
+import { rangeOf, type Place, type Selection } from '../selection.ts';
+import type { Cells, SheetChanges } from '../useSheetChanges.ts';
+import { planFillDown, planFillRight, planFillTo, sourcePlace, type Fill } from './plan-fill.ts';
+
+type FillOptions = {
+  readonly sheetId: string;
+  readonly view: SheetView;
+  /** Stored rows of the view: no fill goes beyond them, so none adds a payout. */
+  readonly stored: number;
+  readonly selection: Selection;
+  readonly layout: SheetLayout;
+  readonly changes: SheetChanges;
+  readonly setSelection: (selection: Selection) => void;
+  readonly act: (work: () => Promise<void>) => void;
+  readonly sayWithUndo: (done: SheetSummary | null, text: string) => void;
+};
+
+/** A text to be replaced, and the columns in which. */
+type Replacement = {
+  readonly text: string;
+  readonly by: string;
+  readonly columns: readonly PayoutColumn[];
+  readonly isWholeCell: boolean;
+};
+
+type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
+
+/** What changes many cells of a view at once. Only rows that are there are changed. */
+export function useCellFills(options: FillOptions) {
+  const { sheetId, view, stored, selection, layout, changes, setSelection, act, sayWithUndo } = options;
+  const keysOf = (left: number, right: number): PayoutColumn[] =>
+    layout.columns.slice(left, right + 1).map(({ key }) => key);
+  const allRowIds = () => readRowIds(sheetId, view, 0, stored - 1);
+
+  const fill = async (plan: Fill | null): Promise<Filled> => {
+    if (plan === null) return null;
+    const { source } = plan;
+    const target = { ...plan.target, bottom: Math.min(plan.target.bottom, stored - 1) };
+    if (target.top > target.bottom || source.top >= stored) return null;
+    const rowIds = await readRowIds(sheetId, view, target.top, target.bottom);
+    const from = keysOf(source.left, source.right);
+    const into = keysOf(target.left, target.right);
+    const [only] = from;
+    if (source.top === target.top && from.length === 1 && only !== undefined)
+      return changes.fillAcross(rowIds, only, into);
+    const rows = await readRows(sheetId, view, source.top, Math.min(source.bottom, stored - 1));
+    const cellsAt = (place: number): Cells => {
+      const row = rows[sourcePlace(place, source.top, source.bottom) - source.top];
+      const cells = into.map((column, index) => {
+        const key = from[sourcePlace(target.left + index, source.left, source.right) - source.left] ?? column;
+        return [column, row?.cells[key] ?? ''] as const;
+      });
+      return Object.fromEntries(cells);
+    };
+    if (source.top === source.bottom) return changes.fill(rowIds, cellsAt(target.top));
+    const sheet = await changes.set(
+      rowIds.map((rowId, index) => ({ rowId, cells: cellsAt(target.top + index) })),
+    );
+    return sheet === null ? null : { sheet, rows: rowIds.length };
+  };
+
+  return {
+    fillDown: () => act(async () => void (await fill(planFillDown(selection)))),
+    fillRight: () => act(async () => void (await fill(planFillRight(selection)))),
+    /** Fills from the selection to this cell, and selects both. */
+    fillTo: (to: Place) =>
+      act(async () => {
+        const plan = planFillTo(selection, to);
+        if (plan === null) return;
+        const { source, target } = plan;
+        setSelection({
+          anchor: {
+            row: Math.min(Math.max(source.bottom, target.bottom), Math.max(stored - 1, 0)),
+            column: Math.max(source.right, target.right),
+          },
+          focus: {
+            row: Math.min(source.top, target.top),
+            column: Math.min(source.left, target.left),
+          },
+        });
+        const done = await fill(plan);
+        if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'row')} filled.`);
+      }),
+    /** Empties the selected cells. */
+    clear: () =>
+      act(async () => {
+        const { top, bottom, left, right } = rangeOf(selection);
+        if (top >= stored) return;
+        const rowIds = await readRowIds(sheetId, view, top, Math.min(bottom, stored - 1));
+        if (rowIds.length === 0) return;
+        await changes.fill(rowIds, Object.fromEntries(keysOf(left, right).map((key) => [key, ''])));
+      }),
+    /** Writes a text into this column of every row that is shown. */
+    setColumn: (column: PayoutColumn, text: string) =>
+      act(async () => {
+        if (stored === 0) return;
+        const done = await changes.fill(await allRowIds(), { [column]: text });
+        if (done !== null)
+          sayWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
+      }),
+    /** Replaces a text in the rows that are shown. */
+    replace: ({ columns, ...wanted }: Replacement) =>
+      act(async () => {
+        if (stored === 0) return;
+        const done = await changes.replace({ ...wanted, columns: [...columns], rowIds: await allRowIds() });
+        if (done !== null) sayWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
+      }),
+  };
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { payoutColumns, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
+import { columnLabel } from '../../../../contract/text/columns.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+import { useMatchCount } from '../../../queries/sheets.ts';
+import type { SheetEditor } from '../useSheetEditor.ts';
+
+const everywhere = 'all';
+
+/** Replaces a text in the rows that are shown: in one column, or in all of them where a person chooses so. */
+export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
+  const { view, isFiltered, layout, selection, sheet, closePanel } = editor;
+  const [text, setText] = useState('');
+  const [by, setBy] = useState('');
+  const [column, setColumn] = useState<PayoutColumn | null>(
+    layout.columns[selection.focus.column]?.key ?? null,
+  );
+  const [isWholeCell, setWholeCell] = useState(false);
+  const columns = column === null ? layout.columns.map(({ key }) => key) : [column];
+  const matches = useMatchCount(
+    sheet,
+    view,
+    column === null || text === '' ? null : { kind: isWholeCell ? 'is' : 'contains', column, text },
+  );
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={closePanel} aria-labelledby="replace-title">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text === '') return;
+          closePanel();
+          editor.replace({ text, by, columns, isWholeCell });
+        }}
+      >
+        <DialogTitle id="replace-title">Find and replace</DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <TextField
+            autoFocus
+            size="small"
+            margin="dense"
+            label="Find"
+            value={text}
+            slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <TextField
+            size="small"
+            label="Replace with"
+            value={by}
+            slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
+            onChange={(event) => setBy(event.target.value)}
+          />
+          <TextField
+            select
+            size="small"
+            label="In"
+            value={column ?? everywhere}
+            onChange={(event) => setColumn(payoutColumns.find((each) => each === event.target.value) ?? null)}
+          >
+            {layout.columns.map(({ key }) => (
+              <MenuItem key={key} value={key}>
+                {columnLabel(key)}
+              </MenuItem>
+            ))}
+            <MenuItem value={everywhere}>All shown columns</MenuItem>
+          </TextField>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={isWholeCell}
+                onChange={(event) => setWholeCell(event.target.checked)}
+              />
+            }
+            label="Only cells that hold nothing else"
+          />
+          <Typography color="text.secondary" role="status" sx={{ minHeight: 21 }}>
+            {matches === null ? '' : `Found in ${counted(matches, 'row')}${isFiltered ? ' shown' : ''}.`}
+          </Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={closePanel}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={text === '' || matches === 0}>
+            Replace all
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

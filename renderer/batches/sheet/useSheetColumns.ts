@@ -1,0 +1,60 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ArrangedColumn } from '../../../contract/settings.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
+import { useArrangedColumns } from '../../queries/settings.ts';
+import { arrangedColumns, fitWidth, layOutColumns, moveColumn, type SheetLayout } from './columns.ts';
+
+type SheetColumns = {
+  readonly layout: SheetLayout;
+  /** Every column in its order, hidden ones too. */
+  readonly all: ReturnType<typeof arrangedColumns>;
+  /** Whether a person has arranged them. */
+  readonly isArranged: boolean;
+  /** Shows a width while it is dragged; null: the stored one. */
+  preview(width: { readonly column: PayoutColumn; readonly width: number } | null): void;
+  /** Null: as wide as usual. */
+  resize(column: PayoutColumn, width: number | null): void;
+  setShown(column: PayoutColumn, isShown: boolean): void;
+  move(column: PayoutColumn, by: -1 | 1): void;
+  /** As they stand where nobody arranged them. */
+  reset(): void;
+};
+
+/** The columns of the sheets of a profile: which are shown, in which order, how wide. Every change is remembered. */
+export function useSheetColumns(profileName: string): SheetColumns {
+  const { stored, save } = useArrangedColumns(profileName);
+  const [dragged, setDragged] = useState<{ column: PayoutColumn; width: number } | null>(null);
+  // What was arranged here counts from the first change on: an answer to an earlier change may come after a later one was made.
+  const latest = useRef<readonly ArrangedColumn[] | null>(null);
+  const [arranged, setArranged] = useState<readonly ArrangedColumn[] | null>(null);
+  const all = useMemo(() => arrangedColumns(arranged ?? stored), [arranged, stored]);
+  const layout = useMemo(
+    () =>
+      layOutColumns(
+        all.map((each) =>
+          each.column === dragged?.column ? { ...each, width: fitWidth(dragged.width) } : each,
+        ),
+      ),
+    [all, dragged],
+  );
+  const arrange = (next: (sofar: readonly ArrangedColumn[]) => readonly ArrangedColumn[]) => {
+    latest.current = next(arrangedColumns(latest.current ?? stored));
+    setArranged(latest.current);
+    save(latest.current);
+  };
+  const change = (column: PayoutColumn, to: Partial<ArrangedColumn>) =>
+    arrange((sofar) => sofar.map((each) => (each.column === column ? { ...each, ...to } : each)));
+  return {
+    layout,
+    all,
+    isArranged: (arranged ?? stored).length > 0,
+    preview: setDragged,
+    resize: (column, width) => {
+      setDragged(null);
+      change(column, { width: width === null ? null : fitWidth(width) });
+    },
+    setShown: (column, isShown) => change(column, { isShown }),
+    move: (column, by) => arrange((sofar) => moveColumn(sofar, column, by)),
+    reset: () => arrange(() => []),
+  };
+}

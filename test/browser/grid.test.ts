@@ -1,0 +1,266 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp } from './kit/open-app.ts';
+import { bringFile, chooseOption, connectMerchant, csvFile, problemCount } from './kit/steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const header = 'amount,currency,method,name,account,reference';
+const line = (place: number): string =>
+  `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},Invoice ${place}`;
+
+/** The cells of a column from the first row on, without the row after the last. */
+const column = async (page: Page, title: string): Promise<string[]> => {
+  const grid = page.getByRole('grid');
+  const place = (await grid.getByRole('columnheader').allInnerTexts()).indexOf(title) - 1;
+  const rows = grid.getByRole('row').filter({ has: page.locator('[role=rowheader]', { hasNotText: '+' }) });
+  return rows.locator(`[role=gridcell][data-column="${place}"]`).allInnerTexts();
+};
+const until = async (page: Page, key: string, wanted: readonly string[]): Promise<void> => {
+  await expect.poll(() => column(page, key), { timeout: 20_000 }).toEqual(wanted);
+};
+const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
+const rowCount = (page: Page, count: string): Locator =>
+  page.locator('footer').getByText(count, { exact: true });
+
+it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreadsheet does, and never adds a payout by it', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'grid');
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await connectMerchant(page, sandbox);
+  await bringFile(page, csvFile('grid.csv', [header, ...[1, 2, 3, 4].map(line)]));
+  await cell(page, 'Payee 4').waitFor();
+  const grid = page.getByRole('grid');
+  await grid.focus();
+
+  // Ctrl+D over a range fills it from its first row; on one cell, from the one above.
+  await cell(page, 'Invoice 1').click();
+  await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d');
+  await until(page, 'Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 4']);
+  await cell(page, 'Invoice 4').click();
+  await press('Control+d');
+  await until(page, 'Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 1']);
+  await rowCount(page, '4 rows').waitFor();
+  await press('Control+z', 'Control+z');
+  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+  // In the row after the last one it fills nothing, so that no payout comes of it.
+  await press('Control+End', 'Shift+ ', 'Control+d', 'Home', 'ArrowUp');
+  await rowCount(page, '4 rows').waitFor();
+  expect(await column(page, 'Name')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
+
+  await cell(page, 'Invoice 2').click();
+  await press('ArrowLeft', 'Shift+ArrowRight', 'Control+r');
+  await until(page, 'Reference', ['Invoice 1', 'USD', 'Invoice 3', 'Invoice 4']);
+  await press('Control+z');
+  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+
+  // Duplicating is a command of its own, which says how many payouts it added.
+  await cell(page, 'Payee 1').click();
+  await press('Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Duplicate 2 selected rows' }).click();
+  await page.getByText('2 rows added.', { exact: true }).waitFor();
+  await rowCount(page, '6 rows').waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await rowCount(page, '4 rows').waitFor();
+
+  await grid.focus();
+  await press('Control+h');
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' });
+  await dialog.getByLabel('Find').fill('invoice');
+  await dialog.getByLabel('Replace with').fill('Inv. $1');
+  await chooseOption(page, 'In', 'Reference');
+  await dialog.getByText('Found in 4 rows.').waitFor();
+  await keepPictures(page, 'replace');
+  await dialog.getByRole('button', { name: 'Replace all' }).click();
+  await page.getByText('Replaced in 4 rows.', { exact: true }).waitFor();
+  await until(page, 'Reference', ['Inv. $1 1', 'Inv. $1 2', 'Inv. $1 3', 'Inv. $1 4']);
+  await press('Control+z');
+  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+
+  // The menu of a column: filter, then set what is shown.
+  await cell(page, '20.00').click();
+  await press('Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'Filter …' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by Amount' });
+  await chooseOption(page, 'Amount', 'is at least');
+  await filter.getByLabel('Amount').last().fill('30');
+  await press('Enter');
+  await page.getByText('2 rows shown').waitFor();
+  await page.getByText('Amount is at least 30', { exact: true }).waitFor();
+  await press('Control+Home', 'ArrowRight', 'ArrowRight', 'Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'Set currency in 2 rows …' }).click();
+  await page.getByRole('dialog', { name: 'Set currency' }).getByLabel('Currency').fill('EUR');
+  await press('Enter');
+  await page.getByText('Currency set in 2 rows.', { exact: true }).waitFor();
+  await until(page, 'Currency', ['EUR', 'EUR']);
+  // A row that was changed stays although the filter no longer lets it through.
+  await cell(page, '30.00').click();
+  await page.keyboard.type('5.00');
+  await press('Enter');
+  await page.locator('footer').getByText('45.00').waitFor();
+  await until(page, 'Amount', ['5.00', '40.00']);
+  await keepPictures(page, 'filter');
+  await page.getByRole('button', { name: 'Apply filters again' }).click();
+  await until(page, 'Amount', ['40.00']);
+  await grid.focus();
+  await press('Control+z');
+  await page.locator('[data-testid=CancelIcon]').click();
+  await until(page, 'Currency', ['USD', 'USD', 'EUR', 'EUR']);
+
+  // `/` searches from the rows, Escape empties and leads back.
+  await grid.focus();
+  await press('/');
+  await page.keyboard.type('payee 3');
+  await until(page, 'Name', ['Payee 3']);
+  await press('Escape');
+  await until(page, 'Name', ['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
+  await press('Escape', 'Control+Home', 'ArrowRight');
+  await page.keyboard.type('11.00');
+  await press('Enter');
+  await until(page, 'Amount', ['11.00', '20.00', '30.00', '40.00']);
+
+  await press('?');
+  await page
+    .getByRole('dialog', { name: 'Keyboard shortcuts' })
+    .getByText(/^Fill the selected cells from the row/)
+    .waitFor();
+  await keepPictures(page, 'keys');
+  await press('Escape');
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
+it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills by the handle', async () => {
+  const sandbox = await startMerchantSandbox();
+  const folder = newFolder();
+  const app = await openApp(browser, folder);
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'grid');
+  await connectMerchant(page, sandbox);
+  const lines = Array.from({ length: 60 }, (_, index) => line(index + 1));
+  await bringFile(page, csvFile('grid.csv', [header, ...lines, 'many,USD,BANK_TRANSFER,Payee 61,,']));
+  const grid = page.getByRole('grid');
+  await cell(page, 'Payee 1').waitFor();
+  await problemCount(page, 1).waitFor();
+  await keepPictures(page, 'sheet');
+  const titles = () => grid.getByRole('columnheader').allInnerTexts();
+  expect(await titles()).toEqual([
+    'Row',
+    'Name',
+    'Amount',
+    'Currency',
+    'Reference',
+    'Method',
+    'Account',
+    'Operator',
+    'E-mail',
+    'Order ID',
+  ]);
+  const reference = await grid.getByRole('columnheader', { name: 'Reference' }).boundingBox();
+  expect((reference?.x ?? 0) + (reference?.width ?? 0)).toBeLessThanOrEqual(1280);
+
+  // The payee stays where it is while the others are scrolled under it.
+  const name = cell(page, 'Payee 1');
+  const before = await name.boundingBox();
+  await cell(page, 'Payee 1').click();
+  await page.keyboard.press('End');
+  const head = grid.getByRole('columnheader', { name: 'Order ID' });
+  await expect.poll(async () => (await head.boundingBox())?.x ?? 9999).toBeLessThan(1280);
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+  const seen: unknown = await name.evaluate(
+    (element) => Object(globalThis).getComputedStyle(element).backgroundColor,
+  );
+  expect(seen).toMatch(/^rgb\(/);
+  await keepPictures(page, 'frozen');
+  await page.keyboard.press('Home');
+
+  const grip = grid.getByRole('columnheader', { name: 'Reference' }).locator('.grip');
+  const at = await grip.boundingBox();
+  await page.mouse.move((at?.x ?? 0) + 4, (at?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((at?.x ?? 0) + 64, (at?.y ?? 0) + 10);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByLabel('E-mail', { exact: true }).click();
+  await columns.getByLabel('Amount', { exact: true }).click();
+  await columns.getByRole('button', { name: 'Move Method up' }).click();
+  await keepPictures(page, 'columns');
+  await page.keyboard.press('Escape');
+  const arranged = ['Row', 'Name', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID'];
+  await expect.poll(titles).toEqual(arranged);
+  expect((await grid.getByRole('columnheader', { name: 'Reference' }).boundingBox())?.width).toBe(240);
+  await grid.focus();
+  await page.mouse.move(640, 780);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  const scan = await new AxeBuilder({ page }).analyze();
+  expect(scan.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  // A problem in a hidden column is marked at its row, and F8 shows the column.
+  await page.keyboard.press('F8');
+  await page.getByText('Amount is shown again: a cell of it has a problem.').waitFor();
+  await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+  await page.keyboard.type('7.00');
+  await page.keyboard.press('Enter');
+  await page.locator('footer').getByText('No problems', { exact: true }).waitFor();
+
+  // The handle fills from the selected cells to where it is let go, beyond the rows on the screen too.
+  await page.keyboard.press('Control+Home');
+  await cell(page, 'Invoice 1').click();
+  const handle = await grid.locator('[data-handle]').boundingBox();
+  await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 4);
+  await page.mouse.down();
+  await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 60);
+  await keepPictures(page, 'fill');
+  await page.mouse.move((handle?.x ?? 0) + 4, 790);
+  const lastRow = cell(page, 'Payee 61');
+  const end = async (): Promise<number> =>
+    (await lastRow.count()) === 0 ? Infinity : ((await lastRow.boundingBox())?.y ?? Infinity);
+  await expect.poll(end, { timeout: 20_000 }).toBeLessThan(720);
+  await page.mouse.up();
+  await page.getByText('60 rows filled.', { exact: true }).waitFor();
+  await rowCount(page, '61 rows').waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await cell(page, 'Invoice 60').waitFor();
+
+  await app.close();
+  const again = await openApp(browser, folder);
+  keepPictureOnFailure(() => again.page, 'grid');
+  await again.page.getByRole('link', { name: 'Batches' }).click();
+  await again.page.getByText('grid.csv').first().click();
+  await expect
+    .poll(() => again.page.getByRole('grid').getByRole('columnheader').allInnerTexts())
+    .toEqual(['Row', 'Name', 'Amount', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID']);
+  expect(again.faults).toEqual([]);
+  await again.close();
+  await sandbox.server.close();
+}, 120_000);
+
+/** Keeps pictures where the variable names a folder, to be looked at. */
+async function keepPictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['BURSAR_PICTURES'];
+  if (folder === undefined) return;
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 700],
+    [1920, 1080],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width === 1280) await page.waitForTimeout(400);
+    await page.screenshot({ path: `${folder}/grid-${name}-${width}.png` });
+  }
+}

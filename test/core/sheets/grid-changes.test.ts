@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SheetChange, SheetView } from '../../../contract/batches/sheet-change.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
+import { addProfile, openIn, temporaryFolder } from '../../kit/store.ts';
+import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
+
+const header = 'amount,currency,method,name,iban,reference\n';
+const line = (place: number): string =>
+  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,Invoice ${place}\n`;
+
+let desk: Desk;
+let sheetId: string;
+beforeEach(async () => {
+  const store = openIn(temporaryFolder());
+  addProfile(store);
+  desk = await openDesk(store);
+  ({ sheetId } = await desk.csv(header + [1, 2, 3, 4].map(line).join('')));
+});
+
+const column = async (key: PayoutColumn, view: Partial<SheetView> = {}): Promise<string[]> =>
+  (await desk.rows(sheetId, view)).map(({ cells }) => cells[key]);
+
+describe('filling cells', () => {
+  it('sets the same cells in the rows that are named, corrected and checked as if typed, as one step', async () => {
+    const done = await desk.change(sheetId, {
+      kind: 'fill',
+      rowIds: [2, 3, 3],
+      cells: { amount: '1,234.50', reference: ' Rent ' },
+    });
+    expect(done).toMatchObject({ rows: 2, rowIds: [], sheet: { rows: 4, undo: 'filling 2 rows' } });
+    expect(await column('amount')).toEqual(['1.50', '1234.50', '1234.50', '4.50']);
+    expect(await column('reference')).toEqual(['Invoice 1', 'Rent', 'Rent', 'Invoice 4']);
+    expect(done.sheet.totals).toEqual([{ currencyCode: 'EUR', amount: '2475.00', count: 4 }]);
+    await desk.undo(sheetId);
+    expect(await column('reference')).toEqual(['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+  });
+
+  it('copies one column over others in each row', async () => {
+    await desk.change(sheetId, {
+      kind: 'fillAcross',
+      rowIds: [1, 4],
+      from: 'accountName',
+      columns: ['reference', 'idPayout'],
+    });
+    expect(await column('reference')).toEqual(['Payee 1', 'Invoice 2', 'Invoice 3', 'Payee 4']);
+    const [first] = await desk.rows(sheetId);
+    expect(first?.problems.map(({ column: at }) => at)).toEqual(['idPayout']);
+  });
+});
+
+describe('replacing a text', () => {
+  const replace = (more: Partial<Extract<SheetChange, { kind: 'replace' }>>) =>
+    desk.change(sheetId, {
+      kind: 'replace',
+      rowIds: [1, 2, 3, 4],
+      columns: ['reference'],
+      text: 'x',
+      by: 'y',
+      isWholeCell: false,
+      ...more,
+    });
+
+  it('takes what is sought and what replaces it as they are, in capital and small letters alike', async () => {
+    await desk.change(sheetId, { kind: 'fill', rowIds: [1, 2], cells: { reference: 'a.b (A.B)' } });
+    expect(await replace({ text: 'a.b', by: '$& $1' })).toMatchObject({ rows: 2 });
+    expect(await column('reference')).toEqual(['$& $1 ($& $1)', '$& $1 ($& $1)', 'Invoice 3', 'Invoice 4']);
+    expect(await replace({ text: 'oice', by: '', rowIds: [3] })).toMatchObject({ rows: 1 });
+    expect((await column('reference'))[2]).toBe('Inv 3');
+    expect(await replace({ text: 'nothing like it' })).toMatchObject({ rows: 0 });
+  });
+
+  it('replaces whole cells alone where a person says so, and never in a column that was not named', async () => {
+    expect(await replace({ text: 'Invoice', by: '', isWholeCell: true })).toMatchObject({ rows: 0 });
+    expect(await replace({ text: 'invoice 2', by: 'Rent', isWholeCell: true })).toMatchObject({ rows: 1 });
+    expect(await replace({ text: 'Payee', by: '' })).toMatchObject({ rows: 0 });
+    expect(await column('accountName')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
+  });
+
+  it('replaces nothing where a cell would become too long to be kept whole', async () => {
+    await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { reference: 'x'.repeat(200) } });
+    const change: SheetChange = {
+      kind: 'replace',
+      rowIds: [1, 2],
+      columns: ['reference'],
+      text: 'x',
+      by: '123456',
+      isWholeCell: false,
+    };
+    const outcome = await desk.sheets['sheets.change']({ sheetId, change }, desk.call);
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+    expect((await column('reference'))[1]).toBe('x'.repeat(200));
+  });
+});
+
+describe('a filter of a column', () => {
+  it('lets through what a person describes, amounts by their value', async () => {
+    await desk.change(sheetId, { kind: 'fill', rowIds: [4], cells: { amount: '10.5', reference: '' } });
+    const rows = async (...filters: SheetView['filters']): Promise<string[]> =>
+      column('accountName', { filters });
+    expect(await rows({ kind: 'contains', column: 'accountName', text: 'payee 3' })).toEqual(['Payee 3']);
+    expect(await rows({ kind: 'is', column: 'accountName', text: 'Payee' })).toEqual([]);
+    expect(await rows({ kind: 'isEmpty', column: 'reference' })).toEqual(['Payee 4']);
+    expect(await rows({ kind: 'atLeast', column: 'amount', amount: '3.50' })).toEqual(['Payee 3', 'Payee 4']);
+    const most = { kind: 'atMost', column: 'amount', amount: '3.5' } as const;
+    expect(await rows(most, { kind: 'isFilled', column: 'reference' })).toEqual([
+      'Payee 1',
+      'Payee 2',
+      'Payee 3',
+    ]);
+  });
+
+  it('keeps a row that was changed in view until it is applied again', async () => {
+    const filters: SheetView['filters'] = [{ kind: 'is', column: 'currencyCode', text: 'eur' }];
+    expect(await column('accountName', { filters, pass: 1 })).toHaveLength(4);
+    await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { currencyCode: 'USD' } });
+    expect(await column('currencyCode', { filters, pass: 1 })).toEqual(['EUR', 'USD', 'EUR', 'EUR']);
+    expect(await column('currencyCode', { filters, pass: 2 })).toEqual(['EUR', 'EUR', 'EUR']);
+  });
+});
+
+it('changes no row of a sheet whose payouts were released, by whichever command', async () => {
+  const { batchId } = must(await desk.prepare(sheetId));
+  await desk.release(batchId);
+  const changes: readonly SheetChange[] = [
+    { kind: 'fill', rowIds: [1], cells: { amount: '9.00' } },
+    { kind: 'fillAcross', rowIds: [1], from: 'accountName', columns: ['reference'] },
+    { kind: 'replace', rowIds: [1], columns: ['amount'], text: '1', by: '2', isWholeCell: false },
+    { kind: 'duplicate', rowIds: [1] },
+  ];
+  for (const change of changes)
+    expect(await desk.sheets['sheets.change']({ sheetId, change }, desk.call)).toMatchObject({
+      ok: false,
+      error: { code: 'notFound' },
+    });
+  const { totals } = must(await desk.batches['batches.summary']({ batchId }, desk.call));
+  expect(totals).toEqual([{ currencyCode: 'EUR', amount: '12.00', count: 4 }]);
+});

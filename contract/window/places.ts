@@ -46,12 +46,20 @@ export const places = [
     shortcut: 'mod+4',
   },
   {
+    key: 'treasury',
+    path: '/treasury',
+    label: 'Treasury',
+    keywords: 'position statement flows balance history forecast month end cash',
+    also: [],
+    shortcut: 'mod+5',
+  },
+  {
     key: 'receive',
     path: '/receive',
     label: 'Receive',
     keywords: 'payins top-ups topups links incoming',
     also: [],
-    shortcut: 'mod+5',
+    shortcut: 'mod+6',
   },
   {
     key: 'reference',
@@ -59,7 +67,7 @@ export const places = [
     label: 'Reference',
     keywords: 'merchant code lists',
     also: [],
-    shortcut: 'mod+6',
+    shortcut: 'mod+7',
   },
   {
     key: 'activity',
@@ -67,7 +75,7 @@ export const places = [
     label: 'Activity',
     keywords: 'audit log doctor diagnostics',
     also: [],
-    shortcut: 'mod+7',
+    shortcut: 'mod+8',
   },
   {
     key: 'settings',
@@ -75,11 +83,21 @@ export const places = [
     label: 'Settings',
     keywords: 'preferences',
     also: [],
-    shortcut: 'mod+8',
+    shortcut: 'mod+9',
   },
 ] as const satisfies readonly Place[];
 
 export type PlaceKey = (typeof places)[number]['key'];
+
+/** The views of the treasury, each at `/treasury/<key>`. */
+export const treasuryViews = [
+  { key: 'position', label: 'Position' },
+  { key: 'statement', label: 'Statement' },
+  { key: 'flows', label: 'Flows' },
+  { key: 'balances', label: 'Balance history' },
+] as const;
+
+export type TreasuryView = (typeof treasuryViews)[number]['key'];
 
 /** The sections of the settings, each at `/settings/<key>`. */
 export const settingsSections = [

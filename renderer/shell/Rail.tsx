@@ -4,6 +4,7 @@ import ReferenceIcon from '@mui/icons-material/MenuBookOutlined';
 import BatchesIcon from '@mui/icons-material/PlaylistAddCheckOutlined';
 import ReceiveIcon from '@mui/icons-material/MoveToInboxOutlined';
 import PayoutsIcon from '@mui/icons-material/ReceiptLongOutlined';
+import TreasuryIcon from '@mui/icons-material/AccountBalanceOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import Box from '@mui/material/Box';
@@ -16,6 +17,7 @@ const icons: Readonly<Record<PlaceKey, typeof OverviewIcon>> = {
   batches: BatchesIcon,
   payouts: PayoutsIcon,
   payees: PayeesIcon,
+  treasury: TreasuryIcon,
   receive: ReceiveIcon,
   reference: ReferenceIcon,
   activity: ActivityIcon,

@@ -17,6 +17,12 @@ const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
   batches: [...batchScreens, ...approvalScreens],
   payouts: payoutScreens,
   payees: payeeScreens,
+  treasury: [
+    {
+      path: 'treasury/:view?',
+      load: async () => (await import('../treasury/TreasuryPage.tsx')).TreasuryPage,
+    },
+  ],
   receive: receiveScreens,
   reference: [
     {

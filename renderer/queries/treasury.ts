@@ -1,0 +1,62 @@
+import type { Movement } from '../../contract/treasury/statement.ts';
+import { call, type CallInput, type CallOutput } from './wire/call.ts';
+import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
+import { usePages } from './wire/pages.ts';
+
+export type PositionLine = CallOutput<'position.read'>[number];
+export type PositionPart = CallOutput<'position.parts'>[number];
+export type Statement = CallOutput<'statement.read'>;
+export type StatementDay = Statement['days'][number];
+type StatementFormat = CallInput<'statement.export'>['format'];
+export type FlowPeriod = CallOutput<'flows.read'>[number];
+export type FlowStep = CallInput<'flows.read'>['by'];
+export type BalanceHistory = CallOutput<'balances.history'>;
+
+export type Period = { readonly from: string; readonly until: string };
+/** One statement: a profile, a currency and days in UTC. */
+export type StatementInput = Period & { readonly profileName: string; readonly currencyCode: string };
+
+/** Movements that are read at once. */
+const pageSize = 200;
+
+export function usePosition() {
+  return useOperation('position.read', {});
+}
+
+export function usePositionParts(profileName: string, currencyCode: string) {
+  return useOperation('position.parts', { profileName, currencyCode });
+}
+
+export function useStatement(input: StatementInput) {
+  return useOperation('statement.read', { ...input }, { keepsPrevious: true });
+}
+
+export function useMovements(statement: StatementInput) {
+  const input = { ...statement, limit: pageSize };
+  return usePages<CallOutput<'statement.movements'>, Movement>({
+    key: operationKey('statement.movements', input),
+    read: (after, signal) => call('statement.movements', { ...input, after }, { signal }),
+    rowsOf: ({ movements }) => movements,
+    isAlwaysStale: true,
+  });
+}
+
+export function exportStatement(statement: StatementInput, format: StatementFormat, signal: AbortSignal) {
+  return call('statement.export', { ...statement, format }, { signal });
+}
+
+export function useExplain(onDone: () => void) {
+  return useOperationMutation('statement.explain', { onDone });
+}
+
+export function useFlows(period: Period, by: FlowStep, profileName: string | null) {
+  return useOperation('flows.read', { ...period, by, profileName }, { keepsPrevious: true });
+}
+
+export function useBalanceHistory(period: Period, currencyCode: string, profileName: string) {
+  return useOperation(
+    'balances.history',
+    { ...period, currencyCode, profileName },
+    { keepsPrevious: true, isEnabled: currencyCode !== '' },
+  );
+}

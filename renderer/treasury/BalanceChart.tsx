@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { amountIn } from '../../contract/text/numbers.ts';
+import { rangeOf, stepPath, type ChartPoint } from '../kit/chart-scale.ts';
+import type { BalanceHistory, Period } from '../queries/treasury.ts';
+
+type BalanceChartProps = {
+  readonly period: Period;
+  readonly points: BalanceHistory['points'];
+  readonly gaps: BalanceHistory['gaps'];
+  readonly currencyCode: string;
+};
+
+const [width, height] = [960, 220];
+const margin = { top: 12, right: 12, bottom: 24, left: 120 };
+const dayMs = 86_400_000;
+
+/** Booked balances as a step line over real time. A gap is empty: nothing is known of it. */
+export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
+  const { vars } = useTheme();
+  const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
+  const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
+  const { lowest, highest } = rangeOf(all.map((point) => point.amount));
+  const x = (at: number) =>
+    margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
+  const y = (amount: number) =>
+    height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
+  const edges = [lowest, highest].map((edge) =>
+    points.find(({ booked }) => Number.parseFloat(booked) === edge),
+  );
+  const days = [0, 0.25, 0.5, 0.75, 1].map((part) => start + part * (end - start - dayMs));
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <svg
+        role="img"
+        aria-label={chartLabel(points, currencyCode)}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ display: 'block', width: '100%', minWidth: 640, maxHeight: 280 }}
+        fontSize={11}
+        fill={vars?.palette.text.secondary ?? 'currentColor'}
+      >
+        {gaps.map(({ after, before }) => (
+          <rect
+            key={after}
+            x={x(Math.max(start, Date.parse(after)))}
+            width={Math.max(0, x(Math.min(end, Date.parse(before))) - x(Math.max(start, Date.parse(after))))}
+            y={margin.top}
+            height={height - margin.top - margin.bottom}
+            fill={vars?.palette.action.hover ?? 'none'}
+          />
+        ))}
+        {edges.map((edge) =>
+          edge === undefined ? null : (
+            <g key={edge.booked}>
+              <line
+                x1={margin.left}
+                x2={width - margin.right}
+                y1={y(Number.parseFloat(edge.booked))}
+                y2={y(Number.parseFloat(edge.booked))}
+                stroke={vars?.palette.divider ?? 'currentColor'}
+              />
+              <text x={margin.left - 8} y={y(Number.parseFloat(edge.booked)) + 4} textAnchor="end">
+                {amountIn(edge.booked, currencyCode)}
+              </text>
+            </g>
+          ),
+        )}
+        {days.map((at, index) => (
+          <text
+            key={at}
+            x={x(at)}
+            y={height - 6}
+            textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
+          >
+            {new Date(at).toISOString().slice(0, 10)}
+          </text>
+        ))}
+        <path
+          d={stepPath(partsOf(all, gaps), x, y)}
+          fill="none"
+          stroke={vars?.palette.primary.main ?? 'currentColor'}
+          strokeWidth={1.5}
+        />
+        {all.map(({ at, amount }) => (
+          <circle
+            key={at}
+            cx={x(at)}
+            cy={y(amount)}
+            r={all.length > 100 ? 0 : 2}
+            fill={vars?.palette.primary.main ?? 'currentColor'}
+          />
+        ))}
+      </svg>
+    </Box>
+  );
+}
+
+/** The points between gaps. */
+function partsOf(points: readonly ChartPoint[], gaps: BalanceChartProps['gaps']): ChartPoint[][] {
+  const ends = new Set(gaps.map(({ after }) => Date.parse(after)));
+  const parts: ChartPoint[][] = [[]];
+  for (const point of points) {
+    parts.at(-1)?.push(point);
+    if (ends.has(point.at)) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** What a chart says for those who cannot see it. */
+function chartLabel(points: BalanceChartProps['points'], currencyCode: string): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return `${currencyCode}: no balances`;
+  const text = (point: BalanceChartProps['points'][number]) =>
+    `${amountIn(point.booked, currencyCode)} on ${point.at.slice(0, 10)}`;
+  return `Booked balance in ${currencyCode} from ${text(first)} to ${text(last)}; the table below has every value.`;
+}

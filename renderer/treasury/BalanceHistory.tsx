@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import { counted } from '../../contract/text/numbers.ts';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
+import { BalanceChart } from './BalanceChart.tsx';
+import { MaybeAmount } from './MaybeAmount.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import type { TreasuryProps } from './treasury-props.ts';
+import { useCurrencies, useTreasuryAddress } from './useTreasuryAddress.ts';
+
+type Point = History['points'][number];
+
+/** Every balance that was read of one currency: as a line over real time, with its gaps, and as a table. */
+export function BalanceHistory({ profile }: TreasuryProps) {
+  const currencies = useCurrencies(profile.name);
+  const { period, currencyCode, show } = useTreasuryAddress(currencies);
+  const { data, error, isPending, refetch } = useBalanceHistory(period, currencyCode, profile.name);
+  const points = data?.points ?? [];
+  const gaps = data?.gaps ?? [];
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <PeriodBar period={period} onPeriod={show}>
+        <CurrencySelect
+          currencies={currencies}
+          value={currencyCode}
+          onChange={(currency) => show({ currency })}
+        />
+      </PeriodBar>
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {points.length === 0 ? null : (
+        <BalanceChart period={period} points={points} gaps={gaps} currencyCode={currencyCode} />
+      )}
+      <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
+        {points.length === 0
+          ? ''
+          : `${counted(points.length, 'balance')} read. ${
+              gaps.length === 0
+                ? 'Never more than a day between two of them.'
+                : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`
+            }`}
+      </Box>
+      <DataTable<Point>
+        label="Balances"
+        isFlowing
+        columns={columns}
+        rows={points.toReversed()}
+        rowKey={({ at }) => at}
+        isLoading={isPending && currencyCode !== ''}
+        empty={
+          <Empty
+            title="No balance was read in this period"
+            text="Bursar reads balances at the start and end of each run and while it is open."
+          />
+        }
+      />
+    </Box>
+  );
+}
+
+const amount = (key: 'available' | 'reserved' | 'booked', title: string): Column<Point> => ({
+  key,
+  title,
+  width: 180,
+  align: 'right',
+  render: (point) => (
+    <MaybeAmount amount={point[key]} currencyCode={point.currencyCode} isQuiet={key === 'reserved'} />
+  ),
+});
+
+const columns: readonly Column<Point>[] = [
+  {
+    key: 'at',
+    title: 'Read at (UTC)',
+    width: 180,
+    render: ({ at }) => at.slice(0, 19).replace('T', ' '),
+  },
+  amount('available', 'Available'),
+  amount('reserved', 'Reserved'),
+  amount('booked', 'Booked'),
+];

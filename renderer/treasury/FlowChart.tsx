@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { amountIn, moneyText } from '../../contract/text/numbers.ts';
+import { rangeOf } from '../kit/chart-scale.ts';
+import type { FlowPeriod, Period } from '../queries/treasury.ts';
+
+type FlowChartProps = {
+  readonly period: Period;
+  readonly flows: readonly FlowPeriod[];
+  readonly currencyCode: string;
+};
+
+const [width, height] = [960, 180];
+const margin = { top: 8, right: 12, bottom: 24, left: 140 };
+const dayMs = 86_400_000;
+
+/** What came in above the line and what went out below it, each bar at its place in time. */
+export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
+  const { vars } = useTheme();
+  const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
+  const value = (amount: string) => Number.parseFloat(amount);
+  const { lowest, highest } = rangeOf(
+    flows.flatMap((flow) => [value(flow.in), value(flow.out)]),
+    true,
+  );
+  const largest = (key: 'in' | 'out') =>
+    flows
+      .map((flow) => flow[key])
+      .toSorted((left, right) => Math.abs(value(right)) - Math.abs(value(left)))[0] ?? '0';
+  const edges = (
+    [
+      ['In', largest('in')],
+      ['Out', largest('out')],
+    ] as const
+  ).filter(([, amount]) => value(amount) !== 0);
+  const x = (at: number) =>
+    margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
+  const y = (amount: number) =>
+    height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <svg
+        role="img"
+        aria-label={`Money in and out in ${currencyCode} from ${period.from} to ${period.until}; the table below has every value.`}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ display: 'block', width: '100%', minWidth: 640, maxHeight: 240 }}
+        fontSize={11}
+        fill={vars?.palette.text.secondary ?? 'currentColor'}
+      >
+        {flows.map((flow) => {
+          const [left, right] = [x(Date.parse(flow.from)), x(Date.parse(flow.until) + dayMs)];
+          const barWidth = Math.max(1, Math.min(40, (right - left) * 0.7));
+          const middle = (left + right) / 2 - barWidth / 2;
+          return (
+            <g key={flow.from}>
+              <title>{`${flow.from}: in ${moneyText({ amount: flow.in, currencyCode })}, out ${moneyText({ amount: flow.out, currencyCode })}`}</title>
+              <rect
+                x={middle}
+                width={barWidth}
+                y={y(value(flow.in))}
+                height={Math.max(0, y(0) - y(value(flow.in)))}
+                fill={vars?.palette.primary.main ?? 'currentColor'}
+              />
+              <rect
+                x={middle}
+                width={barWidth}
+                y={y(0)}
+                height={Math.max(0, y(value(flow.out)) - y(0))}
+                fill={vars?.palette.text.disabled ?? 'currentColor'}
+              />
+            </g>
+          );
+        })}
+        <line
+          x1={margin.left}
+          x2={width - margin.right}
+          y1={y(0)}
+          y2={y(0)}
+          stroke={vars?.palette.divider ?? 'currentColor'}
+        />
+        {edges.map(([word, amount]) => (
+          <text
+            key={word}
+            x={margin.left - 8}
+            y={word === 'In' ? y(value(amount)) + 10 : y(value(amount))}
+            textAnchor="end"
+          >
+            {word} {amountIn(amount, currencyCode)}
+          </text>
+        ))}
+        <text x={margin.left} y={height - 6}>
+          {period.from}
+        </text>
+        <text x={width - margin.right} y={height - 6} textAnchor="end">
+          {period.until}
+        </text>
+      </svg>
+    </Box>
+  );
+}

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
+import { FlowChart } from './FlowChart.tsx';
+import { MaybeAmount } from './MaybeAmount.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import type { TreasuryProps } from './treasury-props.ts';
+import { useCurrencies, useTreasuryAddress } from './useTreasuryAddress.ts';
+
+const steps: readonly (readonly [FlowStep, string])[] = [
+  ['day', 'Days'],
+  ['week', 'Weeks'],
+  ['month', 'Months'],
+];
+
+/** What came in and went out, per day, week or month and currency; a line leads to its payouts. */
+export function Flows({ profile }: TreasuryProps) {
+  const [step, setStep] = useState<FlowStep>('day');
+  const navigate = useNavigate();
+  const { period, currencyCode: wanted, show } = useTreasuryAddress(useCurrencies(profile.name));
+  const { data, error, isPending, refetch } = useFlows(period, step, profile.name);
+  const currencies = [...new Set((data ?? []).map((flow) => flow.currencyCode))];
+  const currencyCode = currencies.includes(wanted) ? wanted : (currencies[0] ?? '');
+  const flows = (data ?? []).filter((flow) => flow.currencyCode === currencyCode);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <PeriodBar period={period} onPeriod={show}>
+        {currencies.length === 0 ? null : (
+          <CurrencySelect
+            currencies={currencies}
+            value={currencyCode}
+            onChange={(currency) => show({ currency })}
+          />
+        )}
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="Sum up by"
+          value={step}
+          onChange={(_event, value: unknown) => setStep(steps.find(([key]) => key === value)?.[0] ?? step)}
+        >
+          {steps.map(([key, title]) => (
+            <ToggleButton key={key} value={key}>
+              {title}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </PeriodBar>
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {flows.length === 0 ? null : <FlowChart period={period} flows={flows} currencyCode={currencyCode} />}
+      <DataTable<FlowPeriod>
+        label="Flows"
+        isFlowing
+        columns={columns}
+        rows={flows.toReversed()}
+        rowKey={({ from }) => from}
+        onOpen={({ from, until }) => {
+          const found = { date: 'paid', from, to: until, currency: currencyCode, profile: profile.name };
+          void navigate(`/payouts?${new URLSearchParams(found)}`);
+        }}
+        isLoading={isPending}
+        empty={<Empty title="Nothing moved" text="No payment was paid in this period." />}
+      />
+    </Box>
+  );
+}
+
+const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowPeriod> => ({
+  key,
+  title,
+  width: 140,
+  align: 'right',
+  render: (flow) => (
+    <MaybeAmount amount={flow[key]} currencyCode={flow.currencyCode} isQuiet={key !== 'net'} />
+  ),
+});
+
+/** How many payouts are in these states. */
+function payouts({ counts }: FlowPeriod, ...states: readonly string[]): number {
+  return counts
+    .filter(({ kind, state }) => kind === 'payout' && states.includes(state))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+const columns: readonly Column<FlowPeriod>[] = [
+  {
+    key: 'period',
+    title: 'UTC days',
+    width: 210,
+    render: ({ from, until }) => (from === until ? from : `${from} to ${until}`),
+  },
+  amount('in', 'In'),
+  amount('out', 'Out'),
+  amount('fees', 'Fees'),
+  amount('net', 'Net'),
+  {
+    key: 'paid',
+    title: 'Payouts paid',
+    width: 110,
+    align: 'right',
+    render: (flow) => payouts(flow, 'paid'),
+  },
+  {
+    key: 'notPaid',
+    title: 'Failed, rejected',
+    width: 120,
+    align: 'right',
+    render: (flow) => payouts(flow, 'failed', 'rejected'),
+  },
+  {
+    key: 'rate',
+    title: 'Success rate',
+    width: 100,
+    align: 'right',
+    render: ({ successRate }) => (successRate === null ? '' : `${(successRate * 100).toFixed(1)} %`),
+  },
+];

@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router';
+import type { Movement } from '../../contract/treasury/statement.ts';
+import { kindText } from '../../contract/text/states.ts';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { OrderId } from '../kit/OrderId.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useMovements, type StatementInput } from '../queries/treasury.ts';
+import { MaybeAmount } from './MaybeAmount.tsx';
+
+/** Every movement of a statement with what is booked after it, page after page; Enter opens the payment. */
+export function Movements({ statement }: { readonly statement: StatementInput }) {
+  const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
+  const navigate = useNavigate();
+  const { currencyCode, profileName } = statement;
+  const amount = (key: 'amount' | 'fee' | 'balance', title: string): Column<Movement> => ({
+    key,
+    title,
+    width: 140,
+    align: 'right',
+    render: (movement) => (
+      <MaybeAmount amount={movement[key]} currencyCode={currencyCode} isQuiet={key !== 'amount'} />
+    ),
+  });
+  const columns: readonly Column<Movement>[] = [
+    {
+      key: 'at',
+      title: 'Time (UTC)',
+      width: 150,
+      render: ({ at }) => at.slice(0, 16).replace('T', ' '),
+    },
+    {
+      key: 'kind',
+      title: 'Kind',
+      width: 80,
+      render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
+    },
+    {
+      key: 'id',
+      title: 'Order ID',
+      width: 180,
+      render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
+    },
+    { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
+    { key: 'reference', title: 'Reference', width: 140, render: ({ reference }) => reference },
+    amount('amount', 'Amount'),
+    amount('fee', 'Fee'),
+    amount('balance', 'Balance'),
+  ];
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <DataTable<Movement>
+        label="Movements"
+        isFlowing
+        columns={columns}
+        rows={rows}
+        rowKey={({ kind, id }) => `${kind}-${id}`}
+        onOpen={({ kind, id }) => {
+          if (kind === 'payout')
+            void navigate(`/payouts/${encodeURIComponent(id)}?${new URLSearchParams({ of: profileName })}`);
+        }}
+        onEnd={more}
+        isLoading={!hasBegun}
+        isLoadingMore={isLoadingMore}
+        empty={<Empty title="Nothing moved" text="No payment was paid in this period." />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { compareAmounts } from '../../contract/money/amount.ts';
+import { counted } from '../../contract/text/numbers.ts';
+import { Toolbar } from '../kit/layout/Toolbar.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { When } from '../kit/When.tsx';
+import { useRefreshBalances } from '../queries/balances.ts';
+import { usePosition } from '../queries/treasury.ts';
+import { MaybeAmount } from './MaybeAmount.tsx';
+import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
+import { PositionDrawer } from './PositionDrawer.tsx';
+import type { TreasuryProps } from './treasury-props.ts';
+
+/** Where the money is in each currency and where it will be, for one profile or for all of its environment: never live beside sandbox. */
+export function Position({ profile }: TreasuryProps) {
+  const { data, error, isPending, refetch } = usePosition();
+  const refresh = useRefreshBalances(() => void refetch());
+  const [isAll, setIsAll] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [open, setOpen] = useState<ShownLine | null>(null);
+  const ofEnvironment = (data ?? []).filter(({ environment }) => environment === profile.environment);
+  const wanted = isAll ? ofEnvironment : ofEnvironment.filter((line) => line.profileName === profile.name);
+  const used = wanted.filter(isInUse);
+  const folded = wanted.length - used.length;
+  const hasOthers = ofEnvironment.some(({ profileName }) => profileName !== profile.name);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Toolbar label="Position">
+        {hasOthers ? (
+          <ToggleButtonGroup
+            size="small"
+            exclusive
+            aria-label="Which profiles"
+            value={isAll ? 'all' : 'one'}
+            onChange={(_event, value: unknown) => setIsAll(value === 'all')}
+          >
+            <ToggleButton value="one">{profile.name}</ToggleButton>
+            <ToggleButton value="all">All {profile.environment} profiles</ToggleButton>
+          </ToggleButtonGroup>
+        ) : null}
+        <Box sx={{ flex: 1 }} />
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<RefreshIcon />}
+          disabled={refresh.isPending}
+          onClick={() => refresh.mutate({ profileName: profile.name })}
+        >
+          {refresh.isPending ? 'Reading balances …' : 'Read balances'}
+        </Button>
+      </Toolbar>
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <DataTable<ShownLine>
+        label="Position"
+        isFlowing
+        columns={columns}
+        rows={withTotals(isUnfolded ? wanted : used)}
+        rowKey={keyOf}
+        selected={open === null ? null : keyOf(open)}
+        onOpen={(line) => setOpen(line.isTotal ? null : line)}
+        isLoading={isPending}
+        empty={
+          <Empty title="No money in any currency" text="Read the balances, or add money with a top-up." />
+        }
+      />
+      {folded === 0 ? null : (
+        <Box>
+          <Button size="small" color="inherit" onClick={() => setIsUnfolded(!isUnfolded)}>
+            {isUnfolded ? 'Hide' : 'Show'} {counted(folded, 'currency', 'currencies')} without money
+          </Button>
+        </Box>
+      )}
+      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+        Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
+      </Box>
+      {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}
+    </Box>
+  );
+}
+
+function keyOf({ profileName, currencyCode, isTotal }: ShownLine): string {
+  return `${isTotal ? 'total' : profileName}-${currencyCode}`;
+}
+
+type Figure = 'available' | 'reserved' | 'committed' | 'expectedIn' | 'estimatedFees';
+
+function figure(key: Figure, title: string): Column<ShownLine> {
+  return {
+    key,
+    title,
+    width: 150,
+    align: 'right',
+    render: (line) => <MaybeAmount amount={line[key]} currencyCode={line.currencyCode} isQuiet />,
+  };
+}
+
+const columns: readonly Column<ShownLine>[] = [
+  {
+    key: 'profile',
+    title: 'Profile',
+    width: 120,
+    render: ({ profileName, isTotal, currencyCode }) =>
+      isTotal ? <strong>All in {currencyCode}</strong> : profileName,
+  },
+  figure('available', 'Available'),
+  figure('reserved', 'Reserved'),
+  figure('committed', 'Committed'),
+  figure('expectedIn', 'Expected in'),
+  figure('estimatedFees', 'Estimated fees'),
+  {
+    key: 'projected',
+    title: 'Projected',
+    width: 180,
+    align: 'right',
+    render: ({ projected, currencyCode }) => {
+      const isShort = projected !== null && compareAmounts(projected, '0') < 0;
+      return (
+        <Box component="span" sx={{ fontWeight: 600, ...(isShort ? { color: 'error.main' } : {}) }}>
+          {isShort ? 'Short: ' : ''}
+          <MaybeAmount amount={projected} currencyCode={currencyCode} />
+        </Box>
+      );
+    },
+  },
+  {
+    key: 'asOf',
+    title: 'As of',
+    width: 110,
+    align: 'right',
+    render: ({ asOf }) => (asOf === null ? 'never read' : <When at={asOf} isRelative />),
+  },
+];

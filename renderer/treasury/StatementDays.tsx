@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { isZeroAmount } from '../../contract/money/amount.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
+import { kindText } from '../../contract/text/states.ts';
+import { candidateText } from '../../contract/text/statement-text.ts';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import type { StatementDay } from '../queries/treasury.ts';
+import { MaybeAmount } from './MaybeAmount.tsx';
+
+type StatementDaysProps = {
+  readonly days: readonly StatementDay[];
+  readonly currencyCode: string;
+  readonly onExplain: (day: StatementDay) => void;
+};
+
+/** Whether something arose on this day that no payment explains. */
+function hasDifference({ arisen }: StatementDay): boolean {
+  return arisen !== null && !isZeroAmount(arisen);
+}
+
+/** The days of a statement, and under them those on which a difference arose, with the payments that may explain it. */
+export function StatementDays({ days, currencyCode, onExplain }: StatementDaysProps) {
+  const amount = (key: 'opening' | 'amount' | 'fees' | 'closing' | 'reported', title: string) => ({
+    key,
+    title,
+    width: 140,
+    align: 'right' as const,
+    render: (day: StatementDay) =>
+      key === 'reported' && day.reported === null ? (
+        ''
+      ) : (
+        <MaybeAmount amount={day[key]} currencyCode={currencyCode} isQuiet={key !== 'closing'} />
+      ),
+  });
+  const columns: readonly Column<StatementDay>[] = [
+    { key: 'day', title: 'Day', width: 100, render: ({ day }) => day },
+    amount('opening', 'Opening'),
+    amount('amount', 'Moved'),
+    amount('fees', 'Fees'),
+    amount('closing', 'Closing'),
+    amount('reported', 'Reported'),
+    {
+      key: 'arisen',
+      title: 'Difference',
+      width: 140,
+      align: 'right',
+      render: (day) =>
+        day.arisen === null || !hasDifference(day) ? (
+          ''
+        ) : (
+          <MaybeAmount amount={day.arisen} currencyCode={currencyCode} />
+        ),
+    },
+  ];
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DataTable<StatementDay>
+        label="Days"
+        isFlowing
+        columns={columns}
+        rows={days}
+        rowKey={({ day }) => day}
+        empty={<Empty title="Nothing moved" text="No balance was read in this period either." />}
+      />
+      {days.filter(hasDifference).map((day) => (
+        <Box key={day.day} sx={{ fontSize: 13 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <span>
+              <strong>{day.day}</strong>: {moneyText({ amount: day.arisen ?? '0', currencyCode })} that no
+              payment explains. {day.explanation === null ? '' : `Explained: ${day.explanation.note}`}
+            </span>
+            <Button size="small" color="inherit" variant="outlined" onClick={() => onExplain(day)}>
+              {day.explanation === null ? 'Explain' : 'Change note'}
+            </Button>
+          </Box>
+          <Box component="ul" sx={{ margin: '4px 0 0', paddingLeft: 2.5, color: 'text.secondary' }}>
+            {day.candidates.map((candidate) => (
+              <li key={`${candidate.kind} ${candidate.id}`}>
+                {candidate.isSameAmount ? 'Same amount' : 'Possible'}: {kindText(candidate.kind)}{' '}
+                {candidate.id}, {moneyText({ amount: candidate.amount, currencyCode })}.{' '}
+                {candidateText(candidate.reason)}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

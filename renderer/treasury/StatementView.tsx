@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { isZeroAmount } from '../../contract/money/amount.ts';
+import { counted } from '../../contract/text/numbers.ts';
+import { openingText, unexplainedText } from '../../contract/text/statement-text.ts';
+import { FileMenu } from '../kit/FileMenu.tsx';
+import { Facts } from '../kit/layout/Facts.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { When } from '../kit/When.tsx';
+import {
+  exportStatement,
+  useStatement,
+  type Statement,
+  type StatementDay,
+  type StatementInput,
+} from '../queries/treasury.ts';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import { ExplainDialog } from './ExplainDialog.tsx';
+import { MaybeAmount } from './MaybeAmount.tsx';
+import { Movements } from './Movements.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { StatementDays } from './StatementDays.tsx';
+import type { TreasuryProps } from './treasury-props.ts';
+import { useCurrencies, useTreasuryAddress } from './useTreasuryAddress.ts';
+
+const formats = [
+  { format: 'pdf', title: 'PDF', about: 'To read and to file' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Movements and days as numbers and dates' },
+  { format: 'csv', title: 'CSV', about: 'Movements with exact decimals' },
+  { format: 'camt.053', title: 'camt.053', about: 'Bank statement for accounting software' },
+] as const;
+
+const extensions = { pdf: 'pdf', xlsx: 'xlsx', csv: 'csv', 'camt.053': 'xml' } as const;
+
+/** Opening and closing balance of one currency, all that moved, and what no payment explains. */
+export function StatementView({ profile }: TreasuryProps) {
+  const currencies = useCurrencies(profile.name);
+  const { period, currencyCode, show } = useTreasuryAddress(currencies);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <PeriodBar period={period} onPeriod={show}>
+        <CurrencySelect
+          currencies={currencies}
+          value={currencyCode}
+          onChange={(currency) => show({ currency })}
+        />
+      </PeriodBar>
+      {currencyCode === '' ? (
+        <Empty title="No balances yet" text="Read the balances on the Position tab first." />
+      ) : (
+        <OneStatement statement={{ ...period, currencyCode, profileName: profile.name }} />
+      )}
+    </Box>
+  );
+}
+
+function OneStatement({ statement }: { readonly statement: StatementInput }) {
+  const { data, error, refetch } = useStatement(statement);
+  const [explaining, setExplaining] = useState<StatementDay | null>(null);
+  if (data === undefined)
+    return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const days = data.days.filter(
+    ({ amount, fees, reported }) => reported !== null || !isZeroAmount(amount) || !isZeroAmount(fees),
+  );
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Section
+        title="Statement"
+        actions={
+          <FileMenu
+            formats={formats}
+            label="Writing the statement"
+            progressId="statement"
+            write={async (format, signal) => {
+              const { bytes, movements } = await exportStatement(statement, format, signal);
+              const name = `statement-${data.currencyCode}-${data.from}-${data.until}.${extensions[format]}`;
+              return { name, bytes, text: `Statement with ${counted(movements, 'movement')} exported.` };
+            }}
+          />
+        }
+      >
+        <Summary statement={data} />
+      </Section>
+      <Section title="Days" about="UTC. Days on which nothing moved and no balance was read are left out.">
+        <StatementDays days={days} currencyCode={data.currencyCode} onExplain={setExplaining} />
+      </Section>
+      <Section title={counted(data.movementCount, 'movement')}>
+        <Movements statement={statement} />
+      </Section>
+      {explaining === null ? null : (
+        <ExplainDialog
+          statement={statement}
+          day={explaining}
+          onDone={() => {
+            setExplaining(null);
+            void refetch();
+          }}
+          onCancel={() => setExplaining(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Summary({ statement }: { readonly statement: Statement }) {
+  const { currencyCode, reportedAt, unexplained } = statement;
+  const money = (amount: string | null) => <MaybeAmount amount={amount} currencyCode={currencyCode} />;
+  const isExplained = unexplained !== null && isZeroAmount(unexplained);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Facts
+        facts={[
+          ['Opening', money(statement.opening)],
+          ['In', money(statement.in)],
+          ['Out', money(statement.out)],
+          ['Fees', money(statement.fees)],
+          ['Closing', money(statement.closing)],
+          [
+            'Reported',
+            reportedAt === null ? (
+              'no balance was read'
+            ) : (
+              <>
+                {money(statement.reported)} <When at={reportedAt} />
+              </>
+            ),
+          ],
+          ['Unexplained', money(unexplained)],
+        ]}
+      />
+      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{openingText(statement)}</Box>
+      <Box role="status" sx={{ fontSize: 13, color: isExplained ? 'text.secondary' : 'warning.main' }}>
+        {unexplainedText(statement)}
+      </Box>
+    </Box>
+  );
+}

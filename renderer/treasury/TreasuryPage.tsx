@@ -1,0 +1,43 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { ComponentType } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { treasuryViews, type TreasuryView } from '../../contract/window/places.ts';
+import { Page } from '../kit/layout/Page.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { useCurrentProfile } from '../queries/profiles.ts';
+import { BalanceHistory } from './BalanceHistory.tsx';
+import { Flows } from './Flows.tsx';
+import { Position } from './Position.tsx';
+import { StatementView } from './StatementView.tsx';
+import type { TreasuryProps } from './treasury-props.ts';
+
+const contents: Readonly<Record<TreasuryView, ComponentType<TreasuryProps>>> = {
+  position: Position,
+  statement: StatementView,
+  flows: Flows,
+  balances: BalanceHistory,
+};
+
+/** Where the money is, was and will be; each view has an address of its own. */
+export function TreasuryPage() {
+  const { view } = useParams();
+  const { profile, isKnown } = useCurrentProfile();
+  const shown = treasuryViews.find(({ key }) => key === view);
+  if (shown === undefined) return <Navigate to="/treasury/position" replace />;
+  const Content = contents[shown.key];
+  return (
+    <Page title="Treasury">
+      <Tabs value={shown.key} aria-label="Treasury" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        {treasuryViews.map(({ key, label }) => (
+          <Tab key={key} value={key} label={label} component={Link} to={`/treasury/${key}`} />
+        ))}
+      </Tabs>
+      {!isKnown ? null : profile === null ? (
+        <Empty title="No merchant is connected" text="Connect a merchant first." />
+      ) : (
+        <Content key={profile.name} profile={profile} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { isZeroAmount, sumAmounts } from '../../contract/money/amount.ts';
+import type { PositionLine } from '../queries/treasury.ts';
+
+/** A line of the position, or the sum of the lines of a currency over all profiles (`isTotal`). */
+export type ShownLine = PositionLine & { readonly isTotal: boolean };
+
+const figures = ['available', 'reserved', 'committed', 'expectedIn', 'estimatedFees', 'projected'] as const;
+
+/** Whether there is, or will be, any money in it. */
+export function isInUse(line: PositionLine): boolean {
+  return figures.some((figure) => {
+    const amount = line[figure];
+    return amount !== null && !isZeroAmount(amount);
+  });
+}
+
+/** Lines by currency, those of one currency beside each other; where several profiles have one, with their sum after them. */
+export function withTotals(lines: readonly PositionLine[]): ShownLine[] {
+  const groups = Map.groupBy(lines, ({ currencyCode }) => currencyCode);
+  return [...groups.values()].flatMap((group) => {
+    const own = group.map((line) => ({ ...line, isTotal: false }));
+    const [first] = group;
+    return first === undefined || group.length < 2 ? own : [...own, totalOf(first, group)];
+  });
+}
+
+/** A sum is not known where one of its parts is not. */
+function totalOf(first: PositionLine, lines: readonly PositionLine[]): ShownLine {
+  const sum = (figure: (typeof figures)[number]): string | null => {
+    const known = lines.map((line) => line[figure]).filter((amount) => amount !== null);
+    return known.length < lines.length ? null : sumAmounts(known);
+  };
+  const times = lines.map(({ asOf }) => asOf).filter((at) => at !== null);
+  return {
+    profileName: '',
+    environment: first.environment,
+    currencyCode: first.currencyCode,
+    available: sum('available'),
+    reserved: sum('reserved'),
+    committed: sum('committed') ?? '0',
+    expectedIn: sum('expectedIn') ?? '0',
+    estimatedFees: sum('estimatedFees'),
+    projected: sum('projected'),
+    asOf: times.length < lines.length ? null : (times.toSorted()[0] ?? null),
+    isTotal: true,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  connectMerchant,
+  csvFile,
+  goTo,
+  readDownload,
+  stateCount,
+} from './kit/steps.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+
+let browser: Browser;
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await startMerchantSandbox();
+  app = await openApp(browser, newFolder(), { isConfirming: true });
+  ({ page } = app);
+  await connectMerchant(page, merchant);
+  await bringFile(
+    page,
+    csvFile('suppliers.csv', [
+      header,
+      '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Invoice 77',
+      '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Invoice 78',
+    ]),
+  );
+  await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await merchant.server.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'treasury'));
+
+const grid = (name: string) => page.getByRole('grid', { name, exact: true });
+
+it('shows the position of each currency in use, and opens what a figure is made of', async () => {
+  await goTo(page, '/treasury');
+  await page.getByRole('button', { name: 'Read balances' }).click();
+  const line = grid('Position').getByRole('row').filter({ hasText: 'EUR' });
+  await line.getByText('9,998,636.56').first().waitFor();
+  await line.click();
+  const drawer = page.getByRole('complementary', { name: /^EUR of / });
+  await drawer.getByRole('region', { name: 'Available' }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+}, 60_000);
+
+it('shows a statement that closes with what the gateway reports, and exports it', async () => {
+  await page.getByRole('tab', { name: 'Statement' }).click();
+  await page.getByText('No unexplained difference at the end of the period.').waitFor();
+  const movements = grid('Movements').getByRole('row');
+  await movements.filter({ hasText: 'Nordwind GmbH' }).getByText('-1,250.00').waitFor();
+  await page.getByRole('heading', { name: '2 movements' }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  const { name, bytes } = await readDownload(download);
+  expect(name).toMatch(/^statement-EUR-.*\.csv$/);
+  expect(bytes.toString('utf8')).toContain('-1250.00');
+  await movements.filter({ hasText: 'Penrose Ltd' }).click();
+  await page.getByRole('complementary').getByText('Invoice 78').first().waitFor();
+  await page.goBack();
+}, 60_000);
+
+it('shows flows and balances as a picture and as a table, and a line of the flows leads to its payouts', async () => {
+  await page.getByRole('tab', { name: 'Balance history' }).click();
+  await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
+  await grid('Balances').getByText('9,998,636.56').first().waitFor();
+  await page.getByRole('tab', { name: 'Flows' }).click();
+  await page.getByRole('img', { name: /^Money in and out in EUR / }).waitFor();
+  await page.getByRole('button', { name: 'Months' }).click();
+  await grid('Flows').getByText('-1,349.95').first().click();
+  await page.getByText('Nordwind GmbH').first().waitFor();
+}, 60_000);

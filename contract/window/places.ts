@@ -99,6 +99,9 @@ export const treasuryViews = [
 
 export type TreasuryView = (typeof treasuryViews)[number]['key'];
 
+/** The guide, which the Help menu, the palette and the list of keyboard shortcuts lead to. */
+export const guidePath = '/guide';
+
 /** The sections of the settings, each at `/settings/<key>`. */
 export const settingsSections = [
   { key: 'profiles', label: 'Profiles', keywords: 'merchant key connection test' },

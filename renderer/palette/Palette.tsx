@@ -1,4 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { guidePath } from '../../contract/window/places.ts';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }));
@@ -6,7 +8,7 @@ const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHel
 
 type Open = 'palette' | 'help' | null;
 
-/** Everything by keyboard: Ctrl/Cmd-K does anything, `?` lists the keys. Nothing is drawn while neither is asked for. */
+/** Everything by keyboard: Ctrl/Cmd-K does anything, `?` lists the keys, F1 opens the guide. Nothing is drawn while neither is asked for. */
 export function Palette() {
   const [open, setOpen] = useState<Open>(null);
   useShortcut(
@@ -14,7 +16,9 @@ export function Palette() {
     () => setOpen((before) => (before === 'palette' ? null : 'palette')),
     'Search or do anything',
   );
+  const navigate = useNavigate();
   useShortcut('?', () => setOpen('help'), 'Keyboard shortcuts');
+  useShortcut('F1', () => void navigate(guidePath), 'Guide');
   const close = () => setOpen(null);
   if (open === null) return null;
   return (

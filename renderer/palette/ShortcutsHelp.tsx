@@ -5,6 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { Link } from 'react-router';
+import { guidePath } from '../../contract/window/places.ts';
 import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
 import { useShortcutList, type ShownShortcut } from '../kit/shortcuts/useShortcut.tsx';
 
@@ -29,6 +31,9 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
         <Keys title="In every table" shortcuts={inEveryTable} />
       </DialogContent>
       <DialogActions>
+        <Button component={Link} to={guidePath} onClick={onClose} sx={{ marginRight: 'auto' }}>
+          Open the guide
+        </Button>
         <Button onClick={onClose} autoFocus>
           Close
         </Button>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { places, settingsSections } from '../../contract/window/places.ts';
+import { guidePath, places, settingsSections } from '../../contract/window/places.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { stateText } from '../../contract/text/states.ts';
@@ -17,6 +17,7 @@ const batchesUntyped = 5;
 
 /** Filters and sections that are found by name, beside the screens. */
 const shortcutsTo: readonly (readonly [label: string, path: string, keywords: string])[] = [
+  ['Guide', guidePath, 'help manual documentation how to'],
   ['Failed and rejected payouts', '/payouts?state=failed&state=rejected', 'problems'],
   ['Unknown payouts', '/payouts?state=unknown', 'problems decide'],
   ['Payouts sent outside Bursar', '/payouts?state=outside', 'problems decide adopt'],

@@ -1,5 +1,5 @@
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
-import { places, type PlaceKey } from '../../contract/window/places.ts';
+import { guidePath, places, type PlaceKey } from '../../contract/window/places.ts';
 import { approvalScreens } from '../approvals/approval-screens.ts';
 import { batchScreens } from '../batches/batch-screens.ts';
 import { OverviewPage } from '../overview/OverviewPage.tsx';
@@ -50,6 +50,12 @@ const routes: RouteObject[] = [
       { index: true, element: <Navigate to="/overview" replace /> },
       { path: 'overview', element: <OverviewPage /> },
       ...places.flatMap(({ key }) => lazyScreens(screensOf[key])),
+      ...lazyScreens([
+        {
+          path: `${guidePath.slice(1)}/:section?`,
+          load: async () => (await import('../guide/GuidePage.tsx')).GuidePage,
+        },
+      ]),
       { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
     ],
   },

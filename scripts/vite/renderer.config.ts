@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { hasTheGuide } from './guide.ts';
 
 /** Has the browser fetch scripts and font of the first screen while it still reads `begin.ts`, which asks for them. */
 function fetchesThePageAtOnce(): Plugin {
@@ -27,7 +28,7 @@ function fetchesThePageAtOnce(): Plugin {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), fetchesThePageAtOnce()],
+  plugins: [hasTheGuide(), react(), fetchesThePageAtOnce()],
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,

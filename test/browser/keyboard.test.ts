@@ -96,8 +96,29 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, step
   await press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Filter the payouts').waitFor();
-  await press('Escape');
-  await keys.waitFor({ state: 'detached' });
+  await tabTo(page, keys.getByRole('link', { name: 'Open the guide' }));
+  await press('Enter');
+  await heading(page, 'Guide').waitFor();
+  await press('/');
+  await page.keyboard.type('order id');
+  await page.getByText(/^\d+ matches\. Enter goes to the next\.$/).waitFor();
+  const place = () => page.getByRole('article').evaluate((article) => Number(Object(article).scrollTop));
+  const before = await place();
+  await press('Enter', 'Enter', 'Enter');
+  await expect.poll(place).not.toBe(before);
+  await tabTo(page, page.getByRole('link', { name: 'Month end' }));
+  await press('Enter');
+  await page.waitForURL(/#\/guide\/month-end$/);
+  const widths = () =>
+    page
+      .getByRole('img')
+      .evaluateAll((pictures) => pictures.map((picture) => Number(Object(picture).naturalWidth)));
+  await expect.poll(widths).toEqual(Array.from({ length: 8 }, () => 1280));
+
+  await press('Control+,');
+  await heading(page, 'Guide').waitFor({ state: 'detached' });
+  await press('F1');
+  await heading(page, 'Guide').waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
 }, 120_000);

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
-import { places } from '../../contract/window/places.ts';
+import { guidePath, places } from '../../contract/window/places.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;
@@ -199,7 +199,7 @@ describe('menu, themes, updates', () => {
     const { menu } = running.world;
     expect(menuItem(menu, 'New Batch').accelerator).toBe('CmdOrCtrl+N');
     expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
-    for (const { label, path: place } of places) {
+    for (const { label, path: place } of [...places, { label: 'Bursar Guide', path: guidePath }]) {
       const hash = `#${place}`;
       menuItem(menu, label).click?.();
       await running

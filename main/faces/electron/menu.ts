@@ -1,9 +1,9 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import { places } from '../../../contract/window/places.ts';
+import { guidePath, places } from '../../../contract/window/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
 /** Where the menu can lead. */
-export type Route = (typeof places)[number]['path'] | '/batches/new' | '/settings/about';
+export type Route = (typeof places)[number]['path'] | typeof guidePath | '/batches/new' | '/settings/about';
 
 type MenuActions = {
   readonly platform: NodeJS.Platform;
@@ -56,6 +56,8 @@ function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOp
   const help: MenuItemConstructorOptions = {
     role: 'help',
     submenu: [
+      { label: `${name} Guide`, accelerator: 'F1', click: () => go(guidePath) },
+      separator,
       { label: 'Open Data Folder', click: () => actions.openDataFolder() },
       ...(isMac ? [] : [separator, about]),
     ],

@@ -264,6 +264,15 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'guide',
+    open: async (page) => {
+      await goTo(page, '/guide/send-a-batch');
+      await page.getByRole('searchbox', { name: 'Find in the guide' }).fill('duplicate');
+      await page.getByText(/^\d+ matches/).waitFor();
+      await page.getByRole('img', { name: 'The release sheet' }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     open: async (page) => {
       await page.keyboard.press('Control+k');

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readGuide } from '../../scripts/vite/guide.ts';
+
+const markdown = readFileSync(path.resolve(import.meta.dirname, '../../docs/guide.md'), 'utf8');
+const noPicture = (src: string) => ({ src, width: 1, height: 1 });
+
+describe('the guide in the program', () => {
+  it('has every section, table row and picture of docs/guide.md, and every link leads to a heading', () => {
+    const guide = readGuide(markdown, noPicture);
+    const lines = (start: string) => markdown.split('\n').filter((line) => line.startsWith(start));
+    expect(guide.sections.map(({ title }) => `## ${title}`)).toEqual(lines('## '));
+    const rows = guide.blocks.flatMap((block) => (block.kind === 'table' ? [1, 1, ...block.rows] : []));
+    expect(rows).toHaveLength(lines('|').length);
+    const all = JSON.stringify(guide.blocks);
+    expect(all.match(/"kind":"picture"/g)).toHaveLength(markdown.match(/!\[/g)?.length ?? 0);
+    const ids = guide.blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
+    const targets = [...all.matchAll(/"to":"([^"]*)"/g)].map(([, to]) => to);
+    expect(targets).toContain('payees');
+    expect(targets.filter((to) => !ids.includes(to ?? ''))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(['<script>alert(1)</script>', 'Text with <b>markup</b>', '> A quotation'])(
+    'cannot be built with what the page does not draw: %s',
+    (wrong) => {
+      expect(() => readGuide(wrong, noPicture)).toThrow('cannot draw');
+    },
+  );
+
+  it('keeps the text of links that lead out of it, and no address', () => {
+    const { blocks } = readGuide('See [there](https://elsewhere.example) & `<b>`.', noPicture);
+    expect(blocks).toEqual([
+      {
+        kind: 'paragraph',
+        inline: [
+          { kind: 'text', text: 'See ' },
+          { kind: 'text', text: 'there' },
+          { kind: 'text', text: ' & ' },
+          { kind: 'code', text: '<b>' },
+          { kind: 'text', text: '.' },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The one event stream. An event says what changed and which one; whoever shows it reads it again. `progress`
+ * The one event stream. An event says what changed and which one; a face that shows it reads it again. `progress`
  * alone carries figures: how far a long operation (`id` names it) has come.
  */
 export const AppEvent = z.discriminatedUnion('kind', [

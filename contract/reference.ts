@@ -9,7 +9,7 @@ const profileName = ProfileName.optional();
 export const CodeListName = z.enum(['currencies', 'segments', 'operators', 'methods']);
 export type CodeListName = z.infer<typeof CodeListName>;
 
-/** One code. `isNew`: it was not there before the last refresh. `isGone`: the last refresh no longer told of it. */
+/** One code. `isNew`: it was not there before the last refresh. `isGone`: the last refresh no longer listed it. */
 export const KnownCode = z.object({
   code: z.string(),
   name: z.string().nullable(),

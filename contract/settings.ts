@@ -21,7 +21,7 @@ export type ArrangedColumn = z.infer<typeof ArrangedColumn>;
 export const Settings = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  /** Rows equal to one released within so many days are held. */
+  /** Rows equal to one released within this many days are held. */
   duplicateWindowDays: z.number().int().min(1).max(3650),
   releaseLimits: z.array(ReleaseLimit).max(200),
   lowBalanceLimits: z.array(LowBalanceLimit).max(500),

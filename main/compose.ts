@@ -32,7 +32,7 @@ export { verifyArchive as verifyEvidence } from './files/index.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
-/** So many payouts may be on their way at once: enough to use the whole rate when an answer takes two seconds. */
+/** How many payouts may be on their way at once: enough to use the whole rate when an answer takes two seconds. */
 const defaultLimits = { submissions: 20, polls: 10 };
 
 export type ComposeOptions = {
@@ -55,7 +55,7 @@ export type ComposeOptions = {
 
 /** A running core: what a face holds. */
 export type Bursar = {
-  /** What a person has to be told of this opening of the data folder; null: nothing. */
+  /** What a person has to know of this opening of the data folder; null: nothing. */
   readonly notice: string | null;
   readonly dispatch: Dispatch;
   subscribe(listener: AppEventListener): () => void;

@@ -6,7 +6,7 @@ import type { Trial } from './core/ports/index.ts';
 const settleMs = 4000;
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
-/** Below the ports that systems give to whoever asks for any, so that it is still free at the next start. */
+/** Below the ports that systems hand out to programs that ask for any, so that it is still free at the next start. */
 const firstPort = 14_210;
 const portsToTry = 20;
 /** The payment page is so far above the gateway, where it is found again at the next start. */

@@ -20,7 +20,7 @@ declare global {
 type Listener = (value: unknown) => void;
 
 /**
- * The bridge of the host environment as it is: whoever calls reads what comes (`queries/wire/call.ts`, `events.ts`), so that the first questions need
+ * The bridge of the host environment as it is: the caller reads what comes (`queries/wire/call.ts`, `events.ts`), so that the first questions need
  * not wait for what reads them. `onAgain` tells that the stream of events was interrupted, so that some may be lost.
  */
 type PageBridge = {

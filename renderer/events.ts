@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AppEvent, type AppEventListener } from '../contract/events.ts';
 import { bridge } from './bridge.ts';
 
-/** Tells of every event from now on that is one, until the function that comes back is called. */
+/** Calls back for every valid event from now on, until the function that comes back is called. */
 export function onEvent(listener: AppEventListener): () => void {
   return bridge().onEvent((value) => {
     const event = AppEvent.safeParse(value);

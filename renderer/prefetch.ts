@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const trendDays = 30;
 const trendPoints = 120;
 
-/** The course of every balance over the last 30 days. Whole hours, so that whoever asks twice asks the same. */
+/** The course of every balance over the last 30 days. Whole hours, so that two questions shortly after each other are the same. */
 export function trendQuestion(profileName: string): { profileName: string; since: string; points: number } {
   const since = Math.floor(Date.now() / hourMs) * hourMs - trendDays * 24 * hourMs;
   return { profileName, since: new Date(since).toISOString(), points: trendPoints };

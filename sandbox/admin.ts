@@ -25,7 +25,7 @@ const AddedCode = z
     message: 'a currency code is written like EUR or USDT_TRC20',
   });
 
-/** What there is to tell of the hosted payment page. */
+/** What the hosted payment page reports. */
 type PaymentPageReport = { readonly url: string; readonly payins: () => number };
 
 /**

@@ -2,7 +2,7 @@
 export type SandboxClock = {
   /** Milliseconds since 1970 UTC; it never runs backwards. */
   readonly now: () => number;
-  /** Calls once after so many milliseconds, unless it is cancelled before. */
+  /** Calls once after this many milliseconds, unless it is cancelled before. */
   readonly setTimer: (call: () => void, delayMs: number) => { readonly cancel: () => void };
 };
 

@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
 
   const server = createServer((message, reply) => {
     answerMessage(message, reply).catch(() => {
-      // Only a mistake in the sandbox itself leads here; whoever is served must see it and the rest go on.
+      // Only a mistake in the sandbox itself leads here; that caller must see it, and the rest go on.
       if (reply.headersSent) destroy(reply);
       else write(reply, dated(basicError(500, 'SANDBOX_MISTAKE', 'The sandbox itself made a mistake.')));
     });

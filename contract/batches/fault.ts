@@ -109,7 +109,7 @@ const recordFaults = [
 
 const rowFaults = [
   plain('rowEmpty'),
-  /** So many cells, where the header has `width`. */
+  /** It has `found` cells, the header `width`. */
   z.object({ code: z.literal('rowWidth'), found: count, width: count }),
   ...recordFaults,
 ] as const;

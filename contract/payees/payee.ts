@@ -29,7 +29,7 @@ export const PayeeAccount = z.object({
 });
 export type PayeeAccount = z.infer<typeof PayeeAccount>;
 
-/** Whoever was paid or imported: an account; where there is none an e-mail address; where there is none either a name. */
+/** Everyone paid or imported: an account; where there is none an e-mail address; where there is none either a name. */
 export const Payee = z.object({
   payeeId: PayeeId,
   environment: Environment,

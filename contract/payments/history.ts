@@ -7,7 +7,7 @@ import { touchesFiltered, touchesPayout } from '../touches.ts';
 
 const PaymentMethodCode = text(100);
 
-/** Which payouts of the history are meant; a condition that is not named, and an empty list, does not count. All of them must hold. */
+/** Which payouts of the history are meant; a condition that is absent, or an empty list, does not filter. All of them must hold. */
 export const PayoutFilter = z.strictObject({
   profileName: ProfileName.nullable().default(null),
   batchId: BatchId.nullable().default(null),

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../result.ts';
 export type Bridge = {
   /** Calls an operation of `operations` or `hostOperations`; `host.cancel` with the same `callId` ends it. It never rejects. */
   call(name: string, input: unknown, callId?: string): Promise<Result<unknown>>;
-  /** Tells of every event from now on, until the function that comes back is called. */
+  /** Calls back for every event from now on, until the function that comes back is called. */
   onEvent(listener: AppEventListener): () => void;
 };
 
@@ -24,7 +24,7 @@ export const bridgeName = 'bursar';
  * request that is aborted ends the operation.
  */
 export const callAddress = (name: string): string => `/api/call/${encodeURIComponent(name)}`;
-/** Server-sent events, each with one `AppEvent` as JSON, to whoever sends `sessionHeader`. After a break some may be lost, and the page reads everything again. */
+/** Server-sent events, each with one `AppEvent` as JSON, to a caller that sends `sessionHeader`. After a break some may be lost, and the page reads everything again. */
 export const eventsAddress = '/api/events';
 /** A POST with the token of the printed address in `tokenHeader` gives `{ session }`, once. It has no body. */
 export const sessionAddress = '/api/session';

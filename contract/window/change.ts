@@ -152,7 +152,7 @@ function linesOf(change: Change): string[] {
       return [
         'Updates of Bursar come from',
         ...fromTo(change.from, change.to),
-        'Whoever controls this address can offer you a program that moves your money.',
+        'Anyone who controls this address can offer you a program that moves your money.',
       ];
     case 'callbackListener':
       return ['Callback listener', ...fromTo(listenerText(change.from), listenerText(change.to))];

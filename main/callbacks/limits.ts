@@ -1,4 +1,4 @@
-/** What the listener gives to whoever calls, known or not. */
+/** What the listener allows each caller, known or not. */
 export type CallbackLimits = {
   readonly bodyBytes: number;
   readonly headerBytes: number;

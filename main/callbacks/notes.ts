@@ -1,13 +1,13 @@
 import type { CallbackReport, HeardCallback } from '../core/ports/index.ts';
 
-/** Payments told of that wait to be reported; what comes above them is found by asking on schedule. */
+/** Payments that wait to be reported; what comes above them is found by asking on schedule. */
 const mostReceived = 2000;
-/** Payments told of in one report: each is looked up. */
+/** Payments in one report: each is looked up. */
 const mostReportedAtOnce = 100;
 /** Of the others some are shown as examples; they are counted all. */
 const mostOthers = 20;
 
-/** Keeps what was heard until it is reported, in bounded space: one entry for a payment however often it is told of. */
+/** Keeps what was heard until it is reported, in bounded space: one entry for a payment, however many callbacks name it. */
 export class CallbackNotes {
   readonly #received = new Map<string, HeardCallback>();
   #others: HeardCallback[] = [];

@@ -9,7 +9,7 @@ type ReadCallback =
 const idEntityPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
 /**
- * Reads the body of a callback (interface: Events). An object whose `idEntity` has 1 to 250 characters of the pattern tells of a
+ * Reads the body of a callback (interface: Events). An object whose `idEntity` has 1 to 250 characters of the pattern names a
  * payment, whatever else it holds; one that breaks the pattern is malformed, and so is what is no JSON. Any other JSON is an
  * event of a kind that Bursar does not know (rule 4) and is ignored.
  */

@@ -21,7 +21,7 @@ const secretPattern = /(?:^|\/)([A-Za-z0-9_-]{22,64})\/?(?:\?|$)/;
 
 /**
  * Answers callbacks (interface: Events): 200 at once to what is well formed, 400 to what is not, 404 to every path that is not one of
- * those served, 405 and 413 to the rest. `hear` is told of each request after its answer was given; nothing is kept here.
+ * those served, 405 and 413 to the rest. `hear` gets each request after its answer was given; nothing is kept here.
  */
 export function createCallbackServer(
   limits: CallbackLimits,
@@ -56,7 +56,7 @@ export function createCallbackServer(
     ): void => {
       reply.sendDate = false;
       if (status === 405) reply.setHeader('Allow', 'POST');
-      // Whoever sends more than is read loses the connection: it is not read to its end.
+      // A caller that sends more than the limit loses the connection: the body is not read to its end.
       if (!message.complete && !isSmall) reply.setHeader('Connection', 'close');
       reply.writeHead(status, { 'Content-Length': 0 }).end();
       hear({ kind, keyId: to?.keyId ?? null, idEntity: idEntity ?? null, status, fault });

@@ -36,7 +36,7 @@ export type CoreContext = {
   readonly requestsPerSecond: number | null;
   /** Watches what nobody waits for; made by the core where none is given. */
   readonly background?: BackgroundWork;
-  /** Which approvers and policies are in force; where none is given, whatever the database tells of cannot be confirmed. */
+  /** Which approvers and policies are in force; where none is given, no approver and no policy of the database can be confirmed. */
   readonly controls?: Controls;
   /** Whether live profiles may be used here; a browser's page is not trusted with them. */
   readonly servesLive: boolean;

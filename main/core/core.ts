@@ -99,7 +99,7 @@ export async function createCore(
       async begin() {
         await listener.begin();
         const embedded = house.profile();
-        // What keeps the sandbox from being served is told to whoever asks anything of it.
+        // Why the sandbox cannot be served is the answer to every call that needs it.
         if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
       },
       end: () => listener.end(),

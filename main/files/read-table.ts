@@ -20,7 +20,7 @@ type RowConsumer<Asked> = {
   readonly readRow: (record: TableRecord, layout: Layout) => void;
   /** How many rows were taken in so far. */
   readonly count: () => number;
-  /** Told of each piece that was read. */
+  /** Called after each piece that was read. */
   readonly onPiece: () => void;
 };
 

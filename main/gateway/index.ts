@@ -35,7 +35,7 @@ export type GatewayDependencies = {
    * (invariant I7), so nothing leaves until a second after that. Left out: nothing was.
    */
   readonly lastUseAt?: number;
-  /** Told of a clock that is off by seconds, once it is corrected for. */
+  /** Called when the clock was found to be off by seconds, once it is corrected for. */
   readonly report?: Report;
 };
 

@@ -5,7 +5,7 @@ const filterFile = '/proc/self/coredump_filter';
 const nothingAtAll = '0';
 
 /**
- * Keeps keys out of core dumps, whoever asks for one and wherever it goes: a limit on their size would not hold for those that the system
+ * Keeps keys out of core dumps, whatever asks for one and wherever it goes: a limit on their size would not hold for those that the system
  * gives to a program. Only Linux lets a program decide that; elsewhere nothing happens.
  */
 export function keepKeysOutOfCoreDumps(): void {

@@ -7,7 +7,7 @@ import { signWith } from './stored-keys.ts';
 
 /**
  * Signs with a named key file, whatever profile asks, for the life of the process, and stores nothing. The file is
- * read when it is first needed and not again once that succeeded. It must have mode 0600 or 0400 and belong to whoever runs
+ * read when it is first needed and not again once that succeeded. It must have mode 0600 or 0400 and belong to the user who runs
  * this process. What is asked about stored keys and secrets goes to `otherwise`.
  */
 export function createKeyFileKeys(options: { readonly keyFile: KeyFile; readonly otherwise: Keys }): Keys {

@@ -61,7 +61,7 @@ async function readBounded(file: FileHandle): Promise<Buffer | null> {
 
 /**
  * Reads the private key from a file. With `mustBePrivate` the file has to be a plain file with mode 0600 or 0400
- * that belongs to whoever runs this process; the opened file is looked at, so that it cannot be exchanged in between. Errors:
+ * that belongs to the user who runs this process; the opened file is looked at, so that it cannot be exchanged in between. Errors:
  * `keyMissing`, `keyFileUnsafe`, `keyInvalid`, `passphraseWrong`.
  */
 export async function readKeyFile(

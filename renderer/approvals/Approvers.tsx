@@ -74,7 +74,7 @@ export function Approvers() {
       </Section>
       <Section
         title="Your approver card"
-        about="Give it to whoever releases payouts, so that your approvals count there. Your personal key stays in the keychain of this computer."
+        about="Give it to the person who releases payouts, so that your approvals count there. Your personal key stays in the keychain of this computer."
       >
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           <TextField label="Your name" value={name} onChange={({ target }) => setName(target.value)} />

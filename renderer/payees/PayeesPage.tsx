@@ -153,7 +153,7 @@ function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps)
           ) : (
             <Empty
               title="No payees yet"
-              text="Whoever a payout was paid to appears here. Import your list of vendors to make them known before the first payout."
+              text="Everyone who was paid appears here. Import your list of vendors to make them known before the first payout."
               action={
                 <Button variant="contained" onClick={onImport}>
                   Import payees

@@ -87,7 +87,7 @@ export function isNarrowed(filter: PayoutFilter): boolean {
   );
 }
 
-/** The address of the history with this filter. A profile that is not named is the one of the window; null means all of them. */
+/** The address of the history with this filter. Without a profile it is the one of the window; null means all of them. */
 export function payoutsLink(filter: Partial<PayoutFilter>, order: PayoutOrder = 'newest'): string {
   const usual = filter.profileName === undefined ? null : '';
   const address = writeView({ filter: { ...noFilter, ...filter }, order }, usual).toString();

@@ -67,7 +67,7 @@ export function useFollow(onDone: (detail: IncomingDetail) => void) {
 }
 
 /**
- * Asks once about a payment that is looked at and of which nothing was read yet: whoever made it waits for how to pay it, and that goes
+ * Asks once about a payment that is looked at and of which nothing was read yet: its creator waits for how to pay it, and that goes
  * before what is asked on schedule, however much is being sent.
  */
 export function useFirstAnswer(

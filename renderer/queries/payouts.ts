@@ -16,7 +16,7 @@ const pageSize = 200;
 /** How many of the newest payouts are looked at to find those that are new. */
 export const newestLooked = 50;
 
-/** A list of more than so many need not be counted to the end. */
+/** A list of more than this many need not be counted to the end. */
 const mostCounted = 1_000_000;
 
 export function readHistoryPage(

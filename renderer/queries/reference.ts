@@ -76,7 +76,7 @@ export function useRefreshReference(
 }
 
 type KnownCodes = {
-  /** What is stored of the list; codes that the gateway no longer tells of are left out. */
+  /** What is stored of the list; codes that the gateway no longer lists are left out. */
   readonly codes: readonly KnownCode[];
   /** When the gateway was last asked; null: never, or not read yet. */
   readonly asOf: string | null;

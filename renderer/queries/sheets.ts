@@ -17,7 +17,7 @@ import { operationKey, useOperationMutation, useOperation } from './wire/operati
 /** Rows that are read at once. */
 const blockSize = 100;
 
-/** So many rows before and after the screen are read before they are scrolled to. */
+/** Rows before and after the screen that are read before they are scrolled to. */
 const prefetchedRows = 50;
 
 /** How long a block that nobody looks at is kept. */

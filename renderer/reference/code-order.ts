@@ -9,7 +9,7 @@ export const titleOfList: Record<CodeListName, string> = {
   methods: 'Payment methods',
 };
 
-/** What the gateway tells of a code since it was last asked; nothing where nothing changed. */
+/** What changed about a code at the last refresh; nothing where nothing changed. */
 export function markOf({ isNew, isGone }: Pick<KnownCode, 'isNew' | 'isGone'>): 'New' | 'Gone' | null {
   if (isGone) return 'Gone';
   return isNew ? 'New' : null;

@@ -19,7 +19,7 @@ export async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** The whole body of a message, if it has at most so many bytes and does not break off. */
+/** The whole body of a message, if it has at most `largestBytes` bytes and does not break off. */
 export async function readMessage(
   message: IncomingMessage,
   largestBytes: number,

@@ -93,7 +93,7 @@ export async function startPaymentPage({
 
   const server = createServer((message, reply) => {
     answer(message, reply).catch(() => {
-      // Only a mistake in the page itself leads here; whoever is served must see it and the rest go on.
+      // Only a mistake in the page itself leads here; that caller must see it, and the rest go on.
       if (reply.headersSent) reply.socket?.destroy();
       else write(reply, mistake());
     });

@@ -13,7 +13,7 @@ export type Outcome =
 
 export type Sender = {
   readonly baseUrl: string;
-  /** Waits so many milliseconds. */
+  /** Waits this many milliseconds. */
   readonly wait: (durationMs: number) => Promise<void>;
 };
 

@@ -39,7 +39,7 @@ export type CreateDecision =
         'serverError' | 'forbidden' | 'invalid' | 'busy' | 'unprocessable' | 'insufficientFunds';
     };
 
-/** What befalls a creating request of an ID that is not accepted yet and was posted so many times before. */
+/** What happens to a creating request of an ID that is not accepted yet, by how often it was posted before. */
 export function decideCreate(code: MagicCode | null, earlierPosts: number): CreateDecision {
   switch (code) {
     case '9002':
@@ -81,7 +81,7 @@ export function decideProcessing(code: MagicCode | null): {
   return { settleFactor: code === '9006' ? 10 : 1, ends: code === '9001' ? 'FAILED' : 'SUCCESS' };
 }
 
-/** What befalls an operation on an accepted payment that was asked of it so many times before. */
+/** What happens to an operation on an accepted payment, by how often it was asked before. */
 export function decideRead(
   code: MagicCode | null,
   earlierReads: number,

@@ -16,11 +16,11 @@ export type Ending = {
 export type Fate = {
   /** POSTs are refused with this status, and have no effect. */
   readonly refusedWith: number | null;
-  /** After so many refusals the gateway thinks better of it. */
+  /** The number of refusals after which the gateway accepts. */
   readonly refusedTimes: number;
   /** What befalls the first POSTs, in order; after them the rules of the interface hold. */
   readonly posts: readonly PostFate[];
-  /** After a POST that took effect unseen, so many GETs say 410. */
+  /** After a POST that took effect unseen, this many GETs say 410. */
   readonly hiddenReads: number;
   /** What a POST is answered while the payment is hidden. */
   readonly whileHidden: number;

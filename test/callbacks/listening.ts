@@ -22,7 +22,7 @@ export type Listening = {
   readonly reports: CallbackReport[];
   readonly ends: string[];
   heard(): HeardCallback[];
-  /** Resolves once so many requests were turned away. */
+  /** Resolves once this many requests were refused. */
   turnedAway(count: number): Promise<void>;
 };
 

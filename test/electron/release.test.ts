@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Imports so many payouts through the page. */
+/** Imports this many payouts through the page. */
 async function draft(rows: number): Promise<BatchSummary> {
   const lines = Array.from(
     { length: rows },

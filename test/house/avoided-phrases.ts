@@ -1,12 +1,21 @@
-/** Phrases that the strings of the program avoid, what to write instead, and an example that each finds. */
-export const avoidedPhrases: readonly {
-  readonly not: RegExp;
-  readonly use: string;
-  readonly example: string;
-}[] = [
-  { not: /\bso many\b/i, use: 'the number', example: 'given so many times' },
-  { not: /\bas ever\b/i, use: 'nothing, or “still”', example: 'by asking, as ever' },
+type Avoided = { readonly not: RegExp; readonly use: string; readonly example: string };
+
+/** Phrases that nobody writes, in strings, comments and documents: what to write instead, and an example that each finds. */
+export const avoidedEverywhere: readonly Avoided[] = [
+  { not: /\bwhoever\b/i, use: '“anyone who”, “the caller”, or the actor', example: 'Whoever calls it' },
+  {
+    not: /\b(tells?|told) of\b/i,
+    use: '“lists”, “names”, “reports” or “has”',
+    example: 'its events tell of another body',
+  },
+  { not: /\bso many\b/i, use: 'the number, or “this many”', example: 'after so many milliseconds' },
   { not: /\bin the meantime\b/i, use: '“meanwhile”, or nothing', example: 'gone in the meantime' },
+  { not: /\bas ever\b/i, use: 'nothing, or “still”', example: 'by asking, as ever' },
+  { not: /\bis at hand\b/i, use: '“without …”, “is available”', example: 'where no keychain is at hand' },
+];
+
+/** Phrases that the strings of the program avoid, what to write instead, and an example that each finds. */
+export const avoidedPhrases: readonly Avoided[] = [
   { not: /\bthere is no such\b/i, use: '“not found”', example: 'There is no such thing' },
   { not: /\bperson paid\b/i, use: '“payee”', example: 'Person paid' },
   {

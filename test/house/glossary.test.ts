@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { avoidedPhrases } from './avoided-phrases.ts';
+import { avoidedEverywhere, avoidedPhrases } from './avoided-phrases.ts';
 
 /** Where strings that a person reads are written. */
 const written = ['contract', 'main', 'preload', 'renderer', 'sandbox'];
@@ -48,5 +48,25 @@ describe('the glossary of the interface', () => {
     const files = globSync(`{${written.join(',')}}/**/*.{ts,tsx}`, { cwd: root });
     expect(files.length).toBeGreaterThan(500);
     expect(files.flatMap((name) => avoidedIn(name, readFileSync(`${root}/${name}`, 'utf8')))).toEqual([]);
+  });
+
+  it('is kept by every document and comment too, for phrases that read as if translated', () => {
+    for (const { not, example } of avoidedEverywhere) expect(not.test(example), example).toBe(true);
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const files = globSync(`{{${written.join(',')},scripts}/**/*.{ts,tsx,mjs},docs/**/*.md,*.md}`, {
+      cwd: root,
+    });
+    // A migration is never edited once it was released.
+    const read = files.filter((name) => !name.startsWith('main/store/migrations/'));
+    const found = read.flatMap((name) =>
+      readFileSync(`${root}/${name}`, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          avoidedEverywhere
+            .filter(({ not }) => not.test(line))
+            .map(({ use }) => `${name}:${index + 1} “${line.trim()}”: write ${use}`),
+        ),
+    );
+    expect(found).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export type Office = {
     input: OperationInput<Name>,
     signal?: AbortSignal,
   ): Promise<OperationOutput<Name>>;
-  /** A draft of so many rows of one amount each. */
+  /** A draft with a row for each of these amounts. */
   draft(amounts: readonly string[], fileName?: string): Promise<{ batchId: string; rowsHash: string }>;
   release(batchId: string, areDuplicatesConfirmed?: boolean): Promise<Result<unknown>>;
   /** A draft of these rows: amount, currency, method, account, operator. */

@@ -94,7 +94,7 @@ export function beginBatch(store: Store, batchId: string, key: string = keyId, a
 
 export const rowsHash = 'rows hash';
 
-/** A draft of these rows, or of so many plain ones. */
+/** A draft of these rows, or of this many plain ones. */
 export function importBatch(
   store: Store,
   batchId: string,
@@ -170,7 +170,7 @@ export function found(
   };
 }
 
-/** The rows of a draft with what they repeat, looked for in pages of so many rows. */
+/** The rows of a draft with what they repeat, looked for in pages of `scanLimit` rows. */
 export function compared(store: Store, batchId: string, sinceMs: number, scanLimit = 2): ComparedRow[] {
   const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createHealth } from '../../main/core/sending/health.ts';
 import { call, expectAllPaid, expectBook, makeRows, reportOf, startRudeMerchant } from './rude-merchant.ts';
 
-/** The moment of the next question after so many answers were lost in one moment. */
+/** The moment of the next question after this many answers were lost at once. */
 function nextQuestionAfter(lostAnswers: number): number {
   const health = createHealth();
   for (let lost = 0; lost < lostAnswers; lost += 1) health.hear('useless', 1000);

@@ -33,7 +33,7 @@ const known = new Set(['merchantCode', 'validitySecs', 'timestamp', 'operations'
 const hmacKey = randomBytes(32);
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Gives tokens to whoever signs for the merchant, and says what a token permits. */
+/** Gives tokens to a caller that signs for the merchant, and says what a token permits. */
 export function createTokenOffice(rules: TokenRules) {
   const issued = new Map<string, Issued>();
   const key = createPublicKey(rules.publicKeyPem);

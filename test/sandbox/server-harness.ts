@@ -114,7 +114,7 @@ export async function startReceiver(statuses: number[] = []) {
   return {
     port,
     received,
-    /** Resolves when so many callbacks have come. */
+    /** Resolves when this many callbacks have come. */
     count: (count: number) =>
       new Promise<void>((resolve) => {
         if (received.length >= count) resolve();

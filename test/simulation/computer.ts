@@ -53,7 +53,7 @@ export class Computer {
       store: this.#store,
       transport: this.#transport,
     });
-    // Whoever calls is told; until somebody does, nobody is there to hear of it.
+    // Its callers see the error; this only keeps it from ending the process before the first call.
     process.dispatch.catch(() => undefined);
     return process;
   }

@@ -29,7 +29,7 @@ const createOperation = { payin: 'payins.create', topup: 'topups.create' } as co
   string
 >;
 
-/** Awaits the payin of a link, as whoever makes a link does; gives its batch. */
+/** Awaits the payin of a link, as the creation of a link does; gives its batch. */
 function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingStory): string {
   const [profile] = store.listProfiles();
   if (profile === undefined) throw new Error('no profile');

@@ -6,7 +6,7 @@ export type SeedsEnd = SeedsDone & { readonly failed: number };
 /** Seeds that a worker is given at once. */
 const seedsAtOnce = 20;
 
-/** Runs consecutive seeds in so many threads; each seed is told by itself, so that nothing depends on which thread ran it. */
+/** Runs consecutive seeds in several threads; each seed is told by itself, so that nothing depends on which thread ran it. */
 export async function runSeeds(wanted: {
   readonly first: number;
   readonly runs: number;

@@ -240,7 +240,7 @@ class Simulation {
     return computer.store.image();
   }
 
-  /** The database becomes the one that it was; whoever sees that the file is not paid there pays it. */
+  /** The database becomes an older one; a person who sees that the file is not paid there pays it. */
   async #goBack(computer: Computer, person: Person, image: Image): Promise<void> {
     const { isRestored, acts } = this.#scenario;
     const isWanted = isRestored ? switches.restores : switches.lostJournals;
@@ -261,7 +261,7 @@ class Simulation {
     await person.run();
   }
 
-  /** What failed may still become SUCCESS: it is seen by whoever leaves Bursar running for three months. */
+  /** What failed may still become SUCCESS: a Bursar that runs for three months sees it. */
   async #lookBack(): Promise<void> {
     for (const computer of this.#computers) {
       await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });

@@ -13,7 +13,7 @@ type Marker = z.infer<typeof Marker>;
 
 /**
  * The document in force is the one whose hash stands in the keychain (docs/decisions/0018): the database, and copies of the document
- * outside of it, only hold its text. Whoever edits, deletes or replaces them cannot loosen what the keychain says.
+ * outside of it, only hold its text. Editing, deleting or replacing them cannot loosen what the keychain says.
  */
 export function createControls(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -31,18 +31,18 @@ export function createControls(
     return succeed(marker);
   }
 
-  /** Whether anything but the keychain tells that approvers or policies were set. */
-  function isToldOf(): boolean {
+  /** Whether database, log or copies show that approvers or policies were set. */
+  function hasRecords(): boolean {
     return store.listControls().length > 0 || store.hasControlEvents() || store.controlCopies().length > 0;
   }
 
   async function read(mayBeUnconfirmed: boolean, asks: boolean): Promise<Result<ControlsInForce | null>> {
-    const isTold = isToldOf();
-    if (!isTold && !asks) return succeed(null);
+    const isRecorded = hasRecords();
+    if (!isRecorded && !asks) return succeed(null);
     const marker = await markerNow();
     if (!marker.ok) return marker;
     if (marker.value === null) {
-      if (!isTold) return succeed(null);
+      if (!isRecorded) return succeed(null);
       const newest = mayBeUnconfirmed ? newestOf(store) : null;
       return newest === null
         ? tampered('the keychain of this computer does not know of them')
@@ -89,9 +89,9 @@ export function createControls(
   };
 }
 
-const noKeychain = fail('keychainUnavailable', 'No keychain is used here, and approvals need one.');
+const noKeychain = fail('keychainUnavailable', 'Approvals need a keychain, and this Bursar uses none.');
 
-/** No keychain: nothing can be signed, and what the database tells of cannot be confirmed. */
+/** Without a keychain Bursar can sign nothing, and confirm nothing that the database holds. */
 export const noApprovalKeys: ApprovalKeys = {
   personalKey: { sign: () => Promise.resolve(noKeychain), publicKey: () => Promise.resolve(noKeychain) },
   marker: { read: () => Promise.resolve(noKeychain), write: () => Promise.resolve(noKeychain) },

@@ -11,13 +11,13 @@ import type { BatchRows } from './rows-of-batch.ts';
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'controls'>;
 
-/** Where no keychain is at hand, what the database tells of cannot be confirmed, so nothing of it is released. */
+/** Without a keychain Bursar cannot confirm the policy in the database, so it releases nothing that needs one. */
 export function controlsOf({ store, clock, controls }: Context): Controls {
   return controls ?? createControls({ store, clock }, noApprovalKeys);
 }
 
 /**
- * Refuses what the approval policy does not let go (invariant I12): at a release, and again before rows of the batch are claimed.
+ * Refuses a batch that lacks approvals (invariant I12): at its release, and again before its rows are claimed.
  * Policy, approvers and approvals are verified by their signatures each time. `at` is when approvals have to be valid.
  */
 export async function refuseUnapproved(
@@ -55,7 +55,7 @@ export async function verdictOf(
   if (inForce.value === null || profile === null) return succeed(nothingNeeded);
   const { state, signedBy } = inForce.value.document;
   const merchant = merchantOf(profile);
-  // The money is the merchant's under whatever address a profile reaches the gateway: what any of them asks for is needed.
+  // One merchant may have profiles with several addresses: the strictest of their policies counts.
   const policies = state.policies
     .filter((known) => isOneMerchant(known.merchant, merchant))
     .map(({ policy }) => policy);

@@ -6,8 +6,8 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import type { SigningKey } from '../ports/index.ts';
 
 /**
- * The only header that is read: a JWS (RFC 7515) by Ed25519. Another algorithm, `none` among them, or another member is another text,
- * and so refused before anything of the file is looked at.
+ * The only header that Bursar accepts: a JWS (RFC 7515) by Ed25519. Another algorithm (`none` too) or another member makes another text,
+ * which is refused before anything else of the file is read.
  */
 const header = base64url(Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8'));
 const base64urlText = /^[A-Za-z0-9_-]+$/;
@@ -20,7 +20,7 @@ type Signed<Document extends SignedDocument = SignedDocument> = {
 
 /** Signs a document with the key that it names: a compact JWS over canonical JSON (RFC 8785), as text. */
 export async function signDocument(key: SigningKey, document: SignedDocument): Promise<Result<string>> {
-  // Read as it will be read: what the schema does not know is not signed.
+  // Parsed as the reader will parse it, so that nothing unknown to the schema is signed.
   const exact = SignedDocument.parse(JSON.parse(JSON.stringify(document)));
   const input = `${header}.${base64url(payloadOf(exact))}`;
   const signed = await key.sign(Buffer.from(input, 'ascii'));
@@ -36,24 +36,23 @@ export function fileOf(jws: string): Uint8Array {
 }
 
 /**
- * Reads a signed file: every byte of it counts. What it says was signed with the key that it names; whose key that is, the caller has
- * to know. Fails with `signatureInvalid`.
+ * Reads a signed file; every byte of it counts. It proves that the key that it names signed it. Whose key that is, the caller has to
+ * know. Fails with `signatureInvalid`.
  */
 export function readSigned(bytes: Uint8Array): Result<Signed> {
-  if (bytes.length > largestSignedFileBytes)
-    return invalid('It is larger than 64 MiB, so nothing of it was read.');
+  if (bytes.length > largestSignedFileBytes) return invalid('It is larger than 64 MiB.');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const [first, payload = '', signature = '', ...rest] = text.replace(/\n$/, '').split('.');
   if (first !== header || rest.length > 0 || !base64urlText.test(payload) || !base64urlText.test(signature))
-    return invalid('It is no signed file of Bursar.');
+    return invalid('It is not a signed file of Bursar.');
   const [payloadBytes, signatureBytes] = [exactBytes(payload), exactBytes(signature)];
   if (payloadBytes === null || signatureBytes === null) return invalid('It was changed.');
   const document = documentOf(payloadBytes);
-  if (document === null) return invalid('It was changed, or made by a newer Bursar.');
+  if (document === null) return invalid('It was changed, or a newer Bursar made it.');
   const key = publicKeyOf(signerOf(document).publicKey);
-  if (key === null) return invalid('It names a key that is no Ed25519 key.');
+  if (key === null) return invalid('Its key is not an Ed25519 key.');
   if (!verify(null, Buffer.from(`${header}.${payload}`, 'ascii'), key, signatureBytes))
-    return invalid('Its signature does not fit: it was changed, or signed with another key.');
+    return invalid('Its signature is invalid: it was changed, or signed with another key.');
   return succeed({ document, hash: hashOf(payloadBytes) });
 }
 
@@ -62,7 +61,7 @@ export function hashOfDocument(document: object): string {
   return hashOf(payloadOf(document));
 }
 
-/** The facts by which two spellings of a document would differ are gone: equal documents have equal bytes. */
+/** Canonical bytes: equal documents have equal bytes, however they were written. */
 function payloadOf(document: object): Buffer {
   return Buffer.from(canonicalJson(JSON.parse(JSON.stringify(document))), 'utf8');
 }
@@ -72,7 +71,7 @@ function documentOf(payload: Buffer): SignedDocument | null {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload);
     const value: unknown = JSON.parse(text);
     const document = SignedDocument.safeParse(value).data;
-    // What a reader would leave out or fill in was not signed in so many words.
+    // The signature covers the text exactly: a reader must not drop or fill in anything.
     return document !== undefined && payloadOf(document).equals(payload) ? document : null;
   } catch {
     return null;
@@ -97,7 +96,7 @@ function base64url(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** Node reads what is no base64url leniently; only the one spelling of these bytes is taken. */
+/** Node reads malformed base64url leniently; only the one exact spelling counts. */
 function exactBytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return base64url(bytes) === text ? bytes : null;

@@ -5,7 +5,7 @@ type Field = (typeof fields)[number];
 
 /**
  * The rows of a batch that were looked at so far, to find in them what a later row repeats. Where both rows brought an order ID of their
- * own, whoever made the file has told them apart, so such a pair is not found. Everything is laid out for `size` rows at the beginning:
+ * own, the file tells them apart, so such a pair is not found. Everything is laid out for `size` rows at the beginning:
  * a map that grows to 100,000 rows would stop the process for longer than it may.
  */
 export class EarlierRows {

@@ -27,7 +27,7 @@ export class Parties {
   readonly #nameNeighbours: Neighbours;
   readonly #accountNeighbours: Neighbours;
 
-  /** For at most so many parties. */
+  /** For at most `most` parties. */
   constructor(most: number) {
     this.#nameNeighbours = new Neighbours(most);
     this.#accountNeighbours = new Neighbours(most);

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../ports/index.ts';
 
 const pattern = /^([0-9a-f]{16})\.(\d{1,16})\.([A-Za-z0-9_-]*)$/;
 
-/** A place in the history as a text for whoever asks for the next page; it names the filter and order that it belongs to. */
+/** A place in the history as a text, for the question after the next page; it names the filter and order that it belongs to. */
 export function cursorOf({ key, paymentId }: HistoryEntry, filter: PayoutFilter, order: PayoutOrder): string {
   return `${fingerprint(filter, order)}.${paymentId}.${Buffer.from(key, 'utf8').toString('base64url')}`;
 }

@@ -32,6 +32,6 @@ export interface ControlMarker {
 export type ApprovalKeys = {
   readonly personalKey: SigningKey;
   readonly marker: ControlMarker;
-  /** Whether profiles sign with the keychain, so that the marker is read at a release even where nothing tells of a policy. */
+  /** Whether profiles sign with the keychain, so that the marker is read at a release even where no record names a policy. */
   readonly isKeychainUsed: boolean;
 };

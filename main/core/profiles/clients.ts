@@ -5,7 +5,7 @@ type Current = { profile: GatewayProfile; client: GatewayClient };
 
 /**
  * One client for each merchant for as long as the core runs, so that tokens are shared by all that needs them. When a merchant
- * signs with another key, the client of the old one is closed with its tokens, and whoever holds the shared client, a run of
+ * signs with another key, the client of the old one is closed with its tokens, and every holder of the shared client, a run of
  * the engine too, goes on with the new one. A live merchant has no client where live profiles are not served.
  */
 export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
@@ -25,7 +25,7 @@ export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
       const { current, shared } = known;
       const isSame =
         current.profile.keyId === profile.keyId && current.profile.authentication === profile.authentication;
-      // Whoever read the profile before its key was replaced gets the client of the new key.
+      // A caller that read the profile before its key was replaced gets the client of the new key.
       if (isSame || replacedKeys.has(profile.keyId)) return shared;
       replacedKeys.add(current.profile.keyId);
       void current.client.close();

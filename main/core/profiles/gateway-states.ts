@@ -14,7 +14,7 @@ export type GatewayStates = {
   of(profile: Address): GatewayState;
 };
 
-/** So many requests in a row without a useful answer, and the gateway counts as not reachable; one may go astray any time. */
+/** Requests in a row without a useful answer after which the gateway counts as not reachable; one may get lost any time. */
 const silentInRow = 3;
 const notAsked: GatewayState = { isReachable: null, since: null, message: null };
 

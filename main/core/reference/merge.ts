@@ -5,12 +5,12 @@ import type { CodeItem } from '../ports/index.ts';
 /** Codes longer than this are no codes, and are left out; a name is cut. Characters. */
 export const longestCode = 100;
 export const longestName = 200;
-/** Most codes that are kept of one list; those that the gateway no longer tells of go first. */
+/** Most codes that are kept of one list; those that the gateway no longer lists go first. */
 export const mostCodes = 3000;
 
 /**
  * A code list after the gateway was asked for it at `at` (milliseconds since 1970), in the order of its codes. A code is new where it was not in
- * the answer before this one, and none is new in the first answer of all (`before` null). A code that is no longer told of stays, as gone.
+ * the answer before this one, and none is new in the first answer of all (`before` null). A code that is no longer listed stays, as gone.
  */
 export function mergeCodes(
   before: readonly KnownCode[] | null,

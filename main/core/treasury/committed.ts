@@ -30,7 +30,7 @@ export async function committedBy(
 
 /** Adds payouts up by method and currency. */
 export function payoutGroups(): {
-  /** So many payouts of this amount each. */
+  /** How many payouts of this amount there are. */
   add(payout: Omit<PayoutGroup, 'count'>, count?: number): void;
   list(): PayoutGroup[];
 } {

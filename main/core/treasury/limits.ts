@@ -60,7 +60,7 @@ export function overLimits(
 
 type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonly currencyCode: string };
 
-/** Rows, each compared by exact value, and their sum, which comes before the single rows. Names at most so many rows. */
+/** Rows, each compared by exact value, and their sum, which comes before the single rows. Names at most `most` rows. */
 export async function findOverLimits(
   store: CoreContext['store'],
   pages: AsyncIterable<readonly LimitedRow[]>,

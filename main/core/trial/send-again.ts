@@ -8,7 +8,7 @@ const cause = { code: 'sandboxRestarted' } as const;
 
 /**
  * The embedded sandbox has forgotten what it accepted, so what is not finished is queued, to be sent under the same order IDs with the
- * same bytes; what others create is only asked about, as ever. For the trial alone: any other gateway is asked.
+ * same bytes; what others create is only asked about. For the trial alone: any other gateway is asked.
  */
 export async function sendAgain(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,

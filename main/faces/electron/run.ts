@@ -35,7 +35,7 @@ export function runDesktopApp(): void {
   });
   if (forbidden !== null) {
     process.stderr.write(`bursar: does not run with --${forbidden}.\n`);
-    // Whoever started it from a desktop sees no terminal.
+    // A person who started it from the desktop sees no terminal.
     if (forbidden === 'no-sandbox') dialog.showErrorBox('Bursar', withoutSandbox);
     return app.exit(refusedExitCode);
   }

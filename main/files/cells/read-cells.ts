@@ -24,9 +24,9 @@ type CellsToRead = {
   readonly isIbanColumn: boolean;
   /** What else is wrong with an order ID, for instance that another row has it. */
   readonly idFault: (idPayout: string) => Fault | null;
-  /** Told of every fault, with the trimmed cell. */
+  /** Called for every fault, with the trimmed cell. */
   readonly report: (column: PayoutColumn, value: string, fault: Fault) => void;
-  /** Told of every code that the gateway writes in another case. */
+  /** Called for every code that the gateway writes in another case. */
   readonly corrected: (column: CodeColumn, from: string, to: string) => void;
   readonly rules: PayoutRules;
 };

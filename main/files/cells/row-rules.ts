@@ -9,7 +9,7 @@ export function isSepa(paymentMethodCode: string): boolean {
   return sepaMethod.test(paymentMethodCode);
 }
 
-/** Told of a column that has to hold something. */
+/** Called for a column that has to hold something. */
 type Report = (column: NeededColumn, fault: Fault) => void;
 
 /** Reports every column that the method of this row needs and that is empty. */

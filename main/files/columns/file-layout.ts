@@ -15,7 +15,7 @@ import { shown } from '../problems.ts';
 import { textOf } from '../tables/table.ts';
 import type { TableRecord } from '../tables/table.ts';
 
-/** How many rows are shown to whoever says which column is which. */
+/** How many rows the question about columns shows. */
 export const sampleRows = 8;
 
 /** Where everything stands in a file. */

@@ -3,7 +3,7 @@ export function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
 
-/** An element with at most so many characters of a text; nothing for an empty text, which no schema allows. */
+/** An element with at most `longest` characters of a text; nothing for an empty text, which no schema allows. */
 export function shortElement(name: string, text: string, longest: number): string {
   return text === '' ? '' : element(name, Array.from(text).slice(0, longest).join(''));
 }

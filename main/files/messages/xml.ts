@@ -5,7 +5,7 @@ const deepest = 40;
 /** XML that is not read; its message says why, in a sentence that begins with the name of the file. */
 export class XmlRefused extends Error {}
 
-/** Told of what stands in an XML file. Names are as written, with their prefix. */
+/** Called with what stands in an XML file. Names are as written, with their prefix. */
 export type XmlHandler = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;

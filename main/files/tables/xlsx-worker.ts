@@ -51,7 +51,7 @@ const read = async () => {
   return [];
 };
 const reading = read();
-// Ignored: whoever awaits it hears of it; this only keeps the worker from ending first.
+// Ignored: the caller that awaits it gets the error; this only keeps the worker from ending first.
 reading.catch(() => undefined);
 let start = 0;
 parentPort.on('message', async () => {

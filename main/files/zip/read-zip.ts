@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-/** One file of an archive, as its directory tells of it. */
+/** One file of an archive, as its directory lists it. */
 type ZipEntry = {
   readonly name: string;
   readonly isEncrypted: boolean;

@@ -11,7 +11,7 @@ type SlotOutcome =
 export interface Limiter {
   /** Waits for its turn; interactive before submission before polling, in order of arrival within one. */
   acquire(request: SlotRequest): Promise<SlotOutcome>;
-  /** Lets nothing leave for so many milliseconds. */
+  /** Lets nothing leave for this many milliseconds. */
   pause(durationMs: number): void;
   isPaused(): boolean;
   waitingCount(): number;
@@ -68,7 +68,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     return { departed: () => settle(true), release: () => settle(false) };
   }
 
-  /** Milliseconds until so many slots may be free; 0 when they are; null when only a pending one can free them. */
+  /** Milliseconds until this many slots may be free; 0 when they are; null when only a pending one can free them. */
   function waitFor(count: number, now: number): number | null {
     if (now < pausedUntil) return pausedUntil - now;
     if (limit === null) return 0;

@@ -66,7 +66,7 @@ function bodyProblems(name: string, { body, attempts, events }: RecordedPayment)
   const intents = events.filter(({ to, from }) => to === 'sending' && from !== to);
   const problems: string[] = [];
   if (attempts.length !== intents.length)
-    problems.push(`${name}: it has ${attempts.length} attempts, but its events tell of ${intents.length}.`);
+    problems.push(`${name}: it has ${attempts.length} attempts, but its events have ${intents.length}.`);
   if (body === undefined)
     return intents.length === 0 ? problems : [...problems, `${name}: its body is missing.`];
   const hash = hexOf(bytesIn(body, 'bodyHash'));
@@ -75,7 +75,7 @@ function bodyProblems(name: string, { body, attempts, events }: RecordedPayment)
   if (attempts.some((attempt) => hexOf(bytesIn(attempt, 'bodyHash')) !== hash))
     problems.push(`${name}: an attempt sent another body.`);
   if (intents.length === 0 || intents.some(({ detail }) => detail !== hash))
-    problems.push(`${name}: its events tell of another body.`);
+    problems.push(`${name}: its events name another body.`);
   return problems;
 }
 

@@ -218,13 +218,13 @@ function latestProblems(connection: Connection): string[] {
       const named = `${title} ${textIn(row, name)}`;
       const last = events.get(place)?.at(-1);
       events.delete(place);
-      if (last === undefined) return [`${named}: no event tells of it; it was put in.`];
+      if (last === undefined) return [`${named}: no event created it; it was put in.`];
       const expected = factsOf(toLoggedEvent(last))?.[entity] ?? {};
       return valueProblems(named, row, expected, factColumns[entity]);
     });
     const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
       const gone = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.[entity]?.[name];
-      return gone === undefined ? [] : [`${title} ${gone} is missing: it was removed behind the log.`];
+      return gone === undefined ? [] : [`${title} ${gone} is missing: it was removed without an event.`];
     });
     return [...problems, ...missing];
   });

@@ -37,7 +37,7 @@ export type Restored = {
  * Replaces the database with a backup; the database is kept beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
  * read, and nothing in the folder changes its name before the restored database is complete. Fails with `dataFolderInUse`;
- * `inputInvalid` when there is no such file; `databaseNewer`; `databaseDamaged` when the backup is not
+ * `inputInvalid` when the file is missing; `databaseNewer`; `databaseDamaged` when the backup is not
  * sound; `storageFailed`.
  */
 export async function restoreBackup(options: {

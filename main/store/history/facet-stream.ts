@@ -140,7 +140,7 @@ export class FacetStream {
     );
   }
 
-  /** The index has equal keys oldest first, so each of them is turned around, once all of it is at hand. */
+  /** The index has equal keys oldest first, so each group is reversed once it was read completely. */
   #keysUp(column: string, limit: number): readonly HistoryEntry[] {
     const isAmount = column === 'amountKey';
     const least = this.#place?.key ?? (isAmount ? this.#bounds.leastAmount : '');

@@ -22,7 +22,7 @@ export function callbackMethods({ connection }: Context) {
         }));
     },
 
-    /** Of a profile that has gone in the meantime nothing is kept. */
+    /** Does nothing for a removed profile. */
     setCallbackSecret(keyId, secret) {
       connection.run(
         `INSERT INTO callbackAddresses (profileNumber, secret) SELECT profileNumber, ? FROM profiles WHERE keyId = +?

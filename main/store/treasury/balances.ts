@@ -13,7 +13,7 @@ export function balanceMethods({ connection }: Context) {
       return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'balances') };
     },
 
-    /** Of a profile that has gone in the meantime nothing is kept. */
+    /** Keeps nothing for a removed profile. */
     keepBalances(keyId, { asOf, json }, { at, quietMs, list }) {
       connection.transaction(() => {
         const profileNumber = profileNumberOf(connection, keyId);

@@ -27,7 +27,7 @@ import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
 import { fundsText, releaseFaultText, releaseWarnings } from './release-text.ts';
 
-/** The gateway takes so many requests in a second from one merchant. */
+/** Requests that the gateway takes in a second from one merchant. */
 const requestsPerSecond = 10;
 
 type Props = {

@@ -97,7 +97,7 @@ export function useSheetChanges(sheetId: string): {
       line.current = turn;
       return readAfter(turn);
     };
-    // Whoever waits for a change goes on when its rows are on the screen; the next change does not wait for that.
+    // A caller that waits for a change continues when its rows are on the screen; the next change does not wait for that.
     const readAfter = async (turn: Outcome): Outcome => {
       const outcome = await turn;
       if (inLine.current === 0) await cache.readAgain();

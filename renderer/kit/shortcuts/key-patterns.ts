@@ -15,7 +15,7 @@ export function parseKeys(keys: string): KeyPattern {
   return { key, hasMod: has('mod'), hasShift: has('shift'), hasAlt: has('alt') };
 }
 
-/** What a `KeyboardEvent` tells of a stroke. */
+/** What a `KeyboardEvent` says of a key stroke. */
 export type KeyStroke = {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -45,7 +45,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Answers a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Letters alone are left to whoever is typing.
+ * Answers a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Letters alone are left to typing.
  */
 export function useShortcut(
   keys: string,

@@ -9,7 +9,7 @@ const rowsPerBatch = 100_000;
 const rowsPerCommit = 1000;
 const day = 86_400_000;
 const firstDay = Date.UTC(2024, 0, 1);
-/** Of a hundred payouts so many ended like this; the last batch stays a draft. */
+/** Of a hundred payouts this many ended like this; the last batch stays a draft. */
 const shares = [
   { state: 'paid', upTo: 94 },
   { state: 'failed', upTo: 97 },
@@ -23,7 +23,7 @@ export function openHistory(directory: string): Store {
   return opened.value;
 }
 
-/** Fills a data folder with so many payouts of past batches, as an older Bursar would have left them: nothing is indexed. */
+/** Fills a data folder with this many payouts of past batches, as an older Bursar would have left them: nothing is indexed. */
 export function fillHistory(directory: string, rows: number): void {
   const store = openHistory(directory);
   store.addProfile({

@@ -2,7 +2,7 @@ import type { OperationInput } from '../../../contract/operations.ts';
 
 export type HistoryQuery = Omit<OperationInput<'payouts.list'>, 'limit' | 'after'>;
 
-/** What a person asks a history for: filters, orders and searches, each in so many variants as there are rounds. */
+/** What a person asks a history for: filters, orders and searches, each in one variant a round. */
 export const historyQueries: Readonly<Record<string, (round: number) => HistoryQuery>> = {
   'newest first': () => ({}),
   'by state': (round) => ({

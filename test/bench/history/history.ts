@@ -63,7 +63,7 @@ function withLimit(query: HistoryQuery): HistoryQuery & { limit: number } {
   return { ...query, limit: payoutsOnAPage };
 }
 
-/** How long each call takes in the page, from fetch to the last byte; of lists, so many pages of each. */
+/** How long each call takes in the page, from fetch to the last byte; of lists, `pages` pages of each. */
 function fetchEach(page: Page, name: string, inputs: readonly object[], pages: number): Promise<number[]> {
   return page.evaluate(
     async ({ address, type, all, most }) => {

@@ -7,7 +7,7 @@ import { fillHistory, openHistory } from './history-folder.ts';
 import { historyQueries, payoutsOnAPage, queryRounds } from './history-queries.ts';
 import { work } from '../kit/in-child.ts';
 
-/** Makes a data folder with a history of so many payouts, and its index; tells how long that takes, and bare searches in it. */
+/** Makes a data folder with a history of this many payouts, and its index; prints how long that takes, and bare searches in it. */
 await work(z.object({ directory: z.string(), rows: z.number() }), async ({ directory, rows }) => {
   fillHistory(directory, rows);
   return { index: indexAll(directory), bareSearchMs: searchBare(directory) };

@@ -1,4 +1,4 @@
-/** Writes a pain.001 of so many payments, as a program of a bank does. */
+/** Writes a pain.001 of this many payments, as a program of a bank does. */
 export function messageOf(payments: number): string {
   const parts = [
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">\n<CstmrCdtTrfInitn>\n<GrpHdr>\n<MsgId>BENCH</MsgId>\n<CreDtTm>2026-11-20T09:00:00</CreDtTm>\n<NbOfTxs>${payments}</NbOfTxs>\n</GrpHdr>\n<PmtInf>\n<PmtInfId>P</PmtInfId>\n<PmtMtd>TRF</PmtMtd>\n`,

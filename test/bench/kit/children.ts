@@ -70,7 +70,7 @@ export async function runChild<Output>(
 /** A server in a child. */
 export type ServerChild = {
   readonly url: string;
-  /** What the server has to tell of what came in. */
+  /** What the server reports of what came in. */
   report<Output>(output: z.ZodType<Output>): Promise<Output>;
   stop(): Promise<void>;
 };

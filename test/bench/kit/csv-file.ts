@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRows, toCsv } from './rows.ts';
 
-/** Writes a file of so many payouts for the work, which then begins with no garbage of its making in memory. */
+/** Writes a file of this many payouts for the work, which then begins with no garbage of its making in memory. */
 export async function withCsvFile<Value>(
   rows: number,
   hasIbans: boolean,

@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** What so many of a hundred measurements do not exceed. */
+/** What `hundredths` of a hundred measurements do not exceed. */
 export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))];
@@ -38,7 +38,7 @@ export function mostInOneSecond(moments: readonly number[]): number {
   return most;
 }
 
-/** Whole numbers in groups of three, small ones with so many decimals. */
+/** Whole numbers in groups of three, small ones with `decimals` decimals. */
 export function inWords(value: number, decimals = 0): string {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }

@@ -5,7 +5,7 @@ import { work } from '../kit/in-child.ts';
 import { callbackUrl, merchantCode, merchantSecret } from '../kit/merchant.ts';
 import { makeRows } from '../kit/rows.ts';
 
-/** A bare loop over undici that posts the bodies that Bursar would post, so many at once, and keeps nothing. */
+/** A bare loop over undici that posts the bodies that Bursar would post, several at once, and keeps nothing. */
 
 const common = { 'X-API-Version': '2', 'Content-Type': 'application/json', Accept: 'application/json' };
 

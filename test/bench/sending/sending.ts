@@ -14,7 +14,7 @@ const limit = 10;
 const limitedPayouts = 300;
 
 /**
- * Sending within the gateway's limit, as it arrives there. The least time that so many requests can take at a strict sliding
+ * Sending within the gateway's limit, as it arrives there. The least time that these requests can take at a strict sliding
  * second is known exactly: the eleventh leaves a second after the first. From the first request of the release, which asks for
  * the token and counts towards the limit too, to the last payout.
  */

@@ -50,7 +50,7 @@ export async function goToNextProblem(page: Page): Promise<void> {
   await here.waitFor();
 }
 
-/** Goes to the next problem of the sheet and writes this in its place; resolves once so many rows with problems are left. */
+/** Goes to the next problem of the sheet and writes this in its place; resolves once this many rows with problems are left. */
 export async function repairNext(page: Page, text: string, left: number): Promise<void> {
   await goToNextProblem(page);
   await typeCell(page, text);

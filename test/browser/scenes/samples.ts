@@ -57,7 +57,7 @@ export const unusualRows = csvFile('october.csv', [
   '0.01250000,BTC,CRYPTO,Satellite Hosting,bc1qexamplehostingaddress0001,Hosting November',
 ]);
 
-/** One currency that the gateway does not tell of, which is no problem. */
+/** One currency that the gateway does not list, which is no problem. */
 export const newCurrencyRows = csvFile('new-currency.csv', [
   'amount,currency,method,name,account',
   '980.00,EUR,SEPA,Anneliese Brückner,DE89370400440532013000',

@@ -264,15 +264,6 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'guide',
-    open: async (page) => {
-      await goTo(page, '/guide/send-a-batch');
-      await page.getByRole('searchbox', { name: 'Find in the guide' }).fill('duplicate');
-      await page.getByText(/^\d+ matches/).waitFor();
-      await page.getByRole('img', { name: 'The release sheet' }).waitFor();
-    },
-  },
-  {
     name: 'palette',
     open: async (page) => {
       await page.keyboard.press('Control+k');
@@ -288,5 +279,14 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
     leave: escape,
+  },
+  {
+    name: 'guide',
+    open: async (page) => {
+      await goTo(page, '/guide/send-a-batch');
+      await page.getByRole('searchbox', { name: 'Find in the guide' }).fill('duplicate');
+      await page.getByText(/^\d+ matches/).waitFor();
+      await page.getByRole('img', { name: 'The release sheet' }).waitFor();
+    },
   },
 ];

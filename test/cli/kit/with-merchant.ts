@@ -19,7 +19,7 @@ export async function withMerchant(
   }
 }
 
-/** Waits until the sandbox has accepted so many payments. */
+/** Waits until the sandbox has accepted this many payments. */
 export async function untilAccepted({ sandbox }: Merchant, count: number): Promise<void> {
   await vi.waitFor(() => expect(sandbox.gateway.book().length).toBeGreaterThanOrEqual(count), {
     timeout: conditionTimeoutMs,

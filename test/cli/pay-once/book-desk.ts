@@ -21,7 +21,7 @@ const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 export const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Real time, except that whoever sleeps is woken at once and finds that the time has passed; a person may set the clock beside. */
+/** Real time, except that every sleep ends at once and the clock has moved on; a test may set the clock too. */
 export type FastTime = Clock & {
   /** The time that really passed, whatever the clock is set to. */
   steady(): number;

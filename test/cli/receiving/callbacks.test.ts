@@ -61,7 +61,7 @@ describe('bursar callbacks listen', () => {
           expect((await merchant.run('pay', file, '--yes', '--no-wait')).exitCode).toBe(0);
           const listening = await listen(merchant, port);
           expect(listening.state.profiles).toMatchObject([{ profileName: 'test', address, isUsed: true }]);
-          // The sandbox finishes the payouts and tells of them; nobody else asks.
+          // The sandbox finishes the payouts and sends callbacks; nobody else asks.
           await vi.waitUntil(() => listening.deliveries().length >= 2, patient);
           for (const delivery of listening.deliveries())
             expect(delivery).toMatchObject({ profileName: 'test', outcome: 'asked', status: 200 });

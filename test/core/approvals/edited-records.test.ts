@@ -16,7 +16,7 @@ describe('I12: an edited database', () => {
     rmSync(path.join(office.directory, 'bursar.controls'));
     expect(await release(batchId)).toBe('controlsTampered');
     editDatabase(`DELETE FROM events WHERE entity = 'controls'`);
-    // Nothing but the keychain tells of a policy now.
+    // Only the keychain holds a policy now.
     expect(await release(batchId)).toBe('controlsTampered');
   });
 

@@ -17,7 +17,7 @@ export type Records = {
   readonly checkpoints: Checkpoints;
   /** Milliseconds since 1970 from now on. */
   setTime(now: number): void;
-  /** Releases a batch of so many payouts; they wait to be sent. */
+  /** Releases a batch of this many payouts; they wait to be sent. */
   release(batchId: string, rows?: number): Promise<void>;
   /** Sends them, and each is paid. */
   pay(batchId: string): Promise<void>;

@@ -20,7 +20,7 @@ async function batchWith(
   return batchId;
 }
 
-/** Leads so many queued rows of a batch into a state, as the engine would. */
+/** Leads this many queued rows of a batch into a state, as the engine would. */
 function settle(
   { store, parts, now }: Office,
   batchId: string,

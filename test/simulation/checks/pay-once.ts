@@ -32,7 +32,7 @@ export class PayOnce {
     for (const row of rows) this.#intended.set(row.accountName, { row, allowed: 1, orders: [] });
   }
 
-  /** A person decided to pay these rows so many times more. */
+  /** How many more times a person decided to pay each of these rows. */
   allow(rows: readonly { readonly accountName: string }[], more: number): void {
     for (const { accountName } of rows) {
       const intended = this.#intended.get(accountName);

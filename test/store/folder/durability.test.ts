@@ -14,7 +14,7 @@ import {
 
 const rows = 3000;
 
-/** Lets a process claim and record until it has reported so many intents, then kills it; gives all that it reported. */
+/** Lets a process claim and record until it has reported this many intents, then kills it; gives all that it reported. */
 async function killedAfter(directory: string, reports: number): Promise<string[]> {
   const program = new URL('writer.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -43,7 +43,7 @@ describe('a process that is killed', () => {
       expect(reported.length).toBeGreaterThanOrEqual(reports);
       const store = openIn(directory);
       const begun = store.rowsOfBatch('b', 0, rows).filter(({ state }) => state !== 'queued');
-      // Commits come in order, so what is on disk is the first so many rows: all reported ones, and at most one commit more.
+      // Commits come in order, so what is on disk is a beginning of the rows: all reported ones, and at most one commit more.
       expect(begun.map(({ rowNumber }) => rowNumber)).toEqual(begun.map((_, index) => index + 1));
       expect(begun.length).toBeGreaterThanOrEqual(reported.length);
       expect(begun.length).toBeLessThan(reported.length + 8 + 8);

@@ -52,7 +52,7 @@ function send(store: Store, count: number): void {
   store.record([found(first.payment.paymentId, 'accepted', 'paid', { dueAt: null })], 5001);
 }
 
-/** Lets a process send until it has reported so many intents, then kills it. */
+/** Lets a process send until it has reported this many intents, then kills it. */
 async function killedAfter(reports: number): Promise<void> {
   const program = new URL('writer.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -104,7 +104,7 @@ describe('I6: the audit finds', () => {
     const other = `(SELECT body FROM bodies WHERE paymentId <> ${b1})`;
     const hash = `(SELECT bodyHash FROM bodies WHERE paymentId <> ${b1})`;
     const sql = `UPDATE attempts SET bodyHash = ${hash} WHERE paymentId = ${b1}; UPDATE bodies SET body = ${other}, bodyHash = ${hash} WHERE paymentId = ${b1}`;
-    expect(problemsAfter(sql)).toEqual(['Payment b-1: its events tell of another body.']);
+    expect(problemsAfter(sql)).toEqual(['Payment b-1: its events name another body.']);
   });
 
   it('nothing where nothing was done', () => {

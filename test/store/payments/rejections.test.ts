@@ -18,7 +18,7 @@ import {
 const day = 24 * 60 * 60 * 1000;
 const rejectedAt = 5000;
 
-/** Sends these rows: those with a name are accepted, and of those without so many of the first ones are rejected. */
+/** Sends these rows: those with a name are accepted, and of those without, the first `rejected` are rejected. */
 function send(store: Store, batchId: string, names: readonly string[], rejected: number): void {
   const rows = names.map((accountName, index) => newRow(batchId, index + 1, { accountName }));
   importBatch(store, batchId, rows);

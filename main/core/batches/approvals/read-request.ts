@@ -31,6 +31,6 @@ export async function checkRequest(
 function contradicts(why: string): Result<never> {
   return fail(
     'signatureInvalid',
-    `This file cannot be trusted: ${why}. Whoever signed it made it with something other than Bursar. Approve nothing of it.`,
+    `This file cannot be trusted: ${why}. It was signed by something other than Bursar. Do not approve it.`,
   );
 }

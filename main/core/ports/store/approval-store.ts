@@ -4,7 +4,7 @@ export interface ApprovalStore {
   databaseId(): string;
   /** Every document of approvers and policies that was ever in force or about to be, the newest first. */
   listControls(): StoredControls[];
-  /** Whether the log of events tells of approvers or policies. */
+  /** Whether the audit log has events of approvers or policies. */
   hasControlEvents(): boolean;
   /** Keeps a document with its event, and a copy of it beside the database and in the state directory. */
   addControls(controls: NewControls): void;

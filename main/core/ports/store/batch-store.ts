@@ -18,7 +18,7 @@ export interface BatchStore {
   finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
   /**
    * Takes a draft or an unfinished import back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
-   * rows and so frees their order IDs, and the last one the batch. Returns how many rows; null when there is no such draft.
+   * rows and so frees their order IDs, and the last one the batch. Returns how many rows; null when the draft is unknown.
    */
   takeBackDraft(
     batchId: string,

@@ -6,7 +6,7 @@ export interface BookStore {
   bookedOf(paymentIds: readonly number[]): ReadonlySet<number>;
   /** Notes that this export has these payments. One that a kept export has stays in that. */
   addBooked(exportNumber: number, paymentIds: readonly number[]): void;
-  /** Its file was saved; false where it was before, or there is no such export. */
+  /** Its file was saved; false where it was before, or the export is unknown. */
   keepBooks(exportNumber: number, at: number): boolean;
   /** The earliest day of a kept export; null where there is none. */
   firstBookedDay(): number | null;

@@ -37,7 +37,7 @@ export interface SheetStore {
     summary: SheetSummary,
     at: number,
   ): void;
-  /** The deltas of the step that would be undone or redone next, part by part; null: there is no such part. */
+  /** The deltas of the step that would be undone or redone next, part by part; null: it has no more parts. */
   stepPart(sheetId: string, turn: SheetTurn, partNumber: number): SheetDelta[] | null;
   /** Undoes or redoes that step. */
   turnStep(sheetId: string, turn: SheetTurn, summary: SheetSummary, at: number): void;

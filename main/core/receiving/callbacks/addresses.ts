@@ -28,7 +28,7 @@ export function addressesOf(context: AddressContext): CallbackAddress[] {
   return store.callbackAddresses().filter(({ keyId }) => served.has(keyId));
 }
 
-/** What the listener is told of the addresses: enough to recognise each, and none of them. */
+/** What the listener knows of the addresses: enough to recognise each, but not the addresses themselves. */
 export function pathsOf(addresses: readonly CallbackAddress[]): CallbackPath[] {
   return addresses.map(({ keyId, secret }) => ({ keyId, hash: hash('sha256', secret, 'hex') }));
 }

@@ -3,7 +3,7 @@ import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts'
 import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
-/** Asks the gateway about payments that callbacks told of: each of them soon, few at once, none over and over. */
+/** Asks the gateway about payments that callbacks named: each of them soon, few at once, none over and over. */
 export type Asker = {
   /** False where too many wait already: that payment is found by asking on schedule. */
   ask(paymentId: number): boolean;
@@ -13,7 +13,7 @@ export type Asker = {
 
 const mostWaiting = 1000;
 const mostAtOnce = 4;
-/** However often callbacks tell of one payment, it is asked about once in so long. */
+/** However many callbacks name one payment, Bursar asks about it once in this time. */
 const quietMs = 2000;
 /** The answer to a payment that is being sent is waited for so often, for so long each time. */
 const mostTries = 10;

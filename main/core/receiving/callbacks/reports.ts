@@ -2,7 +2,7 @@ import type { CoreContext } from '../../context.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
-/** So many of the last deliveries are kept. */
+/** How many of the last deliveries are kept. */
 const kept = { taken: 150, turnedAway: 50 } as const;
 
 /** Takes in what the listener heard: asks about the payments that are known, and keeps the last deliveries. */

@@ -7,7 +7,7 @@ import type { CoreContext } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 
-/** What a new payin or top-up says, whoever creates it. Fields that are not known or not needed are empty. */
+/** What a new payin or top-up says, whether Bursar or another system creates it. Fields that are not known or not needed are empty. */
 export type IncomingContent = {
   readonly kind: IncomingKind;
   readonly idPayment: string;
@@ -30,7 +30,7 @@ export function newOrderId(random: Random): string {
   return Buffer.from(random.bytes(idBytes)).toString('base64url');
 }
 
-/** Keeps a payin or top-up as a batch of one and tells of it; it is sent, or asked about, from now on. */
+/** Keeps a payin or top-up as a batch of one and emits its event; it is sent, or asked about, from now on. */
 export function addIncoming(
   context: IncomingContext,
   profile: StoredProfile,

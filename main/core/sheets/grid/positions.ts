@@ -4,7 +4,7 @@ import type { ModelRow } from './model-row.ts';
 /** How far apart rows lie at first: thirty times a row can be put in the middle of the same two. */
 export const gap = 2 ** 30;
 
-/** So many new rows after the row at this place, -1 being the beginning. */
+/** New rows after the row at this place, -1 being the beginning. */
 type Slot = { readonly place: number; readonly count: number };
 
 type Placing = {

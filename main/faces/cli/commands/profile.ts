@@ -196,7 +196,7 @@ function needed(options: OptionValues, name: string): string {
 
 /** Said wherever a secret is stored: the interface calls this way deprecated. */
 const secretWarning =
-  'The merchant secret is stored in the keychain. Signing in by secret is deprecated: it may stop working, and whoever learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
+  'The merchant secret is stored in the keychain. Signing in by secret is deprecated: it may stop working, and anyone who learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
 
 async function readProof(context: CommandContext): Promise<OperationInput<'profiles.add'>['key']> {
   if (context.options['secret-auth'] !== true) return readKeySource(context);

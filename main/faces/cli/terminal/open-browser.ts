@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const pageName = 'open-in-browser.html';
 
 /**
- * Opens an address in the person's browser; false when this computer has no screen, or no way to ask for one. The address lets whoever
+ * Opens an address in the person's browser; false when this computer has no screen, or no way to ask for one. The address lets anyone who
  * has it in, and everybody on this computer may read the arguments of a program, so the browser is given a page in `directory` that
  * only its owner may read and that leads there. `removeBrowserPage` removes it.
  */

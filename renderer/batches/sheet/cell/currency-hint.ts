@@ -4,7 +4,7 @@ import { useKnownCodes } from '../../../queries/reference.ts';
 import { shortTime } from '../../../kit/times.ts';
 
 /**
- * Tells of a currency code that the gateway did not tell of when it was last asked; null where there is nothing to say. It is no
+ * Hints at a currency code that the gateway did not list at the last refresh; null where there is nothing to say. It is no
  * problem: new codes appear without notice and can be paid.
  */
 export function useCurrencyHint(profileName: string): (currencyCode: string) => string | null {

@@ -23,7 +23,7 @@ const typeIt = 'The codes could not be loaded. Type the code; Check looks it up 
 
 /**
  * What is offered for a cell of this column: for the method and the operator what the gateway has for the money of the row, and where the
- * money is not known or the gateway cannot be asked, the codes that it told of before; for the currency those. Null: nothing.
+ * money is not known or the gateway cannot be asked, the codes that it listed before; for the currency those. Null: nothing.
  */
 export function useOfferedOptions(
   column: PayoutColumn | null,

@@ -25,7 +25,7 @@ type Props = {
   readonly handle: number;
   /** The column that the keyboard is in; -1: it is in another row. */
   readonly active: number;
-  /** Whether its currency is one that the gateway did not tell of. */
+  /** Whether its currency is one that the gateway did not list. */
   readonly isCurrencyHinted: boolean;
 };
 

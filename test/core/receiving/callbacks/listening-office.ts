@@ -20,7 +20,7 @@ export type ListeningOffice = Office & {
   untilState(idPayment: string, state: StoredPayment['state']): Promise<void>;
   /** How many requests of this payout reached the sandbox. */
   asks(idPayment: string, method?: 'GET' | 'POST'): number;
-  /** Resolves once the listener reported so many deliveries. */
+  /** Resolves once the listener reported this many deliveries. */
   untilDelivered(count: number): Promise<void>;
 };
 

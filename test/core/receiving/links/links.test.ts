@@ -22,7 +22,7 @@ async function openWithPage(): Promise<Office> {
 
 const tokenIn = (address: string): string => new URL(address).searchParams.get('token') ?? '';
 
-/** The status with which the gateway answers this operation to whoever holds the token. */
+/** The status with which the gateway answers this operation to a holder of the token. */
 async function statusOf({ sandbox }: Office, token: string, operation: string, sum = money): Promise<number> {
   const [method = '', path = ''] = operation.split(' ');
   const moneyText = `{"amount":${sum.amount},"currencyCode":"${sum.currencyCode}"}`;

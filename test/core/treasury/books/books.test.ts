@@ -54,7 +54,7 @@ describe('the books', () => {
               lines.push(
                 ...(await make(dayOf(first), dayOf(Math.min(first + days, historyDays - 1)), isKept)),
               );
-              // What the gateway tells of only after an export may belong to days that are exported already.
+              // What the gateway reports only after an export may belong to days that are exported already.
               if (index === 0) told.push(...tell(store, late));
             }
             lines.push(...(await make(dayOf(0), dayOf(historyDays - 1), true)));

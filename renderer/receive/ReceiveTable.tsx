@@ -19,7 +19,14 @@ type ReceiveTableProps = {
 };
 
 export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps) {
-  const { rows: payments, error, hasBegun, isLoadingMore, more, again } = useIncomingList(filter, profileName);
+  const {
+    rows: payments,
+    error,
+    hasBegun,
+    isLoadingMore,
+    more,
+    again,
+  } = useIncomingList(filter, profileName);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { kind, idPayment } = useParams();

@@ -24,7 +24,7 @@ export type Verified = {
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
-/** The database only tells when: whoever can edit it could claim more. */
+/** The database only says when: anyone who can edit it could claim more. */
 export function createVerified({ store, clock, emit }: Context): Verified {
   let mine: Note | null = null;
   return {

@@ -187,7 +187,7 @@ const latest = [
   { entity: 'controls', table: 'controls', number: 'number', name: 'hash', title: 'Approval policy' },
 ] as const;
 
-/** Compares each recorded setting with the last event of it; one that no event tells of was set by an older Bursar. */
+/** Compares each recorded setting with the last event of it; an older Bursar set one without an event. */
 function settingProblems(connection: Connection): string[] {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,

@@ -43,7 +43,7 @@ const listed = `SELECT sequence, at, entity, fromState, toState, cause, substr(d
   LEFT JOIN profiles AS owner ON owner.profileNumber = coalesce(payments.profileNumber, batches.profileNumber)
   WHERE sequence IN (SELECT value FROM json_each(+?)) ORDER BY sequence DESC`;
 
-/** Gives the newest sequences from `low` on and before `before`, in falling order, at most so many. */
+/** Gives the newest sequences from `low` on and before `before`, in falling order, at most this many. */
 type Stream = (low: number, before: number, limit: number) => number[];
 
 /** What is found in the log by whom, what and when. */

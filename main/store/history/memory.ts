@@ -12,7 +12,7 @@ export type HistoryMemory = {
   rebuilds: number;
 };
 
-/** By what every context of one opening of the database has in common, whoever its actor is. */
+/** By what every context of one opening of the database has in common, for every actor. */
 const memories = new WeakMap<Context['batchCache'], HistoryMemory>();
 
 export function memoryOf(context: Context): HistoryMemory {

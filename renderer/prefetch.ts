@@ -20,6 +20,12 @@ export function trendQuestion(profileName: string): { profileName: string; since
   return { profileName, since: new Date(since).toISOString(), points: trendPoints };
 }
 
+/** The time that `trendQuestion` asks about, in milliseconds since 1970. */
+export function trendSpan({ since }: { readonly since: string }): { from: number; until: number } {
+  const from = Date.parse(since);
+  return { from, until: from + (trendDays * 24 + 1) * hourMs };
+}
+
 /** The states of what is not finished. */
 export const openStates: readonly PaymentState[] = ['awaited', 'queued', 'sending', 'unknown', 'accepted'];
 const mostTopUps = 200;

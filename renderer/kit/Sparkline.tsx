@@ -1,6 +1,11 @@
+import { rangeOf, stepPath } from './chart-scale.ts';
+
 type SparklineProps = {
   /** Oldest first. Amounts are plain decimals: only the picture rounds them. */
   readonly points: readonly { readonly at: string; readonly amount: string }[];
+  /** The time that the width stands for, in milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
   readonly label: string;
   readonly width?: number;
   readonly height?: number;
@@ -8,31 +13,18 @@ type SparklineProps = {
 
 const margin = 2;
 
-/** The line of a picture through these amounts, in a box of this size. */
-function sparklinePath(
-  points: readonly { readonly at: string; readonly amount: string }[],
-  width: number,
-  height: number,
-): string {
-  const times = points.map(({ at }) => Date.parse(at));
-  const heights = points.map(({ amount }) => Number.parseFloat(amount));
-  const first = Math.min(...times);
-  const span = Math.max(...times) - first || 1;
-  const lowest = Math.min(...heights);
-  const rise = Math.max(...heights) - lowest;
-  return points
-    .map((_, index) => {
-      const x = margin + (((times[index] ?? first) - first) / span) * (width - 2 * margin);
-      const part = rise === 0 ? 0.5 : ((heights[index] ?? lowest) - lowest) / rise;
-      const y = height - margin - part * (height - 2 * margin);
-      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join('');
-}
-
-/** How an amount went, as a small line in the colour of the text around it. */
-export function Sparkline({ points, label, width = 120, height = 28 }: SparklineProps) {
+/** How an amount went: a step line on real time that ends where nothing more is known, in the colour of the text around it. */
+export function Sparkline({ points, from, until, label, width = 120, height = 28 }: SparklineProps) {
   if (points.length === 0) return <div style={{ width, height }} />;
+  const all = points.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number.parseFloat(amount) }));
+  const { lowest, highest } = rangeOf(all.map(({ amount }) => amount));
+  const x = (at: number) => {
+    const part = Math.min(1, Math.max(0, (at - from) / (until - from)));
+    return margin + part * (width - 2 * margin);
+  };
+  const y = (amount: number) =>
+    height - margin - ((amount - lowest) / (highest - lowest)) * (height - 2 * margin);
+  const last = all.at(-1);
   return (
     <svg
       role="img"
@@ -43,11 +35,9 @@ export function Sparkline({ points, label, width = 120, height = 28 }: Sparkline
       style={{ display: 'block' }}
     >
       <title>{label}</title>
-      {points.length === 1 ? (
-        <circle cx={width - margin - 1} cy={height / 2} r={2} fill="currentColor" />
-      ) : null}
+      {last === undefined ? null : <circle cx={x(last.at)} cy={y(last.amount)} r={1.5} fill="currentColor" />}
       <path
-        d={sparklinePath(points, width, height)}
+        d={stepPath([all], x, y)}
         fill="none"
         stroke="currentColor"
         strokeWidth={1.5}

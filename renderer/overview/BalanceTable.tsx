@@ -1,5 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isZeroAmount } from '../../contract/money/amount.ts';
+import { counted } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { useRowHeight } from '../kit/table/density.ts';
@@ -42,11 +47,20 @@ type BalanceTableProps = { readonly profileName: string; readonly balances: read
 
 /** A line a currency: every amount that the gateway names, how the available one went, and the limit under which a person is told. */
 export function BalanceTable({ profileName, balances }: BalanceTableProps) {
-  const trends = useTrends(profileName).data ?? [];
+  const { trends, span } = useTrends(profileName);
   const limits = useLowBalanceLimits(profileName);
   const onTheirWay = useTopUpsOnTheirWay(profileName);
   const rowHeight = useRowHeight();
   const names = amountNames(balances);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const used = balances.filter(
+    ({ currencyCode, amounts }) =>
+      limits.limitOf(currencyCode) !== null ||
+      onTheirWay.has(currencyCode) ||
+      amounts.some(({ amount }) => !isZeroAmount(amount)),
+  );
+  // Where there is no money at all, there is nothing to look for among the currencies.
+  const folded = used.length === 0 ? 0 : balances.length - used.length;
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Balances per currency">
       <Table sx={{ '--row-height': `${rowHeight + 2}px` }}>
@@ -66,7 +80,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {balances.map((balance) => {
+          {(isUnfolded || folded === 0 ? balances : used).map((balance) => {
             const { currencyCode, amounts } = balance;
             const limit = limits.limitOf(currencyCode);
             const isLow = isBelow(mainAmount(balance), limit);
@@ -87,7 +101,13 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                   );
                 })}
                 <td className="quiet">
-                  <Sparkline points={points} label={`${currencyCode} over the last 30 days`} />
+                  <Link
+                    to={`/treasury/balances?${new URLSearchParams({ currency: currencyCode })}`}
+                    style={{ display: 'block', color: 'inherit' }}
+                    aria-label={`Balance history of ${currencyCode}`}
+                  >
+                    <Sparkline points={points} {...span} label={`${currencyCode} over the last 30 days`} />
+                  </Link>
                 </td>
                 <td>
                   <LowBalance
@@ -105,6 +125,11 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
           })}
         </tbody>
       </Table>
+      {folded === 0 ? null : (
+        <Button size="small" color="inherit" onClick={() => setIsUnfolded(!isUnfolded)}>
+          {isUnfolded ? 'Hide' : 'Show'} {counted(folded, 'currency', 'currencies')} without money
+        </Button>
+      )}
     </Box>
   );
 }

@@ -10,7 +10,7 @@ import { Attention } from './Attention.tsx';
 import { Balances } from './Balances.tsx';
 import { RunningBatches } from './RunningBatches.tsx';
 
-/** How things stand: balances, what is being sent, and what needs a person. With no profile yet, the two ways to begin. */
+/** How things stand: what needs a person, what is being sent, and balances. With no profile yet, the two ways to begin. */
 export function OverviewPage() {
   const { profile, isKnown } = useCurrentProfile();
   useLostNote();
@@ -26,7 +26,6 @@ export function OverviewPage() {
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        <Balances profileName={profile.name} key={profile.name} />
         <Box
           sx={{
             display: 'grid',
@@ -39,6 +38,7 @@ export function OverviewPage() {
           <Attention />
           <RunningBatches />
         </Box>
+        <Balances profileName={profile.name} key={profile.name} />
       </Box>
     </Page>
   );

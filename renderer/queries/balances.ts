@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runningTotals } from '../../contract/money/money.ts';
-import { topUpsQuestion, trendQuestion } from '../prefetch.ts';
+import { topUpsQuestion, trendQuestion, trendSpan } from '../prefetch.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Balances older than this are asked for again while the overview is open. */
@@ -43,10 +43,11 @@ export function useFreshBalances(
   return isPending;
 }
 
-/** The stored course of every balance over the last 30 days. */
+/** The stored course of every balance over the last 30 days, and these days. */
 export function useTrends(profileName: string) {
   const [question] = useState(() => trendQuestion(profileName));
-  return useOperation('balances.trend', question);
+  const { data } = useOperation('balances.trend', question);
+  return { trends: data ?? [], span: trendSpan(question) };
 }
 
 /** What top-ups that are not finished will bring, by currency; of very many the newest. */

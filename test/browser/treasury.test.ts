@@ -89,3 +89,14 @@ it('shows flows and balances as a picture and as a table, and a line of the flow
   await grid('Flows').getByText('-1,349.95').first().click();
   await page.getByText('Nordwind GmbH').first().waitFor();
 }, 60_000);
+
+it('shows on the overview what needs a person first, and a balance over time that leads to its history', async () => {
+  await goTo(page, '/overview');
+  const table = page.getByRole('region', { name: 'Balances per currency' });
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const link = table.getByRole('link', { name: 'Balance history of EUR' });
+  await link.getByRole('img', { name: 'EUR over the last 30 days' }).waitFor();
+  expect((await attention.boundingBox())?.y ?? 0).toBeLessThan((await table.boundingBox())?.y ?? 0);
+  await link.click();
+  await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
+}, 60_000);

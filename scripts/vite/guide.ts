@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lexer, type Token, type Tokens } from 'marked';
+import type { ParserOptions } from 'prettier';
+import * as markdown from 'prettier/plugins/markdown';
 import type { Plugin } from 'vite';
 import type { Block, Guide, Inline, Picture } from '../../renderer/guide/guide-tree.ts';
 
@@ -11,11 +12,11 @@ const module = path.resolve(import.meta.dirname, '../../renderer/guide/guide.ts'
 export function hasTheGuide(): Plugin {
   return {
     name: 'bursar-has-the-guide',
-    load(id) {
+    async load(id) {
       if (path.resolve(id) !== module) return null;
       this.addWatchFile(file);
       const pictures: string[] = [];
-      const guide = readGuide(readFileSync(file, 'utf8'), (href) => {
+      const guide = await readGuide(readFileSync(file, 'utf8'), (href) => {
         pictures.push(href);
         const source = path.resolve(path.dirname(file), href);
         return { src: `picture ${pictures.length - 1}`, ...sizeOfPng(readFileSync(source)) };
@@ -32,10 +33,23 @@ export function hasTheGuide(): Plugin {
 
 type FindPicture = (href: string) => Omit<Picture, 'alt'>;
 
+/** A part of Markdown as its parser gives it (mdast). */
+type Node = {
+  readonly type: string;
+  readonly children?: readonly Node[];
+  readonly value?: string;
+  readonly depth?: number;
+  readonly ordered?: boolean;
+  readonly url?: string;
+  readonly alt?: string | null;
+};
+
 /** Reads the Markdown of the guide. Throws on what the page cannot draw, raw HTML above all. */
-export function readGuide(markdown: string, findPicture: FindPicture): Guide {
+export async function readGuide(text: string, findPicture: FindPicture): Promise<Guide> {
+  // The parser of prettier, which formats the documents anyway.
+  const root: Node = await markdown.parsers.markdown.parse(text, {} as ParserOptions);
   const ids = new Map<string, number>();
-  const blocks = lexer(markdown).flatMap((token) => blockOf(token, findPicture, ids));
+  const blocks = (root.children ?? []).map((node) => blockOf(node, findPicture, ids));
   // The page has the title and a table of contents of its own.
   const shown = blocks.filter(
     (block) => !(block.kind === 'heading' && block.depth === 1) && !isTableOfContents(block),
@@ -59,63 +73,61 @@ function isTableOfContents(block: Block): boolean {
   );
 }
 
-function blockOf(token: Token, findPicture: FindPicture, ids: Map<string, number>): Block[] {
-  const inside = (tokens: readonly Token[]): Block[] =>
-    tokens.flatMap((each) => blockOf(each, findPicture, ids));
-  switch (token.type) {
-    case 'space':
-      return [];
+function blockOf(node: Node, findPicture: FindPicture, ids: Map<string, number>): Block {
+  const { type, children = [], depth = 0, ordered = false } = node;
+  switch (type) {
     case 'heading': {
-      const { depth, tokens } = token as Tokens.Heading;
-      const inline = inlineOf(tokens);
-      return [{ kind: 'heading', depth, id: idOf(textOf(inline), ids), inline }];
+      const inline = inlineOf(children);
+      return { kind: 'heading', depth, id: idOf(textOf(inline), ids), inline };
     }
-    case 'paragraph':
-    case 'text': {
-      const { tokens = [] } = token as Tokens.Paragraph | Tokens.Text;
-      const [first] = tokens;
-      if (first?.type === 'image' && tokens.length === 1) {
-        const { href, text } = first as Tokens.Image;
-        return [{ kind: 'picture', picture: { ...findPicture(href), alt: text } }];
-      }
-      return [{ kind: 'paragraph', inline: inlineOf(tokens) }];
+    case 'paragraph': {
+      const [first] = children;
+      if (first?.type === 'image' && children.length === 1)
+        return { kind: 'picture', picture: { ...findPicture(first.url ?? ''), alt: first.alt ?? '' } };
+      return { kind: 'paragraph', inline: inlineOf(children) };
     }
     case 'list': {
-      const { ordered, items } = token as Tokens.List;
-      return [{ kind: 'list', isOrdered: ordered, items: items.map(({ tokens }) => inside(tokens)) }];
+      const items = children.map((item) =>
+        (item.children ?? []).map((inside) => blockOf(inside, findPicture, ids)),
+      );
+      return { kind: 'list', isOrdered: ordered, items };
     }
     case 'table': {
-      const { header, rows } = token as Tokens.Table;
-      const cells = (row: readonly Tokens.TableCell[]) => row.map(({ tokens }) => inlineOf(tokens));
-      return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }];
+      const [head = [], ...rows] = children.map((row) =>
+        (row.children ?? []).map((cell) => inlineOf(cell.children ?? [])),
+      );
+      return { kind: 'table', head, rows };
     }
     default:
-      throw new Error(`The guide has a ${token.type}, which the page cannot draw: ${token.raw}`);
+      throw cannotDraw(node);
   }
 }
 
-function inlineOf(tokens: readonly Token[]): Inline[] {
-  return tokens.flatMap((token): Inline[] => {
-    switch (token.type) {
+function inlineOf(nodes: readonly Node[]): Inline[] {
+  return nodes.flatMap((node): Inline[] => {
+    const { type, value = '', children = [], url = '' } = node;
+    switch (type) {
       case 'text':
-      case 'escape':
-        return [{ kind: 'text', text: (token as Tokens.Text).text }];
-      case 'codespan':
-        return [{ kind: 'code', text: (token as Tokens.Codespan).text }];
+        return [{ kind: 'text', text: value }];
+      case 'inlineCode':
+        return [{ kind: 'code', text: value }];
       case 'strong':
-        return [{ kind: 'strong', inline: inlineOf((token as Tokens.Strong).tokens) }];
-      case 'em':
-        return [{ kind: 'emphasis', inline: inlineOf((token as Tokens.Em).tokens) }];
-      case 'link': {
-        const { href, tokens: text } = token as Tokens.Link;
-        const inline = inlineOf(text);
+        return [{ kind: 'strong', inline: inlineOf(children) }];
+      case 'emphasis':
+        return [{ kind: 'emphasis', inline: inlineOf(children) }];
+      case 'link':
         // Other documents are not in the program; their names stay.
-        return href.startsWith('#') ? [{ kind: 'link', to: href.slice(1), inline }] : inline;
-      }
+        return url.startsWith('#')
+          ? [{ kind: 'link', to: url.slice(1), inline: inlineOf(children) }]
+          : inlineOf(children);
       default:
-        throw new Error(`The guide has a ${token.type}, which the page cannot draw: ${token.raw}`);
+        throw cannotDraw(node);
     }
   });
+}
+
+function cannotDraw({ type, value = '' }: Node): Error {
+  return new Error(`The guide has a ${type}, which the page cannot draw: ${value}`);
 }
 
 function textOf(inline: readonly Inline[]): string {

@@ -19,6 +19,7 @@ import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
 import { largestFileBytes, PayoutFileBytes } from './batches/sheet.ts';
 import { sheetOperations } from './batches/sheet-operations.ts';
+import { ReleaseTime, scheduleOperations } from './batches/schedule.ts';
 import { MethodRules } from './batches/source.ts';
 import { sheetFindingOperations } from './batches/sheet-findings.ts';
 import { bookOperations } from './treasury/books.ts';
@@ -151,7 +152,8 @@ export const operations = {
   'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates, touchesBatch),
   /**
    * Releases a draft, once (I3), for exactly these rows (I4), after the gateway let this merchant in and a person
-   * confirmed outside the page (I5). Sending begins with `batches.run`.
+   * confirmed outside the page (I5). Sending begins with `batches.run`. With `at` it stays a draft until then, when everything is
+   * checked again.
    */
   'batches.release': operation(
     z.strictObject({
@@ -159,6 +161,7 @@ export const operations = {
       rowsHash: text(128),
       /** What of `batches.duplicates` a person says is intended; where anything else was found, nothing is released. */
       confirmed: DuplicateConfirmation.nullable().default(null),
+      at: ReleaseTime.nullable().optional(),
     }),
     BatchSummary,
     touchesBatch,
@@ -261,6 +264,7 @@ export const operations = {
     z.object({ path: z.string(), bytes: z.number().int() }),
     touchesComputer,
   ),
+  ...scheduleOperations,
   ...approvalOperations,
   ...auditOperations,
   ...evidenceOperations,
@@ -283,8 +287,8 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-const commandLineNames = ['tokens.create'] as const satisfies readonly OperationName[];
-/** Operations that no window serves: a page that was taken over must not have what they give (invariant I5). */
+const commandLineNames = ['tokens.create', 'batches.releaseDue'] as const satisfies readonly OperationName[];
+/** Operations that no window serves: a page that was taken over must not have what they give or do (invariant I5). */
 export const commandLineOperations: ReadonlySet<OperationName> = new Set(commandLineNames);
 export type WindowOperationName = Exclude<OperationName, (typeof commandLineNames)[number]>;
 

@@ -121,6 +121,7 @@ export const BackgroundTask = z.enum([
   'checkpoints',
   'checkpointSignature',
   'embeddedSandbox',
+  'schedule',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 
@@ -147,6 +148,7 @@ export const AttentionItem = z.object({
     'rejected',
     'failed',
     'heldDuplicates',
+    'schedule',
     'witness',
     'backgroundFailure',
     'lowBalance',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
 import { LinkedPayout, PaymentState, PersonDecision } from '../payments/payment.ts';
+import { ErrorCode } from '../errors.ts';
 import { Environment } from '../profile.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
@@ -47,6 +48,10 @@ export const BatchSummary = z.object({
   sheetId: z.string().nullable(),
   createdAt: z.string(),
   releasedAt: z.string().nullable(),
+  /** When Bursar releases this draft; null where it releases nothing by itself. */
+  scheduledFor: z.string().nullable(),
+  /** A schedule that needs a person, since the release was refused at its time or a backup was restored. */
+  heldSchedule: z.object({ scheduledFor: z.string(), error: ErrorCode, message: z.string() }).nullable(),
 });
 export type BatchSummary = z.infer<typeof BatchSummary>;
 
@@ -99,5 +104,7 @@ export const ReleaseSummary = z.object({
   /** Shortest time that sending can take at the gateway's rate limit. */
   durationSeconds: z.number(),
   rowsHash: z.string(),
+  /** When the payouts are released; null: now. */
+  scheduledFor: z.string().nullable(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;

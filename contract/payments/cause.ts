@@ -18,8 +18,15 @@ const withFingerprint = <Code extends string>(code: Code) =>
 export const Cause = z.discriminatedUnion('code', [
   plain('imported'),
   plain('takenBack'),
-  plain('released'),
+  /** `isScheduled`: at the time for which a person had scheduled it. */
+  z.object({ code: z.literal('released'), isScheduled: z.literal(true).optional() }),
   plain('allQueued'),
+  /** A person confirmed a release for later (ISO 8601); the event's detail says of which rows. */
+  z.object({ code: z.literal('scheduled'), at: z.string() }),
+  plain('unscheduled'),
+  /** The rows of a scheduled draft changed, so that nobody confirmed what they are now. */
+  plain('scheduleLost'),
+  z.object({ code: z.literal('scheduleHeld'), error: ErrorCode }),
   plain('paused'),
   /** Bursar paused the batch by itself. */
   plain('pausedBySafeguard'),

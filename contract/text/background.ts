@@ -13,6 +13,7 @@ const taskText: Record<BackgroundTask, string> = {
   checkpoints: 'Writing a checkpoint of the audit log',
   checkpointSignature: 'Signing a checkpoint of the audit log',
   embeddedSandbox: 'Starting the embedded sandbox',
+  schedule: 'Releasing what is scheduled',
 };
 
 /** What fails in the background, how often, since when and why. */

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts';
 import type { Cause } from '../payments/cause.ts';
 import type { PersonDecision } from '../payments/payment-states.ts';
 import { actorLabel, actorText } from './activity/actor-text.ts';
-import { failureText } from './failure.ts';
+import { failureText, scheduleErrorText } from './failure.ts';
 import { settingLabel } from './activity/setting-text.ts';
 import { stateText } from './states.ts';
 
@@ -17,9 +17,17 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'takenBack':
       return `The draft was taken back${by}`;
     case 'released':
-      return `${who} released the batch`;
+      return cause.isScheduled === true ? 'Released as scheduled' : `${who} released the batch`;
     case 'allQueued':
       return 'All rows are queued';
+    case 'scheduled':
+      return `${who} scheduled the release for ${cause.at}`;
+    case 'unscheduled':
+      return `${who} ended the schedule`;
+    case 'scheduleLost':
+      return 'The rows changed, so the schedule ended';
+    case 'scheduleHeld':
+      return `The scheduled release waits for a person: ${scheduleErrorText(cause.error)}`;
     case 'paused':
       return `${who} paused the batch`;
     case 'pausedBySafeguard':

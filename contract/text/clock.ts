@@ -5,3 +5,8 @@ export function clockDifferenceText(differenceSeconds: number): string {
   const place = differenceSeconds > 0 ? 'behind' : 'ahead of';
   return `This computer's clock is ${durationText(Math.abs(differenceSeconds))} ${place} the gateway's. Bursar corrects for it; set this computer's clock.`;
 }
+
+/** A moment with its minute, in UTC: `2026-11-30 09:00 UTC`. */
+export function releaseTimeText(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}

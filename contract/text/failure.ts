@@ -80,3 +80,27 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   liveNotServed: 'Live profiles are not served here.',
   internal: 'Bursar had an internal error.',
 };
+
+/** Why a scheduled release waits for a person. */
+export function scheduleErrorText(error: ErrorCode): string {
+  switch (error) {
+    case 'recordsOlder':
+      return 'A backup was restored, or the records were older than what was sent.';
+    case 'duplicateHeld':
+      return 'Duplicates were found that nobody has confirmed.';
+    case 'limitExceeded':
+      return 'It goes over a limit.';
+    case 'payeeBlocked':
+      return 'It pays a blocked payee.';
+    case 'policyBlocks':
+      return 'A finding blocks it.';
+    case 'releaseChanged':
+      return 'Its rows are not those that were scheduled.';
+    case 'rowsTampered':
+      return 'Its schedule is not the one that a person confirmed.';
+    case 'retryOvertaken':
+      return 'A payout that it retries went on.';
+    default:
+      return failureText({ code: error, details: {} });
+  }
+}

@@ -13,7 +13,7 @@ export const PositionLine = z.object({
   available: z.string().nullable(),
   /** What the gateway sets aside for payouts in process; `available` is without it. */
   reserved: z.string().nullable(),
-  /** Payouts that are released, or waiting to be, and not yet in that balance. */
+  /** Payouts that are released, or scheduled, and not yet in that balance. */
   committed: z.string(),
   /** Top-ups on their way. */
   expectedIn: z.string(),

@@ -7,6 +7,7 @@ import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
+import { createScheduler } from './batches/schedule/scheduler.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
 import { confirmed } from './profiles/confirm-changes.ts';
@@ -89,6 +90,7 @@ export async function createCore(
   const checkpoints = createCheckpoints(given, evidence);
   const watchWitness = createWatchWitness(given, evidence.witnessFile, () => checkpoints.isBusy());
   const listener = createListener(context, listening);
+  const scheduler = createScheduler(context);
   const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
   await cleanUpSheets(context);
@@ -98,11 +100,15 @@ export async function createCore(
     ...runnerHandlers(context, runner, {
       async begin() {
         await listener.begin();
+        scheduler.begin();
         const embedded = house.profile();
         // Why the sandbox cannot be served is the answer to every call that needs it.
         if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
       },
-      end: () => listener.end(),
+      end: async () => {
+        await scheduler.end();
+        await listener.end();
+      },
       settled: () => checkpoints.settled(),
     }),
     'trial.begin': (_input, call) => beginTrial(madeBy(context, call), house, runner, call),

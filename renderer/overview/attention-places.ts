@@ -26,6 +26,7 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'endChanged':
     case 'statusChanged':
     case 'heldDuplicates':
+    case 'schedule':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'witness':
     case 'backgroundFailure':
@@ -39,6 +40,7 @@ const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
   'unknown',
   'outside',
   'heldDuplicates',
+  'schedule',
   'witness',
   'backgroundFailure',
   'lowBalance',
@@ -67,6 +69,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   rejected: stateLabel('rejected'),
   failed: stateLabel('failed'),
   heldDuplicates: 'Duplicates',
+  schedule: 'Scheduled release',
   witness: 'Witness file',
   backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',

@@ -123,6 +123,10 @@ export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (erro
   return useOperationMutation('batches.release', { onDone, onFault });
 }
 
+export function useUnschedule() {
+  return useOperationMutation('batches.unschedule', {});
+}
+
 export function useCancelBatch(onDone: (cancelledRows: number) => void) {
   return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }

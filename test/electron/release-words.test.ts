@@ -32,6 +32,7 @@ describe('the words of the dialog', () => {
     possibleRows: 3,
     durationSeconds: 240,
     rowsHash: 'h',
+    scheduledFor: null,
   };
 
   it('cannot be mistaken when the money is real', () => {

@@ -14,6 +14,8 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { releaseBatch } from './release.ts';
+import { releaseDue } from './schedule/release-due.ts';
+import { unscheduleBatch } from './schedule/keep-schedule.ts';
 import { retriableOfBatch, retriedByOf, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
@@ -46,6 +48,12 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
           }),
     ),
     'batches.release': (input, call) => releaseBatch(madeBy(context, call), input, call),
+    'batches.unschedule': ({ batchId }, call) => {
+      const batch = store.findBatch(batchId);
+      return batch === null ? noBatch(batchId) : unscheduleBatch(madeBy(context, call), batch);
+    },
+    'batches.releaseDue': async ({ lateAfterMs }, { signal }) =>
+      succeed(await releaseDue(context, { lateAfterMs }, signal)),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),

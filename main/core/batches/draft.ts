@@ -171,6 +171,8 @@ export async function withRowsOnTrial<Value>(
       createdAt,
       releasedAt: null,
       isPaused: false,
+      scheduledFor: null,
+      scheduleError: null,
       sheetId: null,
       source: message,
     });

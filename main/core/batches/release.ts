@@ -3,18 +3,19 @@ import type { DuplicateConfirmation } from '../../../contract/batches/duplicates
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { olderRecordsText } from '../../../contract/text/older-records.ts';
-import { toBatchSummary } from '../payments/convert.ts';
+import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { refuseFindings } from '../payees/refuse-findings.ts';
 import { queueReleased } from './queue-released.ts';
+import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { refuseOvertaken } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -22,16 +23,20 @@ import { refuseOverLimit } from '../treasury/limits.ts';
 import { entryScope } from '../payments/scope.ts';
 
 /**
- * Releases a draft (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
+ * Releases a draft, now or at a later time (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
  * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
- * whose hash was named (I4).
+ * whose hash was named (I4). `schedule` is the one by which it is released now.
  */
 export async function releaseBatch(
   context: CoreContext,
-  { batchId, rowsHash, confirmed }: ParsedInput<'batches.release'>,
+  { batchId, rowsHash, confirmed, at }: ParsedInput<'batches.release'>,
   { signal, confirm }: Call,
+  schedule: Pick<StoredSchedule, 'scheduledFor'> | null = null,
 ): Promise<Result<BatchSummary>> {
   const { store, gateway } = context;
+  const time = readReleaseTime(at, context.clock.now());
+  if (!time.ok) return time;
+  const scheduledFor = time.value;
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   const state = refuseState(batch, rowsHash) ?? (await refuseOlder(context, batchId));
@@ -54,7 +59,8 @@ export async function releaseBatch(
     return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
-  const unapproved = await refuseUnapproved(context, batch, rows, context.clock.now());
+  const sentAt = Math.max(context.clock.now(), scheduledFor ?? 0);
+  const unapproved = await refuseUnapproved(context, batch, rows, sentAt);
   if (unapproved !== null) return unapproved;
 
   const scope = entryScope(batch, store);
@@ -62,14 +68,23 @@ export async function releaseBatch(
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
   const { payees, all } = await releasePayees(context, batchId);
-  if (!(await confirm({ ...summaryOf(context, batch, profile, check), payees }, all)))
+  if (
+    !(await confirm(
+      { ...summaryOf(context, batch, profile, check), payees, scheduledFor: timeText(scheduledFor) },
+      all,
+    ))
+  )
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
   // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
-  const overdue = await refuseUnapproved(context, batch, rows, now);
+  const overdue = await refuseUnapproved(context, batch, rows, Math.max(now, scheduledFor ?? 0));
   if (overdue !== null) return overdue;
-  const refused = await releaseChecked(context, batch, check, confirmed);
+  if (scheduledFor !== null) {
+    const later = readReleaseTime(at, now);
+    return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
+  }
+  const refused = await releaseChecked(context, batch, check, { confirmed, schedule });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
@@ -83,7 +98,13 @@ async function releaseChecked(
   context: CoreContext,
   batch: StoredBatch,
   firstCheck: DuplicateCheck,
-  confirmed: DuplicateConfirmation | null,
+  {
+    confirmed,
+    schedule,
+  }: {
+    readonly confirmed: DuplicateConfirmation | null;
+    readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
+  },
 ): Promise<Result<never> | null> {
   const { clock } = context;
   const { batchId, rowsHash } = batch;
@@ -94,6 +115,7 @@ async function releaseChecked(
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,
+      scheduledFor: schedule?.scheduledFor ?? null,
       at: clock.now(),
     });
     if (release === 'released') return null;
@@ -116,12 +138,19 @@ async function refuseOlder({ store, clock }: CoreContext, batchId: string): Prom
   return null;
 }
 
+function timeText(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}
+
 function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null {
   if (batch.state !== 'draft') return refuseRelease(batch.batchId, 'notDraft');
   return batch.rowsHash === rowsHash ? null : refuseRelease(batch.batchId, 'changed');
 }
 
-function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'changed'): Result<never> {
+function refuseRelease(
+  batchId: string,
+  reason: 'notFound' | 'notDraft' | 'changed' | 'unscheduled',
+): Result<never> {
   switch (reason) {
     case 'notFound':
       return noBatch(batchId);
@@ -131,6 +160,8 @@ function refuseRelease(batchId: string, reason: 'notFound' | 'notDraft' | 'chang
         `Batch ${batchId} was released or cancelled before. It is not sent a second time.`,
         { batchId },
       );
+    case 'unscheduled':
+      return fail('releaseChanged', `Batch ${batchId} is no longer scheduled for this time.`, { batchId });
     case 'changed':
       return fail(
         'releaseChanged',
@@ -145,7 +176,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): Omit<ReleaseSummary, 'payees'> {
+): Omit<ReleaseSummary, 'payees' | 'scheduledFor'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,

@@ -17,6 +17,7 @@ import type {
   StoredPayment,
   StoredProfile,
 } from '../ports/index.ts';
+import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { decisionsFor } from './person-decisions.ts';
 
 /** ISO 8601 UTC with milliseconds, from milliseconds since 1970. */
@@ -56,7 +57,19 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
     sheetId: batch.sheetId,
     createdAt: isoTime(createdAt),
     releasedAt: releasedAt === null ? null : isoTime(releasedAt),
+    ...scheduleOf(batch),
   };
+}
+
+function scheduleOf({
+  scheduledFor,
+  scheduleError: error,
+}: StoredBatch): Pick<BatchSummary, 'scheduledFor' | 'heldSchedule'> {
+  if (scheduledFor === null) return { scheduledFor: null, heldSchedule: null };
+  const at = isoTime(scheduledFor);
+  return error === null
+    ? { scheduledFor: at, heldSchedule: null }
+    : { scheduledFor: null, heldSchedule: { scheduledFor: at, error, message: scheduleErrorText(error) } };
 }
 
 /** What the gateway returned beside the status. */

@@ -11,7 +11,7 @@ import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { setRowsAside } from './set-aside/set-aside.ts';
 import { takeBack } from './take-back.ts';
-import { madeBy } from '../settings/actor.ts';
+import { actorStore, madeBy } from '../settings/actor.ts';
 
 const rowsPerCommit = 500;
 
@@ -63,7 +63,11 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.prepare': ({ sheetId }, call) => prepareSheet(madeBy(context, call), session, sheetId),
     'sheets.remove': ({ sheetId }, call) =>
       session.with(sheetId, async ({ stored }) => {
-        if (stored.batchId !== null) await takeBack(madeBy(context, call), stored.batchId);
+        if (stored.batchId !== null) {
+          // A person who discards the sheet knows that nothing of it will be released.
+          actorStore(madeBy(context, call)).unschedule(stored.batchId, clock.now());
+          await takeBack(madeBy(context, call), stored.batchId);
+        }
         store.dropSheet(sheetId);
         session.forget(sheetId);
         await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));

@@ -1,10 +1,13 @@
 import type { WitnessState } from '../../../contract/audit.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import { backgroundFailureText } from '../../../contract/text/background.ts';
+import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
 import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
 import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { availableOf } from './available.ts';
@@ -15,6 +18,8 @@ import type { WatchWitness } from '../settings/watch-witness.ts';
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;
 const unknownLookedAt = 1000;
+/** A release that comes due takes a moment. */
+const overdueAfterMs = 60 * 1000;
 const listedBatches = 100;
 const listedDrafts = 100;
 const listedNotices = 200;
@@ -41,6 +46,7 @@ export async function attentionItems(
       .map(noticeItem),
     ...(await troubleItems(context)),
     ...store.heldDrafts(listedDrafts).map(heldItem),
+    ...scheduleItems(context),
     ...profiles.flatMap((profile) => lowBalances(context, profile)),
   ].filter(({ profileName }) => names.has(profileName));
   const all = [
@@ -182,6 +188,29 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
   };
 }
 
+/** Scheduled releases that a person has to decide about: refused at their time, missed, or ended by a change of the rows. */
+function scheduleItems({ store, clock }: CoreContext): AttentionItem[] {
+  const now = clock.now();
+  const items = store.schedules().flatMap(({ batchId, profileName, fileName, scheduledFor, error }) => {
+    if (error === null && now - scheduledFor < overdueAfterMs) return [];
+    const time = releaseTimeText(isoTime(scheduledFor));
+    const message =
+      error === null
+        ? `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`
+        : `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(error)}`;
+    return [{ kind: 'schedule' as const, message, count: 1, profileName, batchId, ...nothingNamed }];
+  });
+  const lost = store.lostSchedules(listedDrafts).map(({ profileName, fileName, scheduledFor }) => ({
+    kind: 'schedule' as const,
+    message: `The release of ${fileName} on ${releaseTimeText(isoTime(scheduledFor))} is off, because its rows changed. Prepare it and schedule it again.`,
+    count: 1,
+    profileName,
+    batchId: null,
+    ...nothingNamed,
+  }));
+  return [...items, ...lost];
+}
+
 function lowBalances({ store }: CoreContext, profile: StoredProfile): AttentionItem[] {
   const limits = readSetting(store, 'lowBalanceLimits').filter(
     ({ profileName }) => profileName === profile.name,
@@ -246,6 +275,7 @@ export async function dismissAttention(
     emit({ kind: 'batch', id });
   };
   if (batchId !== null) return dismiss(batchId);
+  store.dismissLostSchedules();
   if (store.olderRecords()?.missesRetries !== true) dismissOlderRecords({ store, emit });
   for (const id of new Set(store.notices(listedNotices).map((notice) => notice.batchId))) {
     dismiss(id);

@@ -26,12 +26,13 @@ const listedInText = 50;
 const shownWarnings = 10;
 const longestWarning = 300;
 
-/** Releases a draft; null if unconfirmed duplicates hold it, which it reports. */
+/** Releases a draft, or schedules its release for `at`; null if unconfirmed duplicates hold it, which it reports. */
 export async function releaseDraft(
   { output, options }: CommandContext,
   session: Session,
   { batchId, rowsHash }: BatchSummary,
   confirm: ReturnType<typeof createConfirm>,
+  at: string | null = null,
 ): Promise<BatchSummary | null> {
   const reason = reasonOf(options);
   let confirmed: DuplicateConfirmation | null = null;
@@ -42,7 +43,7 @@ export async function releaseDraft(
     confirmed = { findingsHash: found.findingsHash, all: true, reason };
   }
   try {
-    return await session.call('batches.release', { batchId, rowsHash, confirmed }, async (summary) =>
+    return await session.call('batches.release', { batchId, rowsHash, confirmed, at }, async (summary) =>
       confirm(summary, warningsText(await session.call('payees.findings', { batchId }), batchId)),
     );
   } catch (failure) {

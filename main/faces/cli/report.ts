@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
+import { releaseTimeText } from '../../../contract/text/clock.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './terminal/output.ts';
 
@@ -36,11 +37,20 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print('');
   output.print(`Batch ${batchId}: ${counted(rows, 'payout')} from ${fileName}`);
   output.print(`Profile ${profileName}, ${environmentText(environment)}`);
+  const schedule = scheduleText(report);
+  if (schedule !== null) output.print(schedule);
   output.print('');
   output.print(outcomeTable(report));
   output.print(`\n${statesText(report.byState, paymentStates)}`);
   printProblems(output, report);
   printNextSteps(output, report);
+}
+
+/** When a draft is released, or why a person has to decide; null where it has no schedule. */
+function scheduleText({ scheduledFor, heldSchedule }: BatchSummary): string | null {
+  if (scheduledFor !== null) return `Scheduled for ${releaseTimeText(scheduledFor)}`;
+  if (heldSchedule === null) return null;
+  return `Was scheduled for ${releaseTimeText(heldSchedule.scheduledFor)}, and waits for a person. ${heldSchedule.message}`;
 }
 
 const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
@@ -113,10 +123,11 @@ export function releaseText(summary: ReleaseSummary): string {
     heldRows,
     possibleRows,
     durationSeconds,
+    scheduledFor,
   } = summary;
   return [
     '',
-    `Release ${counted(rows, 'payout')} from ${fileName}`,
+    `Release ${counted(rows, 'payout')} from ${fileName}${scheduledFor === null ? '' : ` on ${releaseTimeText(scheduledFor)}, without being asked again`}`,
     `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
     ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
@@ -157,14 +168,18 @@ export function batchLines(batches: readonly BatchSummary[]): string {
   ] as const;
   return table(
     columns,
-    batches.map(({ batchId, state, rows, byState, totals, fileName, createdAt }) => [
-      batchId,
-      state,
-      String(rows),
-      statesText(byState, paymentStates),
-      totals.map(moneyText).join(', '),
-      shortened(fileName, 30),
-      createdAt.slice(0, 16).replace('T', ' '),
-    ]),
+    batches.map(
+      ({ batchId, state, rows, byState, totals, fileName, createdAt, scheduledFor, heldSchedule }) => [
+        batchId,
+        scheduledFor === null
+          ? `${state}${heldSchedule === null ? '' : ', schedule held'}`
+          : `${state}, scheduled for ${releaseTimeText(scheduledFor)}`,
+        String(rows),
+        statesText(byState, paymentStates),
+        totals.map(moneyText).join(', '),
+        shortened(fileName, 30),
+        createdAt.slice(0, 16).replace('T', ' '),
+      ],
+    ),
   );
 }

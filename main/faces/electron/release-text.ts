@@ -1,6 +1,7 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
+import { releaseTimeText } from '../../../contract/text/clock.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 
 /** More lines than this would push the buttons off a small screen. */
@@ -15,9 +16,11 @@ type ReleaseQuestion = {
 
 /** What the dialog says before money moves (invariant I5): all that the person decides by, the environment first. */
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
-  const { rows, environment, totals, heldRows, possibleRows, durationSeconds } = summary;
+  const { rows, environment, totals, heldRows, possibleRows, durationSeconds, scheduledFor } = summary;
   const isLive = environment === 'live';
   const payouts = counted(rows, 'payout');
+  const when = scheduledFor === null ? 'now' : `on ${releaseTimeText(scheduledFor)}, unasked`;
+  const verb = scheduledFor === null ? 'Send' : 'Schedule';
   const sums = totals
     .slice(0, mostTotals)
     .map(
@@ -42,8 +45,8 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   ];
   return {
     title: isLive ? 'LIVE: real money' : 'Sandbox release',
-    message: isLive ? `LIVE · REAL MONEY\nSend ${payouts} now?` : `Sandbox: send ${payouts} now?`,
+    message: isLive ? `LIVE · REAL MONEY\nSend ${payouts} ${when}?` : `Sandbox: send ${payouts} ${when}?`,
     detail: lines.join('\n'),
-    sendLabel: isLive ? `Send Real Money (${payouts})` : `Send ${payouts}`,
+    sendLabel: isLive ? `${verb} Real Money (${payouts})` : `${verb} ${payouts}`,
   };
 }

@@ -44,6 +44,8 @@ export const factColumns = {
     'pausedAt',
     'messageId',
     'source',
+    'scheduledFor',
+    'scheduleError',
   ],
   profile: [
     'keyId',

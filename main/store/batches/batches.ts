@@ -21,10 +21,11 @@ import {
 } from '../read-row.ts';
 import { readFileSource } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
+import { scheduleErrorIn } from './schedules.ts';
 
 const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state, kind,
   rows, rowsHash, totals, batches.createdAt, releasedAt, pausedAt IS NOT NULL AS isPaused,
-  batches.source,
+  batches.source, scheduledFor, scheduleError,
   (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId`;
 const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
@@ -174,6 +175,8 @@ function readBatch(row: Row): StoredBatch {
     createdAt: integerIn(row, 'createdAt'),
     releasedAt: integerOrNullIn(row, 'releasedAt'),
     isPaused: flagIn(row, 'isPaused'),
+    scheduledFor: integerOrNullIn(row, 'scheduledFor'),
+    scheduleError: scheduleErrorIn(row),
     sheetId: textOrNullIn(row, 'sheetId'),
     source: readFileSource(row),
   };

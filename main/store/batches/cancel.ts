@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { choiceIn, integerIn, textIn } from '../read-row.ts';
+import { endSchedule } from './schedules.ts';
 
 const cause = { code: 'cancelled' } as const;
 const rowsAtOnce = 1000;
@@ -32,6 +33,7 @@ function cancelRows(context: Context, batchId: string, limit: number, at: number
         return 0;
       case 'draft':
         connection.run(`UPDATE batches SET state = 'cancelled' WHERE batchNumber = +?`, batchNumber);
+        endSchedule(context, batchNumber);
         ledger.batchChanged(batchNumber, 'draft', 'cancelled', { cause, detail: null });
         return changeDraftRows(context, ledger, batchNumber, limit, change);
       case 'cancelled':

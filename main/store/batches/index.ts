@@ -8,6 +8,7 @@ import { payeeMethods } from './payees.ts';
 import { keyMethods } from './payment-keys.ts';
 import { pauseMethods } from './pause.ts';
 import { releaseMethods } from './release.ts';
+import { scheduleMethods } from './schedules.ts';
 import { takeBackMethods } from './take-back.ts';
 
 /** Implements BatchStore. */
@@ -20,6 +21,7 @@ export function batchStore(context: Context): BatchStore {
     duplicateMethods(context),
     payeeMethods(context),
     releaseMethods(context),
+    scheduleMethods(context),
     cancelMethods(context),
     pauseMethods(context),
   ]);

@@ -1,11 +1,14 @@
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
+import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Context } from '../context.ts';
+import { readCause } from '../audit/read-cause.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
 import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
+import { endSchedule, forgetLost } from './schedules.ts';
 
 /** Releases batches. */
 export function releaseMethods(context: Context) {
@@ -18,15 +21,21 @@ export function releaseMethods(context: Context) {
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
-    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, at }) {
+    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, scheduledFor = null, at }) {
       return inLedger(context, at, (ledger) => {
         const batch = connection.get(
-          'SELECT batchNumber, profileNumber, state, rowsHash FROM batches WHERE batchId = +?',
+          'SELECT batchNumber, profileNumber, state, rowsHash, scheduledFor, scheduleError FROM batches WHERE batchId = +?',
           batchId,
         );
         if (batch === undefined || batch['state'] === 'importing') return 'notFound';
         if (batch['state'] !== 'draft') return 'notDraft';
         if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';
+        if (
+          scheduledFor !== null &&
+          (integerOrNullIn(batch, 'scheduledFor') !== scheduledFor ||
+            textOrNullIn(batch, 'scheduleError') !== null)
+        )
+          return 'unscheduled';
         const profileNumber = integerIn(batch, 'profileNumber');
         if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen)
           return 'overtaken';
@@ -36,8 +45,11 @@ export function releaseMethods(context: Context) {
           at,
           batchNumber,
         );
+        endSchedule(context, batchNumber);
+        forgetLost(context, batchNumber);
+        const cause = scheduledFor === null ? released : ({ code: 'released', isScheduled: true } as const);
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
-        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: 'released' }, detail });
+        ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
         const [first, last] = paymentIdsOf(batchNumber);
         connection.run(
           `UPDATE databaseIdentity SET retriedAt = (SELECT max(sequence) FROM events) WHERE EXISTS (
@@ -69,7 +81,7 @@ export function releaseMethods(context: Context) {
         if (connection.get(isReleasing, batchNumber) === undefined) return 0;
         const queued = changeDraftRows(context, ledger, batchNumber, limit, {
           to: 'queued',
-          cause: { code: 'released' },
+          cause: causeOfRelease(context, batchNumber),
           at,
         });
         if (queued < limit) finishRelease(context, ledger, batchNumber, { code: 'allQueued' });
@@ -77,6 +89,19 @@ export function releaseMethods(context: Context) {
       });
     },
   } satisfies Partial<BatchStore>;
+}
+
+const released = { code: 'released' } as const;
+
+/** The rows of a batch are queued for the reason for which the batch was released. */
+function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
+  const row = connection.get(
+    `SELECT cause FROM events INDEXED BY eventsOfBatch
+     WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
+    batchNumber,
+  );
+  const cause = row === undefined ? released : readCause(textIn(row, 'cause'), null);
+  return cause.code === 'released' ? cause : released;
 }
 
 function releasesOf(connection: Context['connection'], profileNumber: number): number {

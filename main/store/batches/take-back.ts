@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { changeHistory, dropFromHistory } from '../history/index.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
+import { loseSchedule } from './schedules.ts';
 
 /** Rows deleted in one transaction when an import of an earlier run is taken back. */
 const deletedAtOnce = 2000;
@@ -21,6 +22,7 @@ export function takeBackMethods(context: Context) {
       const state = batch?.['state'];
       if (state === 'draft' || (isDiscarded && state === 'cancelled'))
         inLedger(context, at, (ledger) => {
+          loseSchedule(context, ledger, batchNumber);
           connection.run(`UPDATE batches SET state = 'importing' WHERE batchNumber = +?`, batchNumber);
           connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
           ledger.batchChanged(batchNumber, state, 'importing', {

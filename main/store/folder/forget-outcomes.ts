@@ -2,6 +2,7 @@ import { releasingBatches } from '../batches/batch-states.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
 import type { OlderRecords } from '../../core/ports/index.ts';
 import { finishRelease } from '../batches/change-rows.ts';
+import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
@@ -60,6 +61,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
       at,
     );
     const releasing = connection.all(releasingBatches);
+    holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
     noteOlder(context, { ...forgetting, missesRetries, payments: rows.length });
     return rows.length;

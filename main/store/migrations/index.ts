@@ -23,6 +23,7 @@ import { paymentFiles } from './0022-payment-files.ts';
 import { books } from './0023-books.ts';
 import { search } from './0024-search.ts';
 import { activity } from './0025-activity.ts';
+import { schedules } from './0026-schedules.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -51,6 +52,7 @@ export const migrations: readonly string[] = [
   books,
   search,
   activity,
+  schedules,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -18,6 +18,7 @@ import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './findings/CheckPanel.tsx';
 import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
+import { ScheduleNotice } from './ScheduleNotice.tsx';
 
 /** A batch that was not released: what a check of it found, and its release. */
 export function DraftBatch({ batch }: { batch: BatchSummary }) {
@@ -87,6 +88,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
+      <ScheduleNotice batch={batch} />
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <ApprovalPanel batchId={batchId} />

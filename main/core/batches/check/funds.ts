@@ -24,14 +24,15 @@ type Demand = {
   readonly committed: readonly ReportedMoney[];
 };
 
-/** What these payouts of a profile take with their fees, and what was released before them and is not sent yet. */
+/** What these payouts of a profile take with their fees, and what others take: released and not sent yet, or scheduled. `batchId` is their own. */
 export async function demandOf(
   context: CoreContext,
   profile: StoredProfile,
   totals: readonly CurrencyTotal[],
   groups: readonly PayoutGroup[],
+  batchId: string | null,
 ): Promise<Demand> {
-  const committed = await committedBy(context, profile);
+  const committed = await committedBy(context, profile, batchId);
   return {
     totals,
     fees: estimateFees(context, profile, groups),

@@ -1,6 +1,11 @@
+import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
 import type { BatchState } from '../../../../contract/batches/batch.ts';
-import type { DuplicateKind, DuplicateLevel } from '../../../../contract/batches/duplicates.ts';
+import type {
+  DuplicateConfirmation,
+  DuplicateKind,
+  DuplicateLevel,
+} from '../../../../contract/batches/duplicates.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
@@ -79,7 +84,8 @@ export interface BatchStore {
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
    * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the
-   * profile has had another number of releases than `releasesSeen`; null: any number will do.
+   * profile has had another number of releases than `releasesSeen`; null: any number will do. `unscheduled` when it was to be released
+   * by its schedule for this moment and has that no longer. A schedule ends with the release.
    */
   releaseBatch(
     batchId: string,
@@ -87,9 +93,24 @@ export interface BatchStore {
       rowsHash: string;
       releasesSeen: number | null;
       confirmed?: ConfirmedDuplicates | null;
+      scheduledFor?: number | null;
       at: number;
     },
-  ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken';
+  ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken' | 'unscheduled';
+  /** Notes on a draft that a person confirmed its release for later, for exactly these rows (invariant I4); replaces an earlier schedule. */
+  scheduleRelease(
+    batchId: string,
+    schedule: ConfirmedSchedule & { readonly scheduledFor: number; readonly at: number },
+  ): 'scheduled' | 'notFound' | 'notDraft' | 'changed';
+  /** Ends the schedule of a draft; false when it has none. */
+  unschedule(batchId: string, at: number): boolean;
+  /** Notes why a scheduled release waits for a person; does nothing to a batch that has no schedule for this moment. */
+  holdSchedule(batchId: string, scheduledFor: number, error: ErrorCode, at: number): void;
+  /** Drafts with a schedule, the earliest first. */
+  schedules(): StoredSchedule[];
+  /** Schedules that ended because the rows of their draft changed, newest first, until dismissed or the file is scheduled or released again. */
+  lostSchedules(limit: number): LostSchedule[];
+  dismissLostSchedules(): void;
   /** The hash of the rows that a person released, from the log of events; null where the batch was never released. */
   releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
@@ -145,10 +166,41 @@ export type StoredBatch = {
   readonly releasedAt: number | null;
   /** Whether a person holds back what is not sent yet. */
   readonly isPaused: boolean;
+  /** When a draft is to be released; `scheduleError` says why a person has to decide first. */
+  readonly scheduledFor: number | null;
+  readonly scheduleError: ErrorCode | null;
   /** The sheet that this draft was prepared from. */
   readonly sheetId: string | null;
   /** The message that its rows came in; null for those of a table. */
   readonly source: FileSource | null;
+};
+
+/** What a person confirmed when scheduling a release. */
+export type ConfirmedSchedule = {
+  readonly rowsHash: string;
+  readonly confirmed: DuplicateConfirmation | null;
+  /** The payouts by method and currency. */
+  readonly payouts: readonly {
+    readonly paymentMethodCode: string;
+    readonly currencyCode: string;
+    readonly amount: string;
+    readonly count: number;
+  }[];
+};
+
+export type StoredSchedule = Pick<
+  StoredBatch,
+  'batchId' | 'keyId' | 'profileName' | 'environment' | 'fileName'
+> & {
+  readonly scheduledFor: number;
+  /** Why it waits for a person; null: it does not. */
+  readonly error: ErrorCode | null;
+  /** By the event of the schedule; null (with the error `rowsTampered`) where no event says the same. */
+  readonly confirmation: ConfirmedSchedule | null;
+};
+
+type LostSchedule = Pick<StoredBatch, 'profileName' | 'environment' | 'fileName'> & {
+  readonly scheduledFor: number;
 };
 
 export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'environment' | 'state'>;

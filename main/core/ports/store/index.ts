@@ -54,10 +54,12 @@ export type ActorStore = Pick<
   | 'recordPayees'
   | 'releaseBatch'
   | 'removeProfile'
+  | 'scheduleRelease'
   | 'setHasStoredKey'
   | 'setPaused'
   | 'setSigningKey'
   | 'takeBackDraft'
+  | 'unschedule'
 >;
 
 /**

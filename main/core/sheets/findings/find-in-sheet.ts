@@ -153,7 +153,7 @@ async function search(
     cache.answers.clear();
   }
   const checked = await findMissingMethods(context, profile, asked, known, cache, add);
-  const funds = await fundsOfRows(context, profile, asked, totals.list());
+  const funds = await fundsOfRows(context, profile, asked, totals.list(), stored.batchId);
   return { together, methods: { distinct: asked.length, checked, stoppedBecause }, funds };
 }
 
@@ -219,9 +219,10 @@ async function fundsOfRows(
   profile: StoredProfile,
   wishes: readonly MoneyWishes[],
   totals: readonly CurrencyTotal[],
+  batchId: string | null,
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
-  const demand = await demandOf(context, profile, totals, groupsOf(wishes));
+  const demand = await demandOf(context, profile, totals, groupsOf(wishes), batchId);
   return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
 }
 

@@ -108,7 +108,7 @@ const blank = {
 } as const;
 
 /**
- * In which figure a payment counts. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
+ * In which figure a payment counts. Of drafts only those that are scheduled come here. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
  * counted in none: whether a customer pays is not known.
  */
 function figureOf({
@@ -117,8 +117,9 @@ function figureOf({
   isSinceBalance,
 }: Pick<PositionPayments, 'kind' | 'state' | 'isSinceBalance'>): 'committed' | 'expectedIn' | null {
   const isUnsettled = state === 'queued' || state === 'sending' || state === 'unknown';
+  const isScheduled = state === 'draft';
   const isTaken = isSinceBalance && (state === 'accepted' || state === 'paid');
-  if (kind === 'payout') return isUnsettled || isTaken ? 'committed' : null;
+  if (kind === 'payout') return isUnsettled || isScheduled || isTaken ? 'committed' : null;
   if (kind === 'topup')
     return isUnsettled || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
   return null;

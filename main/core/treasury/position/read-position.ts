@@ -7,6 +7,7 @@ import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { storedBalances } from '../balances.ts';
+import { scheduledPayouts } from '../committed.ts';
 import { estimateFees } from '../estimated-fees.ts';
 import { catchUpFlows, profilesNamed, stoppedReading } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
@@ -22,7 +23,8 @@ type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 /** By so much the gateway's clock may differ from this computer's. */
 const clockToleranceMs = 10 * 60 * 1000;
-const unsettledStates: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown']);
+/** A draft is counted where it is scheduled. */
+const unsettledStates: ReadonlySet<string> = new Set(['draft', 'queued', 'sending', 'unknown']);
 
 /** Handlers for where the money is and will be. */
 export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {
@@ -75,9 +77,15 @@ async function factsOf(
   const open = store
     .openFlows(profile.keyId)
     .map((flow): PositionPayments => ({ ...flow, isSinceBalance: false }));
-  const payments = groupPayments([...open, ...since.payments, ...withoutThem(since.payments)]).filter(
-    ({ count }) => count > 0,
+  const scheduled = scheduledPayouts(store, profile.keyId).flatMap(({ payouts }) =>
+    payouts.map((payout) => ({ ...payout, kind: 'payout', state: 'draft', isSinceBalance: false }) as const),
   );
+  const payments = groupPayments([
+    ...open,
+    ...scheduled,
+    ...since.payments,
+    ...withoutThem(since.payments),
+  ]).filter(({ count }) => count > 0);
   const toCome = payments.filter(
     ({ kind, state, isSinceBalance }) =>
       kind === 'payout' && (unsettledStates.has(state) || (state === 'accepted' && isSinceBalance)),

@@ -62,6 +62,20 @@ export const batchCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'batch unschedule',
+    arguments: [{ name: 'ID' }],
+    options: {},
+    usage: 'batch unschedule ID',
+    summary: 'end the schedule of a draft; it is not released by itself any more',
+    run: ({ withBursar, output, arguments: [batchId = ''] }) =>
+      withBursar(async ({ call }) => {
+        const batch = await call('batches.unschedule', { batchId });
+        output.json(batch);
+        output.print(`Batch ${batchId} is no longer scheduled. It stays a draft.`);
+        return exitCodes.done;
+      }),
+  },
+  {
     name: 'batch pause',
     arguments: [{ name: 'ID' }],
     options: {},

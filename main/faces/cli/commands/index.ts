@@ -17,6 +17,7 @@ import { draftCommands } from './prepare.ts';
 import { profileCommands } from './profile.ts';
 import { referenceCommands } from './reference.ts';
 import { resume } from './resume.ts';
+import { runDue } from './run-due.ts';
 import { sandbox } from './program/sandbox.ts';
 import { settingsCommands } from './settings.ts';
 import { treasuryCommands } from './treasury/index.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   pay,
   ...draftCommands,
   resume,
+  runDue,
   ...batchCommands,
   payouts,
   payoutsExport,

@@ -3,9 +3,19 @@ import { noteText } from '../../../../contract/text/files/note-text.ts';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
+import type { BatchSummary } from '../../../../contract/batches/batch.ts';
+import { ReleaseTime } from '../../../../contract/batches/schedule.ts';
+import { releaseTimeText } from '../../../../contract/text/clock.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
-import { profileOption, type Command } from '../command.ts';
+import {
+  profileOption,
+  textOption,
+  type Command,
+  type CommandContext,
+  type OptionValues,
+} from '../command.ts';
+import { wrongUsage } from '../failures.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
@@ -78,21 +88,40 @@ const prepare: Command = {
 const release: Command = {
   name: 'release',
   arguments: [{ name: 'BATCH' }],
-  options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },
-  usage: `release BATCH [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
-  summary: 'release a draft, track it to the end, report',
+  options: { yes: 'flag', 'no-wait': 'flag', at: 'text', ...confirmDuplicatesOptions },
+  usage: `release BATCH [--at TIME] [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
+  summary:
+    'release a draft, track it to the end, report; or schedule it for a time such as 2026-11-30T09:00:00+01:00',
   run: (context) => {
     const confirm = createConfirm(context);
     const [batchId = ''] = context.arguments;
+    const at = readReleaseTime(context.options);
     return context.withBursar(async (session) => {
       const batch = await session.call('batches.summary', { batchId });
-      const released = await releaseDraft(context, session, batch, confirm);
+      const released = await releaseDraft(context, session, batch, confirm, at);
+      if (released !== null && at !== null) return reportScheduled(context, released);
       return released === null
         ? exitCodes.held
         : followBatches(context, session, { batchIds: [batchId], mustReach: false });
     });
   },
 };
+
+function readReleaseTime(options: OptionValues): string | null {
+  const at = textOption(options, 'at');
+  if (at !== null && !ReleaseTime.safeParse(at).success)
+    throw wrongUsage('--at takes a date, a time and an offset, such as 2026-11-30T09:00:00+01:00.');
+  return at;
+}
+
+function reportScheduled({ output }: CommandContext, batch: BatchSummary): ExitCode {
+  output.json(batch);
+  const time = releaseTimeText(batch.scheduledFor ?? '');
+  output.print(
+    `Batch ${batch.batchId} is scheduled for ${time}. Nothing was sent. The open app or \`bursar run-due\` releases it then.`,
+  );
+  return exitCodes.done;
+}
 
 /** `pay` in steps. */
 export const draftCommands: readonly Command[] = [check, prepare, release];

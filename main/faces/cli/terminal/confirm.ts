@@ -28,7 +28,9 @@ export function createConfirm({
     const asking = createInterface({ input: host.stdin, output: host.stderr });
     try {
       const word = summary.environment === 'live' ? 'live' : 'yes';
-      const answer = await asking.question(`\nType ${word} to send, anything else to stop: `);
+      const answer = await asking.question(
+        `\nType ${word} to ${summary.scheduledFor === null ? 'send' : 'schedule'}, anything else to stop: `,
+      );
       return answer.trim().toLowerCase() === word;
     } finally {
       asking.close();

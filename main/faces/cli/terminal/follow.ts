@@ -21,7 +21,16 @@ const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
 export async function followBatches(
   { output, signal, options }: CommandContext,
   session: Session,
-  { batchIds, mustReach }: { readonly batchIds: readonly string[] | null; readonly mustReach: boolean },
+  {
+    batchIds,
+    mustReach,
+    alsoReported = {},
+  }: {
+    readonly batchIds: readonly string[] | null;
+    readonly mustReach: boolean;
+    /** Goes into the JSON beside the batches. */
+    readonly alsoReported?: object;
+  },
 ): Promise<ExitCode> {
   const until = options['no-wait'] === true ? 'sent' : 'final';
   const progress = showProgress(session, output.progress, until);
@@ -40,7 +49,11 @@ export async function followBatches(
   for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
   const incoming: IncomingDetail[] = [];
   for (const which of end.incoming) incoming.push(await session.call('incoming.show', which));
-  output.json({ batches: reports.map(reportJson), ...(incoming.length > 0 ? { incoming } : {}) });
+  output.json({
+    ...alsoReported,
+    batches: reports.map(reportJson),
+    ...(incoming.length > 0 ? { incoming } : {}),
+  });
   for (const report of reports) printReport(output, report);
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ErrorCode } from '../errors.ts';
+import { BatchId, operation } from '../operation.ts';
+import { touchesBatch, touchesNothing } from '../touches.ts';
+import { BatchSummary } from './batch.ts';
+
+/** When a batch is to be released: a moment of which nobody can think another one, so with its offset from UTC. */
+export const ReleaseTime = z.iso.datetime({
+  offset: true,
+  error: 'a time of release needs a date, a time and an offset, such as 2026-11-30T09:00:00+01:00',
+});
+
+const ScheduledBatch = z.object({ batchId: z.string(), fileName: z.string(), scheduledFor: z.string() });
+export type ScheduledBatch = z.infer<typeof ScheduledBatch>;
+
+/** What became of the schedules that were due. */
+const DueReleases = z.object({
+  released: z.array(ScheduledBatch),
+  /** Later than a person wants to have it sent unasked; nothing of it was sent. */
+  late: z.array(ScheduledBatch),
+  /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, so the batch stays due. */
+  refused: z.array(
+    ScheduledBatch.extend({ error: ErrorCode, message: z.string(), isTriedAgain: z.boolean() }),
+  ),
+  /** When the next one is due; null where none is scheduled. */
+  next: z.string().nullable(),
+});
+export type DueReleases = z.infer<typeof DueReleases>;
+
+export const scheduleOperations = {
+  /** Ends a schedule. Fails for a batch that has none. */
+  'batches.unschedule': operation(z.strictObject({ batchId: BatchId }), BatchSummary, touchesBatch),
+  /** Releases what is due, each as `batches.release` does; what is due for longer than `lateAfterMs` waits for a person. */
+  'batches.releaseDue': operation(
+    z.strictObject({ lateAfterMs: z.number().int().min(0).max(31_622_400_000) }),
+    DueReleases,
+    touchesNothing,
+  ),
+} as const;

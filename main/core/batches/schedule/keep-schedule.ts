@@ -1,0 +1,70 @@
+import type { BatchSummary } from '../../../../contract/batches/batch.ts';
+import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { noBatch, type CoreContext } from '../../context.ts';
+import { isoTime, toBatchSummary } from '../../payments/convert.ts';
+import type { StoredBatch } from '../../ports/index.ts';
+import { actorStore } from '../../settings/actor.ts';
+import { gatherWishes, groupsOf } from '../check/gather.ts';
+
+const longestAheadMs = 366 * 24 * 60 * 60 * 1000;
+
+/** When a release is to happen; null: now. Refuses what has passed, and what nobody means. */
+export function readReleaseTime(at: string | null | undefined, now: number): Result<number | null> {
+  if (at === null || at === undefined) return succeed(null);
+  const time = Date.parse(at);
+  if (!(time > now))
+    return fail(
+      'inputInvalid',
+      `${isoTime(time)} has passed: it is ${isoTime(now)} now. Choose a later time, or release now.`,
+    );
+  if (time - now > longestAheadMs)
+    return fail('inputInvalid', `${isoTime(time)} is more than a year ahead. Choose an earlier time.`);
+  return succeed(time);
+}
+
+/** Keeps a release that a person has just confirmed until its time; nothing is sent. */
+export async function keepSchedule(
+  context: CoreContext,
+  batch: StoredBatch,
+  {
+    scheduledFor,
+    confirmed,
+  }: { readonly scheduledFor: number; readonly confirmed: DuplicateConfirmation | null },
+): Promise<Result<BatchSummary>> {
+  const { store, clock, emit } = context;
+  const { batchId, rowsHash } = batch;
+  const payouts = groupsOf(await gatherWishes(context, batchId));
+  const kept = actorStore(context).scheduleRelease(batchId, {
+    rowsHash,
+    scheduledFor,
+    confirmed,
+    payouts,
+    at: clock.now(),
+  });
+  switch (kept) {
+    case 'scheduled':
+      emit({ kind: 'batch', id: batchId });
+      return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+    case 'notFound':
+      return noBatch(batchId);
+    case 'notDraft':
+      return fail('alreadyReleased', `Batch ${batchId} was released or cancelled meanwhile.`, { batchId });
+    case 'changed':
+      return fail(
+        'releaseChanged',
+        `The rows of batch ${batchId} are not those that were shown. Review them again, then schedule the release.`,
+        { batchId },
+      );
+  }
+}
+
+/** Ends a schedule (operation `batches.unschedule`). */
+export function unscheduleBatch(context: CoreContext, batch: StoredBatch): Result<BatchSummary> {
+  const { store, clock, emit } = context;
+  const { batchId } = batch;
+  if (!actorStore(context).unschedule(batchId, clock.now()))
+    return fail('notReleasable', `Batch ${batchId} is not scheduled.`, { batchId });
+  emit({ kind: 'batch', id: batchId });
+  return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+}

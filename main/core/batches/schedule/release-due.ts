@@ -1,0 +1,124 @@
+import type { DueReleases, ScheduledBatch } from '../../../../contract/batches/schedule.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { fail, type Failure } from '../../../../contract/result.ts';
+import { clientOf, type CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { StoredSchedule } from '../../ports/index.ts';
+import { releaseBatch } from '../release.ts';
+
+type Watch = {
+  /** What is due for longer waits for a person. */
+  readonly lateAfterMs: number;
+  /** What was due before this moment, while nobody watched, waits for a person too. */
+  readonly since?: number;
+};
+
+type Ended =
+  | { readonly kind: 'released' | 'early' | 'late' | 'gone' }
+  | { readonly kind: 'refused'; readonly error: ErrorCode; readonly message: string };
+
+/**
+ * Releases each draft that is due, with every check of a release and by its one path; the person confirmed it when scheduling it (I5). One
+ * that is refused waits for a person; one whose gateway cannot be asked stays due.
+ */
+export async function releaseDue(
+  context: CoreContext,
+  { lateAfterMs, since = 0 }: Watch,
+  signal: AbortSignal,
+): Promise<DueReleases> {
+  const { store, emit } = context;
+  const found: DueReleases = { released: [], late: [], refused: [], next: null };
+  for (const schedule of store.schedules()) {
+    const { scheduledFor, confirmation } = schedule;
+    // What nobody confirmed is told each time, and no event is written that would make it look confirmed.
+    if ((schedule.error !== null && confirmation !== null) || signal.aborted) continue;
+    const now = timeFor(context, schedule);
+    if (scheduledFor > now) {
+      found.next ??= isoTime(scheduledFor);
+      continue;
+    }
+    const named = namedOf(schedule);
+    const isLate = scheduledFor < since || now - scheduledFor > lateAfterMs;
+    const ended: Ended = isLate
+      ? { kind: 'late' }
+      : await releaseScheduled(context, schedule, lateAfterMs, signal);
+    if (ended.kind === 'released') found.released.push(named);
+    if (ended.kind === 'late') found.late.push(named);
+    if (ended.kind === 'early') found.next ??= named.scheduledFor;
+    if (ended.kind !== 'refused') continue;
+    const { error, message } = ended;
+    const isTriedAgain = passingErrors.has(error);
+    if (!isTriedAgain && confirmation !== null)
+      store.holdSchedule(schedule.batchId, scheduledFor, error, context.clock.now());
+    found.refused.push({ ...named, error, message, isTriedAgain });
+    emit({ kind: 'batch', id: schedule.batchId });
+  }
+  return found;
+}
+
+/** Refusals that say nothing about the batch: it is tried again until it is late. */
+const passingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'gatewayBusy',
+  'gatewayServerError',
+  'gatewayUnreachable',
+  'gatewayNoAnswer',
+  'gatewayAnswerUnreadable',
+  'keychainUnavailable',
+  'keychainLocked',
+  'stopped',
+]);
+
+/** The gateway's clock, where it has told its time: nobody sets it back or forward on this computer. */
+function timeFor({ store, gateway, clock }: CoreContext, { profileName }: StoredSchedule): number {
+  const profile = store.findProfile(profileName);
+  return (profile === null ? null : clientOf(gateway, profile).gatewayNow()) ?? clock.now();
+}
+
+async function releaseScheduled(
+  context: CoreContext,
+  schedule: StoredSchedule,
+  lateAfterMs: number,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const { store } = context;
+  const { batchId, scheduledFor, confirmation } = schedule;
+  if (confirmation === null) return refusedBy(notConfirmed(batchId));
+  let end: 'early' | 'late' | null = null;
+  // The gateway has just been asked for access, so its clock is known by now.
+  const confirm = (): Promise<boolean> => {
+    const now = timeFor(context, schedule);
+    if (now < scheduledFor) end = 'early';
+    if (now - scheduledFor > lateAfterMs) end = 'late';
+    return Promise.resolve(end === null);
+  };
+  const { rowsHash, confirmed } = confirmation;
+  const released = await releaseBatch(
+    context,
+    { batchId, rowsHash, confirmed },
+    { signal, confirm },
+    schedule,
+  );
+  if (released.ok) return { kind: 'released' };
+  if (end !== null) return { kind: end };
+  // A person released, changed or unscheduled it in between.
+  const isThere = store
+    .schedules()
+    .some((each) => each.batchId === batchId && each.scheduledFor === scheduledFor && each.error === null);
+  return isThere ? refusedBy(released) : { kind: 'gone' };
+}
+
+function refusedBy({ error }: Failure): Ended {
+  return { kind: 'refused', error: error.code, message: error.message };
+}
+
+function notConfirmed(batchId: string): Failure {
+  return fail(
+    'rowsTampered',
+    `The schedule of batch ${batchId} is not the one that a person confirmed, so nothing was released. Find out who changed the database.`,
+    { batchId },
+  );
+}
+
+function namedOf({ batchId, fileName, scheduledFor }: StoredSchedule): ScheduledBatch {
+  return { batchId, fileName, scheduledFor: isoTime(scheduledFor) };
+}

@@ -1,0 +1,65 @@
+import type { DueReleases } from '../../../../contract/batches/schedule.ts';
+import { releaseTimeText } from '../../../../contract/text/clock.ts';
+import { textOption, type Command, type OptionValues } from '../command.ts';
+import { exitCodeOf, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
+import type { Output } from '../terminal/output.ts';
+import { followBatches } from '../terminal/follow.ts';
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const usualLateAfter = '2h';
+
+/** For a computer that nobody watches: run by the system's scheduler, every few minutes. */
+export const runDue: Command = {
+  name: 'run-due',
+  arguments: [],
+  options: { 'late-after': 'text', 'no-wait': 'flag' },
+  usage: 'run-due [--late-after 30m|2h|1d] [--no-wait]',
+  summary: 'release what is scheduled and due, and continue everything unfinished',
+  run: (context) => {
+    const lateAfterMs = readLateAfter(context.options);
+    return context.withBursar(async (session) => {
+      const due = await session.call('batches.releaseDue', { lateAfterMs });
+      report(context.output, due);
+      const followed = await followBatches(context, session, {
+        batchIds: null,
+        mustReach: false,
+        alsoReported: due,
+      });
+      return worstOf(due, followed);
+    });
+  },
+};
+
+function readLateAfter(options: OptionValues): number {
+  const [, count, unit] =
+    /^(\d{1,4})([mhd])$/.exec(textOption(options, 'late-after') ?? usualLateAfter) ?? [];
+  const ms = unit === 'm' || unit === 'h' || unit === 'd' ? Number(count) * unitMs[unit] : null;
+  if (ms === null || ms > 366 * unitMs.d)
+    throw wrongUsage('--late-after takes minutes, hours or days, such as 30m, 2h or 1d.');
+  return ms;
+}
+
+function report(output: Output, { released, late, refused, next }: DueReleases): void {
+  for (const { batchId, scheduledFor } of released)
+    output.print(`Released batch ${batchId}, scheduled for ${releaseTimeText(scheduledFor)}.`);
+  for (const { batchId, scheduledFor } of late)
+    output.remark(
+      `Batch ${batchId} was scheduled for ${releaseTimeText(scheduledFor)}, which is too long ago. Nothing of it was sent. \`bursar release ${batchId}\` releases it now.`,
+    );
+  for (const { batchId, message, isTriedAgain } of refused)
+    output.remark(
+      `Batch ${batchId} was not released. ${message}${isTriedAgain ? ' It stays due.' : ' It waits for a person.'}`,
+    );
+  if (released.length + late.length + refused.length === 0)
+    output.print(
+      next === null ? 'Nothing is scheduled.' : `Nothing is due. Next release: ${releaseTimeText(next)}.`,
+    );
+}
+
+/** What was not released weighs more than how the rest of the run ended. */
+function worstOf({ late, refused }: DueReleases, followed: ExitCode): ExitCode {
+  const [first] = refused;
+  if (first !== undefined) return exitCodeOf(first.error);
+  return late.length > 0 ? exitCodes.held : followed;
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { Environment } from '../../../contract/profile.ts';
+import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/ports/index.ts';
+import { inLedger, type Ledger } from '../audit/ledger.ts';
+import type { Context } from '../context.ts';
+import { choiceIn, integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
+
+/** The detail of the event of a schedule. */
+const Scheduled = z.object({
+  rowsHash: z.string(),
+  scheduledFor: z.number(),
+  confirmed: DuplicateConfirmation.nullable(),
+  payouts: z.array(
+    z.object({
+      paymentMethodCode: z.string(),
+      currencyCode: z.string(),
+      amount: z.string(),
+      count: z.number(),
+    }),
+  ),
+});
+
+/** Releases for later. */
+export function scheduleMethods(context: Context) {
+  const { connection } = context;
+  return {
+    scheduleRelease(batchId, { rowsHash, scheduledFor, confirmed, payouts, at }) {
+      return inLedger(context, at, (ledger) => {
+        const batch = connection.get(
+          'SELECT batchNumber, state, rowsHash FROM batches WHERE batchId = +?',
+          batchId,
+        );
+        if (batch === undefined || batch['state'] === 'importing') return 'notFound';
+        if (batch['state'] !== 'draft') return 'notDraft';
+        if (textIn(batch, 'rowsHash') !== rowsHash) return 'changed';
+        const batchNumber = integerIn(batch, 'batchNumber');
+        connection.run(
+          'UPDATE batches SET scheduledFor = ?, scheduleError = NULL WHERE batchNumber = +?',
+          scheduledFor,
+          batchNumber,
+        );
+        const detail = JSON.stringify({ rowsHash, scheduledFor, confirmed, payouts });
+        const cause = { code: 'scheduled', at: new Date(scheduledFor).toISOString() } as const;
+        ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail });
+        forgetLost(context, batchNumber);
+        return 'scheduled';
+      });
+    },
+
+    unschedule(batchId, at) {
+      return inLedger(context, at, (ledger) => {
+        const batchNumber = scheduledDraft(context, batchId, null);
+        if (batchNumber === null) return false;
+        endSchedule(context, batchNumber);
+        const cause = { code: 'unscheduled' } as const;
+        ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+        return true;
+      });
+    },
+
+    holdSchedule(batchId, scheduledFor, error, at) {
+      inLedger(context, at, (ledger) => {
+        const batchNumber = scheduledDraft(context, batchId, scheduledFor);
+        if (batchNumber !== null) hold(context, ledger, batchNumber, error);
+      });
+    },
+
+    schedules() {
+      return connection
+        .all(
+          `SELECT batchNumber, batchId, keyId, name, environment, fileName, scheduledFor, scheduleError
+           FROM batches INDEXED BY scheduledBatches JOIN profiles USING (profileNumber)
+           WHERE scheduledFor IS NOT NULL AND state = 'draft' ORDER BY scheduledFor, batchNumber`,
+        )
+        .map((row): StoredSchedule => {
+          const scheduledFor = integerIn(row, 'scheduledFor');
+          const confirmation = confirmationOf(context, integerIn(row, 'batchNumber'), scheduledFor);
+          return {
+            batchId: textIn(row, 'batchId'),
+            keyId: textIn(row, 'keyId'),
+            profileName: textIn(row, 'name'),
+            environment: choiceIn(row, 'environment', Environment.options),
+            fileName: textIn(row, 'fileName'),
+            scheduledFor,
+            error: confirmation === null ? 'rowsTampered' : scheduleErrorIn(row),
+            confirmation,
+          };
+        });
+    },
+
+    lostSchedules(limit) {
+      return connection
+        .all(
+          `SELECT name, environment, fileName, scheduledFor FROM lostSchedules JOIN profiles USING (profileNumber)
+           ORDER BY lostNumber DESC LIMIT +?`,
+          limit,
+        )
+        .map((row) => ({
+          profileName: textIn(row, 'name'),
+          environment: choiceIn(row, 'environment', Environment.options),
+          fileName: textIn(row, 'fileName'),
+          scheduledFor: integerIn(row, 'scheduledFor'),
+        }));
+    },
+
+    dismissLostSchedules() {
+      connection.run('DELETE FROM lostSchedules');
+    },
+  } satisfies Partial<BatchStore>;
+}
+
+/** Why the schedule of a batch waits for a person; a code that this Bursar does not know is an internal error. */
+export function scheduleErrorIn(row: Row): ErrorCode | null {
+  const error = textOrNullIn(row, 'scheduleError');
+  return error === null ? null : (ErrorCode.safeParse(error).data ?? 'internal');
+}
+
+/** Within a transaction that changes a draft: it has no schedule any more. */
+export function endSchedule({ connection }: Context, batchNumber: number): void {
+  connection.run(
+    'UPDATE batches SET scheduledFor = NULL, scheduleError = NULL WHERE batchNumber = +? AND scheduledFor IS NOT NULL',
+    batchNumber,
+  );
+}
+
+/** As `endSchedule`, of a draft whose rows change: people are told, for nothing of it will be released by itself. */
+export function loseSchedule(context: Context, ledger: Ledger, batchNumber: number): void {
+  const { connection } = context;
+  const lost = connection.run(
+    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor)
+       SELECT profileNumber, fileName, scheduledFor FROM batches
+       WHERE batchNumber = +? AND state = 'draft' AND scheduledFor IS NOT NULL`,
+    batchNumber,
+  );
+  if (lost === 0) return;
+  endSchedule(context, batchNumber);
+  const cause = { code: 'scheduleLost' } as const;
+  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+}
+
+/** A file that is scheduled or released again needs no reminder. */
+export function forgetLost({ connection }: Context, batchNumber: number): void {
+  connection.run(
+    `DELETE FROM lostSchedules WHERE EXISTS (SELECT 1 FROM batches WHERE batchNumber = +?
+       AND batches.profileNumber = lostSchedules.profileNumber AND batches.fileName = lostSchedules.fileName)`,
+    batchNumber,
+  );
+}
+
+/** Within a transaction: no schedule goes on by itself, since these records are older than what was sent (invariant I10). */
+export function holdSchedules(context: Context, ledger: Ledger): void {
+  const rows = context.connection.all(
+    `SELECT batchNumber FROM batches INDEXED BY scheduledBatches
+     WHERE scheduledFor IS NOT NULL AND state = 'draft' AND scheduleError IS NULL ORDER BY batchNumber`,
+  );
+  for (const row of rows) hold(context, ledger, integerIn(row, 'batchNumber'), 'recordsOlder');
+}
+
+function hold({ connection }: Context, ledger: Ledger, batchNumber: number, error: ErrorCode): void {
+  connection.run('UPDATE batches SET scheduleError = ? WHERE batchNumber = +?', error, batchNumber);
+  const cause = { code: 'scheduleHeld', error } as const;
+  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+}
+
+/** The number of a draft with a schedule, for this moment where one is named. */
+function scheduledDraft(
+  { connection, batchCache }: Context,
+  batchId: string,
+  scheduledFor: number | null,
+): number | null {
+  const row = connection.get(
+    `SELECT batchNumber FROM batches WHERE batchNumber = +? AND state = 'draft' AND scheduledFor IS NOT NULL
+       AND (+? IS NULL OR scheduledFor = +?)`,
+    batchCache.numberOf(batchId),
+    scheduledFor,
+    scheduledFor,
+  );
+  return row === undefined ? null : integerIn(row, 'batchNumber');
+}
+
+/** What a person confirmed, from the event of the schedule, never from the columns. */
+function confirmationOf(
+  { connection }: Context,
+  batchNumber: number,
+  scheduledFor: number,
+): ConfirmedSchedule | null {
+  const row = connection.get(
+    `SELECT detail FROM events INDEXED BY eventsOfBatch
+     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft' AND detail IS NOT NULL
+       AND cause LIKE '{"code":"scheduled",%' ORDER BY sequence DESC LIMIT 1`,
+    batchNumber,
+  );
+  const detail = row === undefined ? null : textOrNullIn(row, 'detail');
+  const read = detail === null ? null : (Scheduled.safeParse(jsonOf(detail)).data ?? null);
+  return read?.scheduledFor === scheduledFor ? read : null;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openStore } from '../../../main/store/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { value } from '../../kit/store.ts';
+import type { Merchant } from '../kit/merchant.ts';
+import { payoutFile } from '../kit/payout-files.ts';
+import { Failed, readJson } from '../kit/shapes.ts';
+import { accountsPaidOnce, withMerchant } from '../kit/with-merchant.ts';
+
+const hourMs = 3_600_000;
+const Prepared = z.looseObject({
+  batchId: z.string(),
+  rowsHash: z.string(),
+  state: z.string(),
+  scheduledFor: z.string().nullable(),
+});
+const Due = z.looseObject({
+  released: z.array(z.looseObject({ batchId: z.string() })),
+  late: z.array(z.looseObject({ batchId: z.string() })),
+  refused: z.array(z.unknown()),
+  next: z.string().nullable(),
+  batches: z.array(z.looseObject({ byState: z.record(z.string(), z.number()) })),
+});
+
+async function prepare(merchant: Merchant, account: string): Promise<z.infer<typeof Prepared>> {
+  const file = merchant.write(
+    `${account}.csv`,
+    payoutFile([{ accountNumber: account, amount: `${account.length}${account.at(-1)}.00` }]),
+  );
+  return readJson(await merchant.run('prepare', file, '--json'), Prepared);
+}
+
+/** As if it had been scheduled a while ago. */
+function scheduleFor(merchant: Merchant, { batchId, rowsHash }: z.infer<typeof Prepared>, at: number): void {
+  const store = value(openStore({ directory: merchant.dataDirectory, clock: systemClock }));
+  const schedule = { rowsHash, scheduledFor: at, confirmed: null, payouts: [], at: at - hourMs };
+  expect(store.scheduleRelease(batchId, schedule)).toBe('scheduled');
+  store.close();
+}
+
+describe('bursar release --at and run-due', () => {
+  it('schedule, show and end a release, and refuse times that nobody can mean', () =>
+    withMerchant(async (merchant) => {
+      const { batchId } = await prepare(merchant, 'ACC-1');
+      const release = (at: string) => merchant.run('release', batchId, '--at', at, '--yes', '--json');
+      for (const [at, said] of [
+        ['2026-11-30T09:00:00', 'offset'],
+        [new Date(Date.now() + 400 * 24 * hourMs).toISOString(), 'a year ahead'],
+      ] as const)
+        expect(readJson(await release(at), Failed, 2).error.message).toContain(said);
+      const scheduledFor = new Date(Date.now() + 24 * hourMs).toISOString();
+      const kept = readJson(await release(scheduledFor), Prepared);
+      expect(kept).toMatchObject({ state: 'draft', scheduledFor });
+      const [listed] = readJson(await merchant.run('batch', 'list', '--json'), z.array(Prepared));
+      expect(listed?.scheduledFor).toBe(scheduledFor);
+      expect((await merchant.run('batch', 'show', batchId)).stdout).toContain('Scheduled for');
+      const due = readJson(await merchant.run('run-due', '--json'), Due);
+      expect(due).toMatchObject({ released: [], late: [], next: scheduledFor, batches: [] });
+      const ended = readJson(await merchant.run('batch', 'unschedule', batchId, '--json'), Prepared);
+      expect(ended.scheduledFor).toBeNull();
+    }));
+
+  it('I3: release what is due once, however many run at the same time, and leave to a person what is too late', () =>
+    withMerchant(async (merchant) => {
+      const [due, late] = [await prepare(merchant, 'ACC-1'), await prepare(merchant, 'ACC-2')];
+      scheduleFor(merchant, due, Date.now() - 60_000);
+      const ends = await Promise.all([1, 2, 3].map(() => merchant.run('run-due', '--json')));
+      for (const { exitCode } of ends) expect([0, 7]).toContain(exitCode);
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1']);
+      scheduleFor(merchant, late, Date.now() - 3 * hourMs);
+      const held = readJson(await merchant.run('run-due', '--json'), Due, 8);
+      expect(held).toMatchObject({ released: [], late: [{ batchId: late.batchId }] });
+      expect((await merchant.run('attention')).stdout).toContain('has not released it');
+      const sent = readJson(await merchant.run('run-due', '--late-after', '1d', '--json'), Due);
+      expect(sent).toMatchObject({
+        released: [{ batchId: late.batchId }],
+        batches: [{ byState: { paid: 1 } }],
+      });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1', 'ACC-2']);
+    }));
+});

@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
+import { createMemoryApprovalKeys } from '../../../../main/keys/index.ts';
+import { openColleague } from '../../../kit/people.ts';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
+
+const start = Date.UTC(2026, 2, 2, 8);
+const hourMs = 3_600_000;
+const lateAfterMs = 2 * hourMs;
+const at = (afterMs: number): string => new Date(start + afterMs).toISOString();
+
+it('I12: a scheduled release needs approvals that are valid at its time, and is refused where they have expired when it is sent', async () => {
+  const guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
+  onTestFinished(() => guarded.close());
+  guarded.addProfile('main');
+  const ann = await guarded.until(openColleague(guarded.parts, 'Ann'));
+  await guarded.get('approvers.add', { card: await guarded.until(ann.card()) });
+  const rules = [{ currencyCode: 'EUR', batchFrom: '1.00', approvals: 1 }];
+  await guarded.get('policies.set', { policy: ApprovalPolicy.parse({ rules }) });
+  const approved = async (fileName: string, hours: number): Promise<string> => {
+    const { batchId } = await guarded.draft([{ amount: '10.00', account: fileName }], fileName);
+    const scheduleFor = async (after: number) => {
+      const result = await guarded.release(batchId, at(after * hourMs));
+      return result.ok ? null : result.error.code;
+    };
+    expect(await scheduleFor(hours)).toBe('approvalMissing');
+    const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
+    await guarded.get('approvals.import', { file: await guarded.until(ann.approve(bytes, 48)) });
+    expect(await scheduleFor(72)).toBe('approvalMissing');
+    expect(await scheduleFor(hours)).toBeNull();
+    return batchId;
+  };
+  const early = await approved('early.csv', 46);
+  const late = await approved('late.csv', 47);
+  await guarded.pass(46 * hourMs);
+  expect(await guarded.get('batches.releaseDue', { lateAfterMs })).toMatchObject({
+    released: [{ batchId: early }],
+  });
+  await guarded.pass(3 * hourMs);
+  expect(await guarded.get('batches.releaseDue', { lateAfterMs: 24 * hourMs })).toMatchObject({
+    released: [],
+    refused: [{ batchId: late, error: 'approvalMissing' }],
+  });
+});

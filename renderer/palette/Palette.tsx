@@ -1,9 +1,11 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { guidePath } from '../../contract/window/places.ts';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
+import type { PaletteEntry } from './matching.ts';
+import type { PaletteDialog } from './PaletteDialog.tsx';
+import { screenActions } from './screen-actions.ts';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp.tsx')).ShortcutsHelp }));
 
 type Open = 'palette' | 'help' | null;
@@ -11,23 +13,72 @@ type Open = 'palette' | 'help' | null;
 /** Everything by keyboard: Ctrl/Cmd-K does anything, `?` lists the keys, F1 opens the guide. Nothing is drawn while neither is asked for. */
 export function Palette() {
   const [open, setOpen] = useState<Open>(null);
-  useShortcut(
-    'mod+k',
-    () => setOpen((before) => (before === 'palette' ? null : 'palette')),
-    'Search or do anything',
-  );
+  const [Dialog, setDialog] = useState<typeof PaletteDialog | null>(null);
+  const here = useRef<readonly PaletteEntry[]>([]);
+  const typed = useRef('');
+  const isWanted = open === 'palette';
+  // The first press finds the palette loaded, without it being in the way of the first screen.
+  useEffect(() => {
+    if (Dialog !== null) return undefined;
+    const load = () => {
+      import('./PaletteDialog.tsx').then(
+        (loaded) => setDialog(() => loaded.PaletteDialog),
+        (cause: unknown) => {
+          // Thrown while drawing, so that the screen shows it. One that was only loaded ahead is loaded again when it is wanted.
+          if (isWanted)
+            setDialog(() => {
+              throw cause;
+            });
+        },
+      );
+    };
+    if (isWanted) return void load();
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, [Dialog, isWanted]);
+  const toggle = () => {
+    here.current = screenActions();
+    typed.current = '';
+    setOpen(isWanted ? null : 'palette');
+  };
+  useShortcut('mod+k', toggle, 'Search or do anything');
   const navigate = useNavigate();
   useShortcut('?', () => setOpen('help'), 'Keyboard shortcuts');
   useShortcut('F1', () => void navigate(guidePath), 'Guide');
   const close = () => setOpen(null);
-  if (open === null) return null;
-  return (
-    <Suspense fallback={null}>
-      {open === 'palette' ? (
-        <PaletteDialog onClose={close} onHelp={() => setOpen('help')} />
-      ) : (
-        <ShortcutsHelp onClose={close} />
-      )}
-    </Suspense>
-  );
+  if (isWanted && Dialog === null) return <KeepTyped typed={typed} onEscape={close} />;
+  if (isWanted && Dialog !== null)
+    return (
+      <Dialog
+        typedBefore={typed.current}
+        here={here.current}
+        onClose={close}
+        onHelp={() => setOpen('help')}
+      />
+    );
+  return <Suspense fallback={null}>{open === 'help' ? <ShortcutsHelp onClose={close} /> : null}</Suspense>;
+}
+
+/** Keeps what is typed while the palette is loaded, so that none of it reaches the screen below. */
+function KeepTyped({
+  typed,
+  onEscape,
+}: {
+  readonly typed: { current: string };
+  readonly onEscape: () => void;
+}) {
+  // Before anything more can be typed.
+  useLayoutEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key.length === 1) typed.current += event.key;
+      else if (event.key === 'Escape') onEscape();
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+    };
+    document.addEventListener('keydown', keep, true);
+    return () => document.removeEventListener('keydown', keep, true);
+  }, [typed, onEscape]);
+  return null;
 }

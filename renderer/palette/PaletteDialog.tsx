@@ -10,14 +10,20 @@ import { useEntries } from './useEntries.ts';
 
 const typingMs = 150;
 
-type PaletteDialogProps = { readonly onClose: () => void; readonly onHelp: () => void };
+type PaletteDialogProps = {
+  /** What was typed while the palette was loaded. */
+  readonly typedBefore: string;
+  readonly here: readonly PaletteEntry[];
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+};
 
 /** A field and a list: typing narrows it, arrows choose, Enter does it, Escape leaves. */
-export function PaletteDialog({ onClose, onHelp }: PaletteDialogProps) {
-  const [typed, setTyped] = useState('');
+export function PaletteDialog({ typedBefore, here, onClose, onHelp }: PaletteDialogProps) {
+  const [typed, setTyped] = useState(typedBefore);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const searched = useWhenStill(typed.trim(), typingMs);
-  const { entries, isSearching } = useEntries(typed, searched, onHelp);
+  const { entries, isSearching } = useEntries(typed, searched, onHelp, here);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const found = entries.findIndex(({ key }) => key === chosenKey);

@@ -1,7 +1,7 @@
 /** Something that the palette can do or lead to. */
 export type PaletteEntry = {
   readonly key: string;
-  readonly group: 'Do' | 'Go to' | 'Profiles' | 'Batches' | 'Payouts';
+  readonly group: 'On this screen' | 'Do' | 'Go to' | 'Profiles' | 'Batches' | 'Payouts';
   readonly title: string;
   /** A quieter word beside the title. */
   readonly about?: string;

@@ -41,11 +41,12 @@ const themes: readonly (readonly [Settings['appearance'], string])[] = [
   ['system', 'System theme'],
 ];
 
-/** What the palette offers for what is typed (`searched`: what of it the history was searched for), and whether payouts are on their way. */
+/** What the palette offers for what is typed (`searched`: what of it the history was searched for; `here`: what can be done on the screen), and whether payouts are on their way. */
 export function useEntries(
   typed: string,
   searched: string,
   onHelp: () => void,
+  here: readonly PaletteEntry[],
 ): { readonly entries: PaletteEntry[]; readonly isSearching: boolean } {
   const navigate = useNavigate();
   const { profile, profiles, choose } = useCurrentProfile();
@@ -187,8 +188,8 @@ export function useEntries(
         ];
   const isTyped = typed.trim() !== '';
   const own = isTyped
-    ? matching(typed, [...actions, ...goTo, ...views, ...others, ...recent])
-    : [...recent.slice(0, batchesUntyped), ...actions, ...others, ...goTo, ...views];
+    ? matching(typed, [...here, ...actions, ...goTo, ...views, ...others, ...recent])
+    : [...here, ...recent.slice(0, batchesUntyped), ...actions, ...others, ...goTo, ...views];
   return { entries: grouped([...own, ...found, ...searchEverywhere]), isSearching: payouts.isFetching };
 }
 

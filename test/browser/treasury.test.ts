@@ -66,7 +66,15 @@ it('shows a statement that closes with what the gateway reports, and exports it'
   const movements = grid('Movements').getByRole('row');
   await movements.filter({ hasText: 'Nordwind GmbH' }).getByText('-1,250.00').waitFor();
   await page.getByRole('heading', { name: '2 movements' }).waitFor();
-  await page.getByRole('button', { name: 'Export' }).click();
+  // The palette offers what can be done on the screen before anything else.
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('option')
+    .first()
+    .and(page.getByRole('option', { name: 'Export' }))
+    .waitFor();
+  await page.keyboard.type('exp');
+  await page.keyboard.press('Enter');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /^CSV/ }).click(),

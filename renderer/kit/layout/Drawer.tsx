@@ -60,7 +60,9 @@ export function Drawer({ title, onClose, actions, width = 520, children }: Drawe
         <Typography id={id} component="h2" sx={{ flex: 1, minWidth: 0, fontSize: 14, fontWeight: 600 }}>
           {title}
         </Typography>
-        {actions}
+        <Box data-actions sx={{ display: 'contents' }}>
+          {actions}
+        </Box>
         <IconButton size="small" aria-label="Close the details" onClick={onClose}>
           <CloseIcon sx={{ fontSize: 18 }} />
         </IconButton>

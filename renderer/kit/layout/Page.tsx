@@ -40,7 +40,9 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
             </Typography>
           )}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</Box>
+        <Box data-actions sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          {actions}
+        </Box>
       </Box>
       {children}
     </Box>

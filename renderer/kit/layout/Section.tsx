@@ -26,7 +26,9 @@ export function Section({ title, about, actions, children }: SectionProps) {
             </Typography>
           )}
         </Box>
-        {actions}
+        <Box data-actions sx={{ display: 'contents' }}>
+          {actions}
+        </Box>
       </Box>
       {children}
     </Box>

@@ -1,0 +1,24 @@
+import type { PaletteEntry } from './matching.ts';
+
+/**
+ * What can be done on the screen now: the buttons of its heading, its sections and its details, with the name that each has there, the primary one first. The
+ * palette presses the very button, so that there is no second way of doing it.
+ */
+export function screenActions(): PaletteEntry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button:not(:disabled)');
+  const isPrimary = (button: HTMLButtonElement): boolean => button.matches('.MuiButton-contained');
+  const byTitle = new Map(
+    [...buttons]
+      .toSorted((left, right) => Number(isPrimary(right)) - Number(isPrimary(left)))
+      .filter((button) => button.offsetParent !== null && button.getAttribute('aria-pressed') === null)
+      .map((button) => [(button.getAttribute('aria-label') ?? button.textContent).trim(), button] as const),
+  );
+  return [...byTitle]
+    .filter(([title]) => title !== '')
+    .map(([title, button]) => ({
+      key: `here ${title}`,
+      group: 'On this screen',
+      title,
+      run: () => button.click(),
+    }));
+}

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { paymentStates } from '../../contract/payments/payment-states.ts';
+import { stateLabel } from '../../contract/text/states.ts';
 import { readGuide } from '../../scripts/vite/guide.ts';
 
 const markdown = readFileSync(path.resolve(import.meta.dirname, '../../docs/guide.md'), 'utf8');
+/** Words in bold that are no label of the program. */
+const noLabels = new Set(['Daily cash', 'floor']);
+
 const noPicture = (src: string) => ({ src, width: 1, height: 1 });
 
 describe('the guide in the program', () => {
@@ -20,6 +25,24 @@ describe('the guide in the program', () => {
     expect(targets).toContain('payees');
     expect(targets.filter((to) => !ids.includes(to ?? ''))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('names only buttons, fields and screens that the program has', () => {
+    const root = path.resolve(import.meta.dirname, '../..');
+    const program = globSync('{contract,renderer,main}/**/*.{ts,tsx}', { cwd: root })
+      .map((name) => readFileSync(path.join(root, name), 'utf8').replaceAll(/\s+/g, ' '))
+      .join('\n');
+    const states = new Set(paymentStates.map(stateLabel));
+    // Sentences in bold begin a paragraph; `…` and numbers stand for what the program fills in.
+    const labels = [...markdown.matchAll(/\*\*([^*]+)\*\*/g)]
+      .map(([, bold = '']) => bold)
+      .filter((bold) => !bold.endsWith('.') && !noLabels.has(bold))
+      .flatMap((bold) => bold.split(/, (?=[A-Z])/));
+    expect(labels.length).toBeGreaterThan(50);
+    const unknown = labels.filter(
+      (label) => !states.has(label) && !label.split(/…|\d+/).every((part) => program.includes(part.trim())),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it.each(['<script>alert(1)</script>', 'Text with <b>markup</b>', '> A quotation'])(

@@ -18,7 +18,6 @@ const reasons = [
   'the caller that awaits it gets the error; this only keeps the worker from ending first.',
   'the database has the document too; a copy that cannot be written only helps less.',
   'the same fault as before; what was wanted are the records in front of it.',
-  'the second mark is a help; the one in the folder is kept. See openElsewhere.',
   'the window then opens in the middle of the screen.',
   'without /proc there is nothing to be done, and it is no reason not to run. SECURITY.md says so.',
 ];

@@ -56,6 +56,11 @@ export class MarkFile {
     }
   }
 
+  /** The system error of the last write, if it failed. */
+  get failure(): string | null {
+    return this.#failure === null ? null : errorCode(this.#failure);
+  }
+
   /** Waits until the mark is on the disk; throws `storageFailed` when it cannot be written. */
   sync(): void {
     if (this.#isSynced) return;
@@ -64,7 +69,7 @@ export class MarkFile {
       fdatasyncSync(this.#descriptor);
       this.#isSynced = true;
     } catch (error) {
-      const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const cause = errorCode(error);
       throw new StoreError(
         'storageFailed',
         `Bursar could not note beside the database how far it has come (${cause}), so nothing more is sent. Check the disk and try again.`,
@@ -91,6 +96,11 @@ export class MarkFile {
     readSync(this.#descriptor, bytes, 0, recordBytes, place * placeBytes);
     return readMark(bytes.toString('utf8'));
   }
+}
+
+/** The system's name of an error, such as `EACCES`. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 function readMark(text: string): Mark | null {

@@ -15,7 +15,7 @@ export type Home = {
   /** See FolderStore. */
   readonly foundOlder: OlderRecords | null;
   /** Null: no marks. */
-  readonly marks: Pick<Marks, 'sync' | 'close'> | null;
+  readonly marks: Pick<Marks, 'sync' | 'close' | 'examine'> | null;
   /** Null: no copies. */
   readonly copies?: ControlCopies | null;
   readonly whenClosed: () => void;
@@ -32,7 +32,7 @@ export function folderStore(context: Context, home: Home): FolderStore {
     dismissOlderRecords() {
       connection.run('DELETE FROM olderRecords');
     },
-    examine: () => examine(connection, directory),
+    examine: () => [...examine(connection, directory), ...(marks?.examine() ?? [])],
     backup: (path) => backUp(connection, path),
     close() {
       connection.close();

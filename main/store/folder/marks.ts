@@ -6,7 +6,8 @@ import { hexOf } from '../audit/event-hash.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';
-import { MarkFile, type Mark } from './high-water-mark.ts';
+import type { Store } from '../../core/ports/index.ts';
+import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 
 /**
  * How far the database has come, kept outside of it: in the data folder, where it is on disk before anything is sent, and by the
@@ -17,12 +18,16 @@ export class Marks {
   readonly databaseId: string;
   readonly #inFolder: MarkFile;
   readonly #elsewhere: MarkFile | null;
+  readonly #stateDirectory: string | null;
+  /** Why there is no second mark, as the system says it; null: there is one, or none is wanted. */
+  #failure: string | null = null;
 
   constructor(context: Context, directory: string, stateDirectory: string | null) {
     this.#context = context;
     this.databaseId = databaseIdOf(context);
     this.#inFolder = new MarkFile(filesOf(directory).mark);
-    this.#elsewhere = stateDirectory === null ? null : openElsewhere(stateDirectory, this.databaseId);
+    this.#stateDirectory = stateDirectory;
+    this.#elsewhere = stateDirectory === null ? null : this.#openElsewhere(stateDirectory);
   }
 
   /** Whether payments may have been sent that these records do not know, and retries among them. */
@@ -52,9 +57,32 @@ export class Marks {
   #beginElsewhere(mark: Mark): void {
     try {
       this.#elsewhere?.begin(mark);
-    } catch {
-      // Ignored: the second mark is a help; the one in the folder is kept. See openElsewhere.
+    } catch (error) {
+      // The one in the folder is kept; diagnostics name the failure.
+      this.#failure = errorCode(error);
     }
+  }
+
+  /** The second mark is optional, so Bursar does without it where it cannot be written; diagnostics say so. */
+  #openElsewhere(stateDirectory: string): MarkFile | null {
+    try {
+      if (!existsSync(stateDirectory)) mkdirSync(stateDirectory, { recursive: true, mode: folderMode });
+      return new MarkFile(join(stateDirectory, `${this.databaseId}.mark`));
+    } catch (error) {
+      this.#failure = errorCode(error);
+      return null;
+    }
+  }
+
+  /** Whether the mark outside of the data folder is kept; nothing where none is wanted. */
+  examine(): ReturnType<Store['examine']> {
+    if (this.#stateDirectory === null) return [];
+    const failure = this.#failure ?? this.#elsewhere?.failure ?? null;
+    const found =
+      failure === null
+        ? `kept in ${this.#stateDirectory}`
+        : `cannot be written in ${this.#stateDirectory} (${failure}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
+    return [{ name: 'Mark outside the data folder', isFine: failure === null, found }];
   }
 
   /** Call after each commit that appended events. */
@@ -72,16 +100,6 @@ export class Marks {
   close(): void {
     this.#inFolder.close();
     this.#elsewhere?.close();
-  }
-}
-
-/** The second mark is optional, so Bursar does without it where it cannot be written. */
-function openElsewhere(stateDirectory: string, databaseId: string): MarkFile | null {
-  try {
-    if (!existsSync(stateDirectory)) mkdirSync(stateDirectory, { recursive: true, mode: folderMode });
-    return new MarkFile(join(stateDirectory, `${databaseId}.mark`));
-  } catch {
-    return null;
   }
 }
 

@@ -257,10 +257,17 @@ describe('I10: records that are as new as what was sent', () => {
     expectNoNotice(open());
   });
 
-  it('are opened as well where the second mark cannot be kept', () => {
+  it('are opened as well where the second mark cannot be kept, and diagnostics say so until it can', () => {
+    const marked = (store: Store) =>
+      store.examine().find(({ name }) => name === 'Mark outside the data folder');
+    filled();
+    const store = open();
+    expect(marked(store)).toMatchObject({ isFine: true });
+    store.close();
     writeFileSync(join(stateDirectory, 'file'), '');
     stateDirectory = join(stateDirectory, 'file');
-    filled();
-    expectNoNotice(open());
+    const without = open();
+    expect(marked(without)).toMatchObject({ isFine: false, found: expect.stringContaining('ENOTDIR') });
+    expectNoNotice(without);
   });
 });

@@ -14,7 +14,7 @@ import {
   type Session,
 } from '../../command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../../exit-codes.ts';
-import { wrongUsage } from '../../failures.ts';
+import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
 import { readStates } from '../../payout-filter.ts';
@@ -151,7 +151,12 @@ async function send(
   let detail = await call('incoming.show', sent);
   // The first poll returns the bank details of an offline method. One attempt is enough: `show --refresh` repeats it.
   if (detail.state === 'accepted' && detail.lastAnswer === null && !context.signal.aborted)
-    detail = await call('incoming.refresh', sent).catch(() => detail);
+    try {
+      detail = await call('incoming.refresh', sent);
+    } catch (failure) {
+      if (!(failure instanceof CommandFailed)) throw failure;
+      context.output.remark(`The payment instructions are not loaded yet. ${failure.appError.message}`);
+    }
   show(context, detail);
   const exitCode = exitCodeOfStates([{ [detail.state]: 1 }], until);
   const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';

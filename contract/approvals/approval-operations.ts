@@ -5,7 +5,8 @@ import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
 import { ApprovalPolicy } from './approval-policy.ts';
-import { BatchComparison, Merchant } from './signed-documents.ts';
+import { BatchComparison } from '../batches/comparison.ts';
+import { Merchant } from './signed-documents.ts';
 
 /** Most bytes of a signed file. */
 export const largestSignedFileBytes = 64 * 1024 * 1024;

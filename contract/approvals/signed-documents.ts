@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BatchComparison } from '../batches/comparison.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { BatchId, text } from '../operation.ts';
@@ -35,21 +36,6 @@ const RequestRow = PayoutRow.omit({ idPayout: true }).extend({
   retryOf: IdPayment.nullable(),
 });
 export type RequestRow = z.infer<typeof RequestRow>;
-
-/** How a batch differs from the last comparable one that the same profile released. */
-export const BatchComparison = z.strictObject({
-  batchId: BatchId,
-  fileName: z.string(),
-  releasedAt: Time,
-  totals: z.array(CurrencyTotal),
-  newPayees: z.array(z.string()),
-  missingPayees: z.array(z.string()),
-  changedAccounts: z.array(z.strictObject({ name: z.string(), before: z.string(), now: z.string() })),
-  changedAmounts: z.array(
-    z.strictObject({ name: z.string(), currencyCode: z.string(), before: z.string(), now: z.string() }),
-  ),
-});
-export type BatchComparison = z.infer<typeof BatchComparison>;
 
 /** Everything that a draft pays, and what a check found about it. */
 const BatchRequestDocument = z.strictObject({

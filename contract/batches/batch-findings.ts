@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from './fault.ts';
+import { BatchComparison } from './comparison.ts';
 import { FileSource } from './source.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
@@ -41,6 +42,8 @@ export const BatchFindings = z.object({
   ),
   /** Those that block first, then warnings; each by row. */
   findings: z.array(CheckFinding),
+  /** With the last batch of the profile that pays a good part of the same payees; null where there is none. */
+  comparison: BatchComparison.nullable(),
   /** Whether there are more problems or findings than are listed. */
   hasMore: z.boolean(),
 });

@@ -30,6 +30,7 @@ function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>
   switch (source.kind) {
     case 'draft':
     case 'retryBatch':
+    case 'repeat':
       return touchesBatch(source);
     case 'retryPayouts':
       return source.idPayouts.flatMap((idPayout) => touchesPayout({ idPayout, profileName }));

@@ -148,6 +148,8 @@ export const SheetSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('draft'), batchId: BatchId }),
   /** The failed and rejected payouts of a batch, to be repaired and sent again under new order IDs. */
   z.strictObject({ kind: z.literal('retryBatch'), batchId: BatchId }),
+  /** The rows of a released batch as new payouts, whatever became of them. */
+  z.strictObject({ kind: z.literal('repeat'), batchId: BatchId }),
   z.strictObject({ kind: z.literal('retryPayouts'), idPayouts: z.array(text(250)).min(1).max(1000) }),
 ]);
 export type SheetSource = z.input<typeof SheetSource>;

@@ -1,3 +1,4 @@
+import type { BatchComparison } from '../batches/comparison.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
 import { counted } from './numbers.ts';
 
@@ -18,4 +19,16 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
     : 'The person who releases is not one of the approvers.';
   const preparers = enrolledPreparers ? ' Only requests of enrolled people count.' : '';
   return `${[...each, `${counted(otherwise, 'approval')} ${rest}`].join('; ')}. ${who}${preparers}`;
+}
+
+/** How a batch differs from the last comparable one, in a line. */
+export function comparisonText({
+  batchId,
+  releasedAt,
+  newPayees,
+  missingPayees,
+  changedAccounts,
+  changedAmounts,
+}: BatchComparison): string {
+  return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`;
 }

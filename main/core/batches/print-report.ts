@@ -1,10 +1,12 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
+import { comparisonText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
 import { batchOutcome, problemGroups } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
+import { compareWithLast } from './compare-batches.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { eventText, momentText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
@@ -37,6 +39,7 @@ export async function printReport(
       { kind: 'heading', text: 'Who did what' },
       ...whoParts(context, batchId),
       ...problemParts(report),
+      ...(await comparisonParts(context, batchId)),
       { kind: 'heading', text: 'Payouts' },
       paymentsPart(payments),
       ...(leftOut > 0
@@ -81,6 +84,43 @@ function whoParts({ store }: CoreContext, batchId: string): PaperPart[] {
       ],
       rows: events.map((event) => [momentText(event.at), eventText(event), countText(event.sequence)]),
     },
+  ];
+}
+
+/** How it differs from the last comparable batch that was released before it. */
+async function comparisonParts(context: CoreContext, batchId: string): Promise<PaperPart[]> {
+  const batch = context.store.findBatch(batchId);
+  const comparison = batch === null ? null : await compareWithLast(context, batch);
+  if (comparison === null) return [];
+  const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const rows = [
+    ...newPayees.map((name) => ['New payee', name, '', '']),
+    ...missingPayees.map((name) => ['Missing payee', name, '', '']),
+    ...changedAccounts.map(({ name, before, now }) => ['Changed account', name, before, now]),
+    ...changedAmounts.map(({ name, currencyCode, before, now }) => [
+      'Changed amount',
+      name,
+      moneyText({ amount: before, currencyCode }),
+      moneyText({ amount: now, currencyCode }),
+    ]),
+  ];
+  return [
+    { kind: 'heading', text: 'Compared with the last comparable batch' },
+    { kind: 'text', text: `${comparisonText(comparison)}.` },
+    ...(rows.length === 0
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            columns: [
+              { header: 'What' },
+              { header: 'Payee', share: 2 },
+              { header: 'Before', share: 1 },
+              { header: 'Now', share: 1 },
+            ],
+            rows,
+          },
+        ]),
   ];
 }
 

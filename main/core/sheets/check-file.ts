@@ -46,6 +46,7 @@ function problemsOfFile({ details }: AppError, lines: readonly number[]): BatchF
   return {
     rows: lines.length,
     totals: [],
+    comparison: null,
     source: null,
     problems: problems.flatMap((problem) =>
       'fault' in problem

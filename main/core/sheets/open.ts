@@ -15,6 +15,7 @@ import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
 import { totalRowOf } from './total-row.ts';
+import { openRepeat } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
@@ -51,6 +52,8 @@ export async function openSheet(
       return session.inTurn(`draft ${source.batchId}`, () => openDraft(context, session, source.batchId));
     case 'retryBatch':
       return openRetryOfBatch(context, session, source.batchId);
+    case 'repeat':
+      return openRepeat(context, session, source.batchId);
     case 'retryPayouts':
       return openRetryOfPayouts(context, session, profileName, source.idPayouts);
   }

@@ -11,7 +11,6 @@ import { rowsHasher } from '../../payments/identity.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
-import { compareWithLast } from './compare-batches.ts';
 import { actorStore } from '../../settings/actor.ts';
 
 const hourMs = 3_600_000;
@@ -63,7 +62,7 @@ export async function requestApproval(
     rows,
     findings: found.value.findings,
     hasMoreFindings: found.value.hasMore,
-    comparison: await compareWithLast(context, batch),
+    comparison: found.value.comparison,
     preparedBy: person.value,
     at: isoTime(at),
     expiresAt: isoTime(at + validHours * hourMs),

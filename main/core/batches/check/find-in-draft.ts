@@ -15,6 +15,7 @@ import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { findPayeeFindings } from '../../payees/findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
+import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 
 const listedBlocked = 1000;
@@ -62,6 +63,7 @@ export async function findInDraft(
     source: batch.source,
     problems: rowProblems.rows.map(({ rowNumber, ...problem }) => ({ row: rowNumber, ...problem })),
     findings,
+    comparison: await compareWithLast(context, batch),
     hasMore:
       duplicates.hasMore ||
       blocked.length > listedBlocked ||

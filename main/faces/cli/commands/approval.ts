@@ -1,3 +1,4 @@
+import { comparisonText } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   type ShownFile,
@@ -231,11 +232,9 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,
     );
   if (comparison !== null) {
-    const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
-    output.print(
-      `Compared with batch ${comparison.batchId} of ${comparison.releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`,
-    );
-    for (const { name, before, now } of changedAccounts) output.print(`  ${name}: ${before} is now ${now}`);
+    output.print(comparisonText(comparison));
+    for (const { name, before, now } of comparison.changedAccounts)
+      output.print(`  ${name}: ${before} is now ${now}`);
   }
   output.print(
     table(

@@ -106,6 +106,24 @@ export const batchCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'batch repeat',
+    arguments: [{ name: 'ID' }],
+    options: {},
+    usage: 'batch repeat ID',
+    summary: 'copy a released batch into a new draft; nothing is released',
+    run: ({ withBursar, output, arguments: [batchId = ''] }) =>
+      withBursar(async ({ call }) => {
+        const opening = await call('sheets.open', { source: { kind: 'repeat', batchId } });
+        if (opening.kind !== 'opened') throw new Error('a batch leaves no question open');
+        const batch = await call('sheets.prepare', { sheetId: opening.sheet.sheetId });
+        output.json(await call('batches.summary', batch));
+        output.print(
+          `Draft ${batch.batchId} repeats batch ${batchId}. \`bursar check ${batch.batchId}\` compares them. Change its rows in the app, or release it with \`bursar release ${batch.batchId}\`.`,
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
     name: 'batch retry',
     arguments: [{ name: 'ID' }],
     options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },

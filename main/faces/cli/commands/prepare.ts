@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import { ReleaseTime } from '../../../../contract/batches/schedule.ts';
+import { comparisonText } from '../../../../contract/text/approvals.ts';
 import { releaseTimeText } from '../../../../contract/text/clock.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
@@ -149,12 +150,13 @@ const levelTexts = { block: 'blocks release', warn: 'warning', info: 'info' } as
 
 function printFindings(
   output: Output,
-  { rows, totals, source, problems, findings, hasMore }: BatchFindings,
+  { rows, totals, source, problems, findings, comparison, hasMore }: BatchFindings,
 ): void {
   if (source !== null) {
     output.print(`${source.messageName} ${shownWord(source.messageId)}, control sum ${source.controlSum}`);
   }
   output.print([counted(rows, 'payout'), ...totals.map(moneyText)].join(', '));
+  if (comparison !== null) output.print(comparisonText(comparison));
   const lines = [
     ...problems.map(({ row, column, fault }) => [
       rowText(row),

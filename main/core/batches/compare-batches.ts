@@ -1,10 +1,10 @@
-import type { BatchComparison } from '../../../../contract/approvals/signed-documents.ts';
-import { addAmounts, compareAmounts } from '../../../../contract/money/amount.ts';
-import type { CoreContext } from '../../context.ts';
-import { isoTime } from '../../payments/convert.ts';
-import { payeeKeyOf, plainText } from '../../payments/payee.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
-import type { StoredBatch, StoredPayment } from '../../ports/index.ts';
+import type { BatchComparison } from '../../../contract/batches/comparison.ts';
+import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
+import type { CoreContext } from '../context.ts';
+import { isoTime } from '../payments/convert.ts';
+import { payeeKeyOf, plainText } from '../payments/payee.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
 const batchesLookedAt = 200;
 const listedPayees = 500;
@@ -15,25 +15,34 @@ const candidates = 3;
 type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
 type Payees = ReadonlyMap<string, Paid>;
 
-/** Compares a draft with the last batch of its profile that pays a good part of the same payees; null where there is none. */
+/**
+ * Compares a batch with the last one of its profile that was released before it and pays a good part of the same payees; null where none of
+ * the last few does.
+ */
 export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
-  draft: StoredBatch,
+  batch: StoredBatch,
 ): Promise<BatchComparison | null> {
   const { store } = context;
   const released = store
     .listBatches({ after: null, limit: batchesLookedAt })
-    .filter(({ keyId, releasedAt }) => keyId === draft.keyId && releasedAt !== null)
+    .filter(
+      ({ keyId, batchId, releasedAt }) =>
+        keyId === batch.keyId &&
+        batchId !== batch.batchId &&
+        releasedAt !== null &&
+        releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
+    )
     .slice(0, candidates);
-  const now = await payeesOf(context, draft.batchId);
-  for (const batch of released) {
-    const before = await payeesOf(context, batch.batchId);
+  const now = await payeesOf(context, batch.batchId);
+  for (const earlier of released) {
+    const before = await payeesOf(context, earlier.batchId);
     if (!isComparable(before, now)) continue;
     return {
-      batchId: batch.batchId,
-      fileName: batch.fileName,
-      releasedAt: isoTime(batch.releasedAt ?? 0),
-      totals: batch.totals,
+      batchId: earlier.batchId,
+      fileName: earlier.fileName,
+      releasedAt: isoTime(earlier.releasedAt ?? 0),
+      totals: earlier.totals,
       ...differencesOf(before, now),
     };
   }

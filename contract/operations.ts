@@ -17,7 +17,7 @@ import { PayeeFindings } from './payees/findings.ts';
 import { payeeOperations } from './payees/payee.ts';
 import { referenceOperations } from './reference.ts';
 import { settingsOperations } from './settings.ts';
-import { largestFileBytes, PayoutFileBytes } from './batches/sheet.ts';
+import { largestFileBytes, PayoutFileBytes, TablePlace } from './batches/sheet.ts';
 import { sheetOperations } from './batches/sheet-operations.ts';
 import { ReleaseTime, scheduleOperations } from './batches/schedule.ts';
 import { MethodRules } from './batches/source.ts';
@@ -80,6 +80,7 @@ const payoutFile = z.strictObject({
   bytes: PayoutFileBytes,
   /** What chooses the methods of a payment file (pain.001); absent: what was chosen for this profile before. */
   methodRules: MethodRules.optional(),
+  place: TablePlace.optional(),
 });
 
 /**

@@ -19,6 +19,10 @@ export type CodeCorrection = z.infer<typeof CodeCorrection>;
 export const FileNote = z.discriminatedUnion('code', [
   /** It is not UTF-8. */
   z.object({ code: z.literal('windows1252') }),
+  /** Of a workbook with others, which were not read. */
+  z.object({ code: z.literal('worksheetRead'), name: z.string(), others: count }),
+  /** Bursar found the header below other rows, or a person said where it is. */
+  z.object({ code: z.literal('headerBelow'), row: count, above: count }),
   z.object({ code: z.literal('columnUnknown'), line: count, header: z.string() }),
   /** A person chose columns, and not this one. */
   z.object({ code: z.literal('columnNotRead'), header: z.string() }),

@@ -125,6 +125,25 @@ export const PayoutFileBytes = FileBytes.refine(
   'a file has at most 256 MiB',
 );
 
+/** Where the table of payouts stands in a file, as a person says; null: as Bursar finds it. */
+export const TablePlace = z.strictObject({
+  /** Of a workbook. */
+  worksheet: z.string().min(1).max(250).nullable().default(null),
+  /** The row of the file that names the columns, from 1; what stands above it is not imported. */
+  headerRow: z.number().int().min(1).max(1_000_000).nullable().default(null),
+});
+export type TablePlace = z.output<typeof TablePlace>;
+
+/** Where the table was found. */
+const FoundTable = z.object({
+  /** Of the workbook; none where the file is none. */
+  worksheets: z.array(z.string()),
+  worksheet: z.string().nullable(),
+  /** Null: there is no header. */
+  headerRow: z.number().int().nullable(),
+});
+export type FoundTable = z.infer<typeof FoundTable>;
+
 export const SheetSource = z.discriminatedUnion('kind', [
   /** CSV or XLSX, told apart by content. */
   z.strictObject({
@@ -133,6 +152,9 @@ export const SheetSource = z.discriminatedUnion('kind', [
     bytes: PayoutFileBytes,
     columns: ColumnMapping.nullable().default(null),
     decimalSign: DecimalSign.nullable().default(null),
+    place: TablePlace.default({ worksheet: null, headerRow: null }),
+    /** Answers `columnsNeeded` in any case, so that a person can look at the columns. */
+    isAsking: z.boolean().default(false),
     /** What a person answered to `methodsNeeded`; kept for the next file of this profile. */
     methodRules: MethodRules.nullable().default(null),
   }),
@@ -159,6 +181,7 @@ const ReadColumns = z.object({
   header: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   mapping: ColumnMapping,
+  table: FoundTable,
 });
 export type ReadColumns = z.infer<typeof ReadColumns>;
 
@@ -180,7 +203,8 @@ export const SheetOpening = z.discriminatedUnion('kind', [
     /** A few rows below the header, as they stand in the file. */
     sample: z.array(z.array(z.string())),
     suggestion: ColumnMapping,
-    /** Why: what is wrong with the header; null: there is none. */
+    table: FoundTable,
+    /** Why: what is wrong with the header; null: there is none, or a person wants to look. */
     fault: ColumnFault.nullable(),
   }),
   /** An amount can be read in two ways: ask again with `decimalSign`. */

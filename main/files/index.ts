@@ -1,6 +1,7 @@
 import type { Clock, Files } from '../core/ports/index.ts';
 import { checkCells, normalizeCell } from './cells/check-cells.ts';
 import { readPayoutRows } from './read-payout-rows.ts';
+import { anyPlace } from './tables/open-table.ts';
 import { readClipboard, readSheet } from './read-sheet.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
 import { beginCamt053 } from './messages/write-camt-053.ts';
@@ -18,8 +19,8 @@ export { createWitnessFile } from './export/witness-file.ts';
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {
-    readPayoutRows: (bytes, fileName, onProgress, rules, methodRules = []) =>
-      readPayoutRows(bytes, fileName, { onProgress, rules, methodRules }, clock),
+    readPayoutRows: (bytes, fileName, onProgress, rules, methodRules = [], place = anyPlace) =>
+      readPayoutRows(bytes, fileName, { onProgress, rules, methodRules, place }, clock),
     readSheet: (bytes, fileName, answers, onProgress) =>
       readSheet(bytes, fileName, answers, onProgress, clock),
     readClipboard: (text, answers, onProgress) => readClipboard(text, answers, onProgress, clock),

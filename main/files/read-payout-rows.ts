@@ -3,7 +3,8 @@ import type { Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile, PayoutRules } from '../core/ports/index.ts';
 import type { MethodRule } from '../../contract/batches/source.ts';
 import { conclude } from './conclude.ts';
-import { layOutStrictly } from './columns/file-layout.ts';
+import type { TablePlace } from '../../contract/batches/sheet.ts';
+import { layOutStrictly, placeNotes } from './columns/file-layout.ts';
 import { openTable } from './tables/open-table.ts';
 import { messageOf } from './tables/table.ts';
 import { createProblemList, shown } from './problems.ts';
@@ -14,6 +15,7 @@ type How = {
   readonly onProgress: (rows: number, lines: readonly number[]) => void;
   readonly rules: PayoutRules;
   readonly methodRules: readonly MethodRule[];
+  readonly place: TablePlace;
 };
 
 /**
@@ -23,11 +25,11 @@ type How = {
 export async function readPayoutRows(
   bytes: Uint8Array,
   fileName: string,
-  { onProgress, rules, methodRules }: How,
+  { onProgress, rules, methodRules, place }: How,
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
   const name = shown(fileName);
-  const table = await openTable(bytes, name, methodRules, clock);
+  const table = await openTable(bytes, name, methodRules, place, clock);
   if (!table.ok) return table;
   const problems = createProblemList();
   const rowsRead = noRowsYet();
@@ -36,6 +38,7 @@ export async function readPayoutRows(
     name,
     {
       lookedAt: 1,
+      headerRow: place.headerRow,
       layOut: (begin) => layOutStrictly(begin, name),
       readRow: (record, layout) => readRow(record, layout, rowsRead, problems, rules),
       count: () => rowsRead.rows.length,
@@ -48,7 +51,12 @@ export async function readPayoutRows(
   if (fault !== null) problems.add(fault);
   if (fileLayout === null)
     return fail('fileHasErrors', `The header of ${name} cannot be read.`, problems.details());
-  const notes = [...table.value.notes, ...fileLayout.layout.notes, ...rowsRead.corrections.notes()];
+  const notes = [
+    ...table.value.notes,
+    ...placeNotes(table.value, fileLayout),
+    ...fileLayout.layout.notes,
+    ...rowsRead.corrections.notes(),
+  ];
   const message = messageOf(table.value, rowsRead.sources);
   return conclude(rowsRead, problems, { notes, name, message }, clock);
 }

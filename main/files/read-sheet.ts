@@ -4,7 +4,7 @@ import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
 import type { Convention } from './cells/amounts.ts';
-import { columnsOf, layOut, sampleRows } from './columns/file-layout.ts';
+import { columnsOf, layOut, placeNotes, sampleRows } from './columns/file-layout.ts';
 import type { FileLayout } from './columns/file-layout.ts';
 import { shown } from './problems.ts';
 import { readTable } from './read-table.ts';
@@ -12,7 +12,7 @@ import { noSheetRows, readSheetRow, settleAmount } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
 import { textOf } from './tables/table.ts';
 import { piecesOf } from './tables/csv-table.ts';
-import { openTable } from './tables/open-table.ts';
+import { anyPlace, openTable } from './tables/open-table.ts';
 import { parseRecords } from './tables/records.ts';
 import { messageOf } from './tables/table.ts';
 import type { Piece, Table, TableRecord } from './tables/table.ts';
@@ -33,7 +33,13 @@ export async function readSheet(
   clock: Clock,
 ): Promise<Result<SheetReading>> {
   const name = shown(fileName);
-  const table = await openTable(bytes, name, answers.methodRules?.rules ?? [], clock);
+  const table = await openTable(
+    bytes,
+    name,
+    answers.methodRules?.rules ?? [],
+    answers.place ?? anyPlace,
+    clock,
+  );
   return table.ok ? readRows(table.value, name, answers, onProgress, clock) : table;
 }
 
@@ -76,7 +82,8 @@ async function readRows(
     name,
     {
       lookedAt,
-      layOut: (begin) => layOut(begin, answers, name),
+      headerRow: answers.place?.headerRow ?? null,
+      layOut: (begin) => layOut(begin, answers, name, table.worksheets?.() ?? null),
       readRow: (record, layout) => {
         if (sample.length < sampleRows) sample.push(record.cells.map((cell) => textOf(cell).trim()));
         readSheetRow(record, layout, rowsRead, answers.codes);
@@ -125,14 +132,15 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
-  const notes = [...table.notes, ...slips, ...rowsRead.corrections.notes()];
+  const found = fileLayout === null ? [] : placeNotes(table, fileLayout);
+  const notes = [...table.notes, ...found, ...slips, ...rowsRead.corrections.notes()];
   return succeed({
     kind: 'rows',
     rows: rowsRead.rows,
     notes,
     header: fileLayout?.header ?? null,
     message: messageOf(table, rowsRead.sources),
-    columns: fileLayout === null ? null : columnsOf(fileLayout, sample),
+    columns: fileLayout === null ? null : columnsOf(fileLayout, sample, table.worksheets?.() ?? null),
   });
 }
 

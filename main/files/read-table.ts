@@ -1,5 +1,5 @@
 import type { FaultAt } from '../../contract/errors.ts';
-import { succeed } from '../../contract/result.ts';
+import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Clock } from '../core/ports/index.ts';
 import type { FileLayout } from './columns/file-layout.ts';
@@ -15,6 +15,8 @@ import { TableFailure } from './tables/xlsx-worker.ts';
 type RowConsumer<Asked> = {
   /** How many records `layOut` looks at. */
   readonly lookedAt: number;
+  /** The row of the header, where a person said so; what stands above it is left out. */
+  readonly headerRow: number | null;
   /** Decides where everything stands, given the first records that are not blank. */
   readonly layOut: (begin: readonly TableRecord[]) => Result<FileLayout | Asked>;
   readonly readRow: (record: TableRecord, layout: Layout) => void;
@@ -44,7 +46,8 @@ export async function readTable<Asked extends { readonly kind: string } = never>
   try {
     for await (const piece of table.pieces) {
       for (const record of piece.records) {
-        if (isBlankRecord(record.cells)) continue;
+        if (isBlankRecord(record.cells) || record.line < (consumer.headerRow ?? 0)) continue;
+        if (reading.isHeaderMissing(record)) return noHeader(name, record.line, consumer.headerRow ?? 0);
         if (consumer.count() === largestRows) return tooManyRows(name);
         const ended = reading.take(record);
         if (ended !== null) return ended;
@@ -77,6 +80,12 @@ class Reading<Asked extends { readonly kind: string }> {
     this.#consumer = consumer;
   }
 
+  /** Whether this is the first record and not in the row that a person named. */
+  isHeaderMissing({ line }: TableRecord): boolean {
+    const { headerRow } = this.#consumer;
+    return headerRow !== null && this.fileLayout === null && this.#begin.length === 0 && line !== headerRow;
+  }
+
   /** Takes in a record; gives what ends the reading, if anything. */
   take(record: TableRecord): Failure | Result<Asked> | null {
     if (this.fileLayout !== null) {
@@ -92,15 +101,21 @@ class Reading<Asked extends { readonly kind: string }> {
     if (!laid.ok) return laid;
     if (!isLayout(laid.value)) return succeed(laid.value);
     this.fileLayout = laid.value;
-    const { layout, header } = laid.value;
-    for (const record of header === null ? this.#begin : this.#begin.slice(1))
-      this.#consumer.readRow(record, layout);
+    const { layout, rowsAt } = laid.value;
+    for (const record of this.#begin.slice(rowsAt)) this.#consumer.readRow(record, layout);
     return null;
   }
 }
 
 function isLayout<Asked extends { readonly kind: string }>(laid: FileLayout | Asked): laid is FileLayout {
   return laid.kind === 'layout';
+}
+
+function noHeader(name: string, next: number, headerRow: number): Result<never> {
+  return fail(
+    'inputInvalid',
+    `Row ${headerRow} of ${name} is empty. The next row that holds anything is row ${next}.`,
+  );
 }
 
 /** More lines than any spreadsheet has. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import writeXlsxFile from 'write-excel-file/node';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
@@ -76,22 +76,70 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await page.getByRole('gridcell', { name: '1300' }).waitFor();
   await checkAndRelease(page, '1 payout');
   await stateCount(page, 'paid', 1).waitFor();
+
+  // The worksheet and the row of the header are chosen from the summary, also after it was put away.
+  const december = await reportOf('december.xlsx', [
+    ['Was', 'Wieviel', 'Womit', 'Worin', 'Wer', 'Wohin'],
+    ['Bonus', 77, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
+  ]);
+  await bringFile(page, december);
+  await mapping.getByRole('combobox', { name: 'Worksheet' }).waitFor();
+  await chooseOption(page, 'Worksheet', 'Payouts');
+  await mapping.getByText('Bonus report').first().waitFor();
+  await mapping.getByLabel('Header row').fill('2');
+  await mapping.getByRole('button', { name: 'Use row 2' }).click();
+  await mapping.getByText('Harrison & Cole LLP').waitFor();
+  await keepPicture(page, 'worksheet');
+  await mapping.getByRole('button', { name: 'Read the rows' }).click();
+  await page.getByRole('gridcell', { name: '77' }).waitFor();
+  const summary = page.getByRole('region', { name: 'Import summary' });
+  await summary.getByText('Read from the worksheet “Payouts”. 1 other worksheet was not imported.').waitFor();
+  await summary.getByRole('button', { name: 'Dismiss' }).click();
+  await summary.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Import summary' }).click();
+  await summary.getByRole('button', { name: 'Change columns' }).click();
+  await mapping.getByText('Bonus', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();
 }, 120_000);
 
-async function workbookOf(
-  name: string,
-  rows: readonly (readonly (string | number)[])[],
-): Promise<BroughtFile> {
-  const cells = [header, ...rows].map((row) =>
-    row.map((value) => (typeof value === 'number' ? { type: Number, value } : { type: String, value })),
-  );
+type Value = string | number;
+const cellOf = (value: Value) =>
+  typeof value === 'number' ? { type: Number, value } : { type: String, value };
+const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A workbook whose payouts are on its second worksheet, below a title. */
+async function reportOf(name: string, rows: readonly (readonly Value[])[]): Promise<BroughtFile> {
+  const title = [[cellOf('Bonus report')], ...rows.map((row) => row.map(cellOf))];
+  const sheets = [
+    { sheet: 'About', data: [[cellOf('Who asked for this report')]] },
+    { sheet: 'Payouts', data: title },
+  ];
+  return { name, mimeType, buffer: Buffer.from(await writeXlsxFile(sheets).toBuffer()) };
+}
+
+/** Keeps pictures where the variable names a folder, to be looked at. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['BURSAR_PICTURES'];
+  if (folder === undefined) return;
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 700],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+  }
+}
+
+async function workbookOf(name: string, rows: readonly (readonly Value[])[]): Promise<BroughtFile> {
+  const cells = [header, ...rows].map((row) => row.map(cellOf));
   const buffer = await writeXlsxFile(cells).toBuffer();
   return {
     name,
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mimeType,
     buffer: Buffer.from(buffer),
   };
 }

@@ -1,5 +1,10 @@
 import { Buffer } from 'node:buffer';
-import type { SheetRow, SheetSource, SheetSummary } from '../../contract/batches/sheet.ts';
+import {
+  TablePlace,
+  type SheetRow,
+  type SheetSource,
+  type SheetSummary,
+} from '../../contract/batches/sheet.ts';
 import type { SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
 import { MethodRules } from '../../contract/batches/source.ts';
 import type { AppEvent } from '../../contract/events.ts';
@@ -123,5 +128,11 @@ function withDefaults(source: SheetSource): Parsed {
   const answers = { columns: source.columns ?? null, decimalSign: source.decimalSign ?? null };
   return source.kind === 'clipboard'
     ? { ...source, ...answers }
-    : { ...source, ...answers, methodRules: withoutOptions(source.methodRules ?? null) };
+    : {
+        ...source,
+        ...answers,
+        place: TablePlace.parse(source.place ?? {}),
+        isAsking: source.isAsking ?? false,
+        methodRules: withoutOptions(source.methodRules ?? null),
+      };
 }

@@ -1,6 +1,7 @@
 import { correctionText } from '../../batches/corrections.ts';
 import type { ColumnFault } from '../../batches/fault.ts';
 import type { FileNote } from '../../batches/file-note.ts';
+import { counted } from '../numbers.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
 
@@ -9,6 +10,10 @@ export function noteText(note: FileNote): string {
   switch (note.code) {
     case 'windows1252':
       return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Look at names with accents before you release the batch.';
+    case 'worksheetRead':
+      return `Read from the worksheet “${note.name}”. ${counted(note.others, 'other worksheet')} ${note.others === 1 ? 'was' : 'were'} not imported.`;
+    case 'headerBelow':
+      return `The header is in row ${note.row}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
     case 'columnUnknown':
       return `line ${note.line}: The column “${note.header}” is not one that Bursar knows. It was ignored.`;
     case 'columnNotRead':
@@ -30,8 +35,9 @@ export function noteText(note: FileNote): string {
   }
 }
 
-/** Why a person is asked which column of a file is which; `fault` null: the file has no header. */
-export function columnsNeededText(fileName: string, fault: ColumnFault | null): string {
+/** Why a person is asked which column of a file is which; `fault` null: the file has no header, or the person asked. */
+export function columnsNeededText(fileName: string, fault: ColumnFault | null, hasHeader: boolean): string {
+  if (fault === null && hasHeader) return 'Choose what each column holds.';
   const why =
     fault === null
       ? `${fileName} has no header.`

@@ -10,6 +10,7 @@ import type {
   ReadColumns,
   SheetCells,
   SheetOpening,
+  TablePlace,
 } from '../../../contract/batches/sheet.ts';
 import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import type { Archives } from './archives.ts';
@@ -30,6 +31,7 @@ export interface Files extends SheetFiles, Documents, Archives {
     onProgress: (rows: number, lines: readonly number[]) => void,
     rules: PayoutRules,
     methodRules?: readonly MethodRule[],
+    place?: TablePlace,
   ): Promise<Result<PayoutFile>>;
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
@@ -94,6 +96,10 @@ export type PaymentMessage = { readonly source: FileSource; readonly rows: reado
 export type SheetAnswers = {
   readonly columns: ColumnMapping | null;
   readonly decimalSign: DecimalSign | null;
+  /** Absent where nothing is said of it. */
+  readonly place?: TablePlace;
+  /** Whether to ask for the columns in any case. */
+  readonly isAsking?: boolean;
   /** The mapping that was chosen for the same header before. */
   readonly remembered: (header: readonly string[]) => ColumnMapping | null;
   /** What codes are corrected by. */

@@ -60,7 +60,7 @@ type ReadFile = Omit<PayoutFile, 'rows'> & { readonly rows: readonly DraftRow[] 
 export async function readRows(
   context: CoreContext,
   profile: StoredProfile,
-  { bytes, fileName, methodRules }: ImportInput,
+  { bytes, fileName, methodRules, place }: ImportInput,
   onLines: (lines: readonly number[]) => void,
 ): Promise<Result<ReadFile>> {
   const { store, files, emit } = context;
@@ -70,7 +70,7 @@ export async function readRows(
   };
   const rules = await rulesOf(context, profile);
   const chosen = methodRules ?? methodRulesOf(store, profile);
-  const file = await files.readPayoutRows(bytes, fileName, onRows, rules, chosen);
+  const file = await files.readPayoutRows(bytes, fileName, onRows, rules, chosen, place);
   if (!file.ok) return file;
   const { rows, message } = file.value;
   if (message !== null) await useOwnIds(context, profile.keyId, rows, message);

@@ -77,7 +77,8 @@ async function openTable(
     rules: [...(answered ?? []), ...methodRulesOf(store, profile.value)],
     areComplete: answered !== null,
   };
-  const answers: SheetAnswers = { columns, decimalSign, remembered, codes, methodRules };
+  const asked = source.kind === 'file' ? { place: source.place, isAsking: source.isAsking } : {};
+  const answers: SheetAnswers = { columns, decimalSign, remembered, codes, methodRules, ...asked };
   const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
   const read = await (source.kind === 'file'
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)

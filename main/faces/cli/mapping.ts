@@ -1,16 +1,35 @@
 import { MappingFile, type MethodRule } from '../../../contract/batches/source.ts';
-import type { OptionValues } from './command.ts';
+import { TablePlace } from '../../../contract/batches/sheet.ts';
+import { textOption, type OptionValues } from './command.ts';
 import { CommandFailed } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
 import { readNamedFile } from './terminal/read-named-file.ts';
 
 const largestBytes = 1024 * 1024;
 
-/** The option that names the mapping of a payment file. */
-export const mapOption = { map: 'text' } as const;
+/** The options that say how a file is read: the mapping of a payment file, and where the table stands. */
+export const fileOptions = { map: 'text', worksheet: 'text', 'header-row': 'text' } as const;
+export const fileUsage = '[--map FILE] [--worksheet NAME] [--header-row N]';
 
-/** The rules of the file that `--map` names; without the option those that were chosen in the window count. */
-export async function readMapping(options: OptionValues): Promise<{ methodRules?: MethodRule[] }> {
+type FileAnswers = { methodRules?: MethodRule[]; place?: TablePlace };
+
+/** What a person says of how a file is read; without `--map` the rules that were chosen in the window count. */
+export async function readFileAnswers(options: OptionValues): Promise<FileAnswers> {
+  const worksheet = textOption(options, 'worksheet');
+  const row = textOption(options, 'header-row');
+  const place = TablePlace.safeParse({ worksheet, headerRow: row === null ? null : Number(row) });
+  if (!place.success)
+    throw new CommandFailed({
+      code: 'inputInvalid',
+      message:
+        '--header-row takes the number of the row that names the columns, from 1, and --worksheet the name of a worksheet.',
+      details: {},
+    });
+  const rules = await readMapping(options);
+  return worksheet === null && row === null ? rules : { ...rules, place: place.data };
+}
+
+async function readMapping(options: OptionValues): Promise<{ methodRules?: MethodRule[] }> {
   const file = options['map'];
   if (typeof file !== 'string') return {};
   const bytes = await readNamedFile(file, {

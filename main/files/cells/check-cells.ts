@@ -32,7 +32,7 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const report = (column: PayoutColumn, value: string, fault: Fault): void => {
     problems ??= [];
     if (problems.some((problem) => problem.column === column)) return;
-    problems.push({ column, fault, suggestion: suggestionFor(column, value) });
+    problems.push({ column, fault, suggestion: suggestionFor(column, value, fault) });
   };
   const offer = (column: PayoutColumn, to: string): void => {
     problems ??= [];

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../contract/batches/fault.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { readAccountNumber } from './account.ts';
@@ -6,11 +7,27 @@ import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 
 /** A value that would do in place of this one, where there is one that is surely meant; else `null`. */
-export function suggestionFor(column: PayoutColumn, value: string): string | null {
+export function suggestionFor(column: PayoutColumn, value: string, fault: Fault): string | null {
   if (value === '') return null;
+  if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
   const seen = hasUnseenCharacter(value) ? withoutUnseen(value) : value;
   const suggestion = forColumn(column, seen) ?? (seen === value ? null : seen);
   return suggestion === value || suggestion === '' ? null : suggestion;
+}
+
+/**
+ * What was typed into a spreadsheet that keeps numbers in binary, where the calculated value is a hair off: 0.30 for 0.30000000000000004,
+ * 0.10 for 0.09999999999999998. Null where the decimals may be meant.
+ */
+function typedAmount(value: string, minorUnits: number): string | null {
+  const [whole = '', fraction = ''] = value.split('.');
+  const hair = /^(?:0{7,}|(9{7,}))\d{1,4}$/.exec(fraction.slice(minorUnits));
+  if (hair === null) return null;
+  const units = BigInt(whole + fraction.slice(0, minorUnits)) + (hair[1] === undefined ? 0n : 1n);
+  if (units === 0n) return null;
+  const digits = units.toString().padStart(minorUnits + 1, '0');
+  const place = digits.length - minorUnits;
+  return minorUnits === 0 ? digits : `${digits.slice(0, place)}.${digits.slice(place)}`;
 }
 
 const everyUnseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;

@@ -2,7 +2,12 @@ import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import { payoutColumns, type ColumnMapping, type ReadColumns } from '../../../contract/batches/sheet.ts';
+import {
+  payoutColumns,
+  type ColumnMapping,
+  type FoundTable,
+  type ReadColumns,
+} from '../../../contract/batches/sheet.ts';
 import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
@@ -13,7 +18,7 @@ import { largestColumns } from '../limits.ts';
 import { unreadable } from '../tables/open-text.ts';
 import { shown } from '../problems.ts';
 import { textOf } from '../tables/table.ts';
-import type { TableRecord } from '../tables/table.ts';
+import type { Table, TableRecord, Worksheets } from '../tables/table.ts';
 
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
@@ -24,16 +29,40 @@ export type FileLayout = {
   readonly layout: Layout;
   /** As it stands in the file; null where the first line is a row already. */
   readonly header: string[] | null;
+  /** The row of the header; null where there is none. */
+  readonly headerRow: number | null;
+  /** How many of the first records are no payouts: those above the header, and the header. */
+  readonly rowsAt: number;
 };
 
 /** How a table was laid out, as a person can choose it otherwise. */
-export function columnsOf({ layout, header }: FileLayout, sample: string[][]): ReadColumns {
+export function columnsOf(
+  { layout, header, headerRow }: FileLayout,
+  sample: string[][],
+  worksheets: Worksheets | null,
+): ReadColumns {
   const mapping: (PayoutColumn | null)[] = Array.from({ length: layout.width }, () => null);
   for (const column of payoutColumns) {
     const place = layout.places[column];
     if (place !== undefined) mapping[place] = column;
   }
-  return { header: header ?? mapping.map(() => ''), sample, mapping };
+  const table = foundTable(worksheets, headerRow);
+  return { header: header ?? mapping.map(() => ''), sample, mapping, table };
+}
+
+function foundTable(worksheets: Worksheets | null, headerRow: number | null): FoundTable {
+  return { worksheets: [...(worksheets?.names ?? [])], worksheet: worksheets?.name ?? null, headerRow };
+}
+
+/** What a person has to know of where the table was found: nothing is left out in silence. */
+export function placeNotes({ worksheets }: Table, { headerRow, rowsAt }: FileLayout): FileNote[] {
+  const { names = [], name = null } = worksheets?.() ?? {};
+  const notes: FileNote[] = [];
+  if (name !== null && names.length > 1)
+    notes.push({ code: 'worksheetRead', name, others: names.length - 1 });
+  if (headerRow !== null && rowsAt > 1)
+    notes.push({ code: 'headerBelow', row: headerRow, above: rowsAt - 1 });
+  return notes;
 }
 
 type ColumnsNeeded = Extract<SheetReading, { kind: 'columnsNeeded' }>;
@@ -45,7 +74,8 @@ export function layOutStrictly([first]: readonly TableRecord[], name: string): R
   const { cells, line } = checked.value;
   const header = cells.map((cell) => textOf(cell).trim());
   const reading = readHeader(header, line);
-  if (reading.kind === 'layout') return succeed({ kind: 'layout', layout: reading.layout, header });
+  if (reading.kind === 'layout')
+    return succeed({ kind: 'layout', layout: reading.layout, header, headerRow: line, rowsAt: 1 });
   const [{ fault }] = reading.problems;
   const message = `The header of ${name} on line ${line} does not name all needed columns. ${faultText(fault).message} Correct it and import the file again.`;
   return fail('fileHasErrors', message, { problems: [...reading.problems] });
@@ -59,32 +89,59 @@ export function layOut(
   begin: readonly TableRecord[],
   answers: SheetAnswers,
   name: string,
+  worksheets: Worksheets | null,
 ): Result<FileLayout | ColumnsNeeded> {
-  const checked = firstOf(begin[0], name);
+  const isSaid = typeof answers.place?.headerRow === 'number';
+  const at = isSaid ? 0 : headerAt(begin);
+  const checked = firstOf(begin[at], name);
   if (!checked.ok) return checked;
   const first = checked.value;
   const width = first.cells.length;
-  const header = isData(first.cells) ? null : first.cells.map((cell) => textOf(cell).trim());
+  const header = isData(first.cells) && !isSaid ? null : first.cells.map((cell) => textOf(cell).trim());
   const remembered = header === null ? null : answers.remembered(header);
+  const headerRow = header === null ? null : first.line;
+  const rowsAt = header === null ? at : at + 1;
   const columns = answers.columns ?? (remembered?.length === width ? remembered : null);
   if (columns !== null) {
     const layout = layoutOf(columns, width, header, name);
-    return layout.ok ? succeed({ kind: 'layout', layout: layout.value, header }) : layout;
+    const found = { header, headerRow, rowsAt };
+    if (!layout.ok) return layout;
+    if (answers.isAsking !== true) return succeed({ kind: 'layout', layout: layout.value, ...found });
   }
   const reading = header === null ? null : readHeader(header, first.line);
-  if (reading?.kind === 'layout') return succeed({ kind: 'layout', layout: reading.layout, header });
-  const rows = header === null ? begin : begin.slice(1);
+  if (reading?.kind === 'layout' && answers.isAsking !== true)
+    return succeed({ kind: 'layout', layout: reading.layout, header, headerRow, rowsAt });
+  const rows = begin.slice(rowsAt);
   const names = header ?? first.cells.map(() => '');
   return succeed({
     kind: 'columnsNeeded',
     header: names,
     sample: rows.slice(0, sampleRows).map(({ cells }) => cells.map((cell) => textOf(cell).trim())),
-    suggestion: guessColumns(
-      names,
-      rows.map(({ cells }) => cells),
-    ),
-    fault: reading === null ? null : reading.problems[0].fault,
+    suggestion:
+      columns ??
+      guessColumns(
+        names,
+        rows.map(({ cells }) => cells),
+      ),
+    table: foundTable(worksheets, headerRow),
+    fault: reading?.kind === 'problems' ? reading.problems[0].fault : null,
   });
+}
+
+/**
+ * Where the header is among the first records: the first of them, unless one further down names all needed columns, as below the title of
+ * a report.
+ */
+function headerAt(begin: readonly TableRecord[]): number {
+  const found = begin.findIndex(({ cells, line }) => {
+    if (isData(cells)) return false;
+    const reading = readHeader(
+      cells.map((cell) => textOf(cell).trim()),
+      line,
+    );
+    return reading.kind === 'layout';
+  });
+  return begin[0] === undefined || isData(begin[0].cells) ? 0 : Math.max(found, 0);
 }
 
 /** The first record of a table, whose cells say how wide the table is. */

@@ -1,5 +1,6 @@
-import { succeed } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { TablePlace } from '../../../contract/batches/sheet.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { findTable, piecesOf } from './csv-table.ts';
 import { openText } from './open-text.ts';
@@ -9,18 +10,24 @@ import { isXml } from '../messages/xml-text.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isPacked, openWorkbook } from './xlsx-table.ts';
 
+/** A table wherever it is found. */
+export const anyPlace: TablePlace = { worksheet: null, headerRow: null };
+
 /** Opens a CSV or XLSX file or a pain.001, told apart by content; `rules` choose the methods of the latter; `name` is fit to be shown. Errors are `fileUnreadable` and `fileHasErrors`. */
 export async function openTable(
   bytes: Uint8Array,
   name: string,
   rules: readonly MethodRule[],
+  { worksheet, headerRow }: TablePlace,
   clock: Clock,
 ): Promise<Result<Table>> {
-  if (isXml(bytes)) return openMessage(bytes, name, rules);
-  if (isPacked(bytes)) {
-    const workbook = await openWorkbook(bytes, name);
-    return workbook.ok ? succeed({ pieces: workbook.value, notes: [] }) : workbook;
-  }
+  if (isPacked(bytes)) return openWorkbook(bytes, name, worksheet);
+  if (worksheet !== null)
+    return fail('inputInvalid', `${name} is not a workbook, so it has no worksheet “${worksheet}”.`);
+  if (isXml(bytes))
+    return headerRow === null
+      ? openMessage(bytes, name, rules)
+      : fail('inputInvalid', `${name} is a payment file, so it has no header row.`);
   const opened = await openText(bytes, name, clock);
   if (!opened.ok) return opened;
   const table = findTable(opened.value.bytes, opened.value.encoding, name);

@@ -37,6 +37,8 @@ export type Table = {
   readonly notes: FileNote[];
   /** What a message says of itself, once the table was read to its end; absent for a table that is no message. */
   readonly message?: () => MessageRead;
+  /** The worksheets of a workbook and which of them is the table, once it was begun to be read. */
+  readonly worksheets?: () => Worksheets;
 };
 
 /** The message that a table which was read to its end came in; null where it is none. */
@@ -45,6 +47,8 @@ export function messageOf({ message }: Table, rows: readonly (RowSource | null)[
   const { source } = message();
   return { source, rows };
 }
+
+export type Worksheets = { readonly names: readonly string[]; readonly name: string | null };
 
 /** What is known of a message that was read to its end. */
 type MessageRead = {

@@ -2,8 +2,9 @@ import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
-import type { Piece } from './table.ts';
-import { readInWorker } from './xlsx-worker.ts';
+import { shown } from '../problems.ts';
+import type { Table, Worksheets } from './table.ts';
+import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { readDirectory, unpackedBytes } from '../zip/read-zip.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
@@ -25,11 +26,15 @@ function hasPassword(bytes: Buffer): boolean {
 }
 
 /**
- * Opens an XLSX workbook whose first sheet that holds anything is the table. Numbers come as the digits that stand in the file,
+ * Opens an XLSX workbook. The table is the worksheet that is named, or the first that holds anything. Numbers come as the digits that stand in the file,
  * dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown `TableFailure`, while it
  * is read.
  */
-export async function openWorkbook(bytes: Uint8Array, name: string): Promise<Result<AsyncIterable<Piece>>> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  name: string,
+  worksheet: string | null,
+): Promise<Result<Table>> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (archive.length > largestFileBytes) return fileTooLarge(name);
   if (hasPassword(archive)) return withPassword(name);
@@ -44,7 +49,20 @@ export async function openWorkbook(bytes: Uint8Array, name: string): Promise<Res
     if (unpacked === 'tooLarge' || unpacked >= left) return tooLarge(name);
     left -= unpacked;
   }
-  return succeed(readInWorker(bytes, (reason) => (reason === 'tooLarge' ? tooLarge(name) : broken(name))));
+  let worksheets: Worksheets = { names: [], name: null };
+  const onWorksheets = (found: Worksheets): void => {
+    worksheets = found;
+    if (worksheet !== null && found.name === null)
+      throw new TableFailure(noWorksheet(name, worksheet, found.names));
+  };
+  const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
+  const pieces = readInWorker(bytes, worksheet, onWorksheets, explain);
+  return succeed({ pieces, notes: [], worksheets: () => worksheets });
+}
+
+function noWorksheet(name: string, worksheet: string, names: readonly string[]): Failure {
+  const known = names.map((each) => `“${shown(each)}”`).join(', ');
+  return fail('inputInvalid', `${name} has no worksheet “${shown(worksheet)}”. It has ${known}.`);
 }
 
 function withPassword(name: string): Failure {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { largestRows } from '../limits.ts';
-import type { Cell, Piece } from './table.ts';
+import type { Cell, Piece, Worksheets } from './table.ts';
 
 /** What ends the reading of a table before its end. */
 export class TableFailure extends Error {
@@ -38,16 +38,34 @@ const textOf = (cell) => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 };
 const isFilled = (row) => row.some((cell) => cell !== null && cell !== '');
-const read = async () => {
-  for (let sheet = 1; sheet <= workerData.mostSheets; sheet += 1) {
-    try {
-      const rows = await readSheet(Buffer.from(workerData.bytes), sheet, { parseNumber: (digits) => [digits] });
-      if (rows.some(isFilled)) return rows;
-    } catch (error) {
-      if (error instanceof SheetNotFoundError) break;
-      throw error;
-    }
+const namesOf = async (bytes) => {
+  try {
+    // No worksheet can have this name, and the error says which there are.
+    await readSheet(bytes, '?');
+  } catch (error) {
+    if (error instanceof SheetNotFoundError && Array.isArray(error.sheets)) return error.sheets.map(String);
+    throw error;
   }
+  return [];
+};
+const read = async () => {
+  const bytes = Buffer.from(workerData.bytes);
+  const names = await namesOf(bytes);
+  const tell = (name) => parentPort.postMessage({ names, name });
+  const options = { parseNumber: (digits) => [digits] };
+  if (workerData.worksheet !== null) {
+    const isThere = names.includes(workerData.worksheet);
+    tell(isThere ? workerData.worksheet : null);
+    return isThere ? readSheet(bytes, workerData.worksheet, options) : [];
+  }
+  for (let sheet = 1; sheet <= workerData.mostSheets; sheet += 1) {
+    if (sheet > names.length) break;
+    const rows = await readSheet(bytes, sheet, options);
+    if (!rows.some(isFilled)) continue;
+    tell(names[sheet - 1]);
+    return rows;
+  }
+  tell(null);
   return [];
 };
 const reading = read();
@@ -67,12 +85,15 @@ parentPort.on('message', async () => {
 
 const Message = z.union([
   z.enum(['done', 'broken']),
+  z.object({ names: z.array(z.string()), name: z.string().nullable() }),
   z.array(z.array(z.union([z.string(), z.tuple([z.string()])]))),
 ]);
 
 /** Reads a workbook in a thread of its own, a few hundred rows at a time. What cannot be read is thrown as `explain` tells it. */
 export async function* readInWorker(
   bytes: Uint8Array,
+  worksheet: string | null,
+  onWorksheets: (worksheets: Worksheets) => void,
   explain: (reason: 'broken' | 'tooLarge') => Failure,
 ): AsyncGenerator<Piece> {
   const worker = new Worker(program, {
@@ -82,6 +103,7 @@ export async function* readInWorker(
       bytes,
       rowsAtOnce,
       mostSheets,
+      worksheet,
       library: createRequire(import.meta.url).resolve('read-excel-file/node'),
     },
   });
@@ -93,6 +115,10 @@ export async function* readInWorker(
       const message = Message.parse(sent);
       if (message === 'done') return;
       if (message === 'broken') throw new TableFailure(explain('broken'));
+      if ('names' in message) {
+        onWorksheets(message);
+        continue;
+      }
       const first = line;
       line += message.length;
       yield {

@@ -8,10 +8,16 @@ import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { payoutColumns, PayoutColumn, type ColumnMapping } from '../../../contract/batches/sheet.ts';
+import {
+  payoutColumns,
+  PayoutColumn,
+  type ColumnMapping,
+  type TablePlace,
+} from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { neededColumns } from '../sheet/columns.ts';
 import { assignColumn, missingFields } from './mapping.ts';
+import { TablePlaceFields } from './TablePlaceFields.tsx';
 import type { Question } from './useOpening.ts';
 
 const unread = 'none';
@@ -39,11 +45,13 @@ type Props = {
   readonly message: string;
   readonly sourceName: string;
   readonly onAnswer: (columns: ColumnMapping) => void;
+  /** Looks at another worksheet, or takes another row for the header; absent where the source is no file. */
+  readonly onPlace?: (place: TablePlace) => void;
   readonly onCancel: () => void;
 };
 
 /** Asks what the columns of a file are, with a few of its rows to see it by. The answer is remembered for files with the same head. */
-export function MappingDialog({ question, message, sourceName, onAnswer, onCancel }: Props) {
+export function MappingDialog({ question, message, sourceName, onAnswer, onPlace, onCancel }: Props) {
   const width = Math.max(question.header.length, question.suggestion.length);
   const [mapping, setMapping] = useState<ColumnMapping>(() =>
     Array.from({ length: width }, (_, index) => question.suggestion[index] ?? null),
@@ -54,6 +62,7 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onCance
       <DialogTitle id="mapping-title">Which column is which?</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>{message}</Typography>
+        {onPlace !== undefined && <TablePlaceFields table={question.table} onPlace={onPlace} />}
         <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
           <Table>
             <thead>

@@ -18,6 +18,7 @@ import { DecimalSignDialog } from './DecimalSignDialog.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
 import { MethodRulesDialog } from './MethodRulesDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { mappingKey } from './mapping.ts';
 import { useOpening } from './useOpening.ts';
 
 const DropArea = styled('div')(({ theme }) => ({
@@ -150,10 +151,12 @@ export function NewBatchPage() {
       )}
       {question?.kind === 'columnsNeeded' && (
         <MappingDialog
+          key={mappingKey(question)}
           question={question}
-          message={columnsNeededText(opening.sourceName, question.fault)}
+          message={columnsNeededText(opening.sourceName, question.fault, question.table.headerRow !== null)}
           sourceName={opening.sourceName}
           onAnswer={opening.answerColumns}
+          {...(opening.isFile ? { onPlace: opening.answerPlace } : {})}
           onCancel={opening.dismiss}
         />
       )}

@@ -12,6 +12,8 @@ export type Import = {
   readonly notes: readonly FileNote[];
   readonly columns: ReadColumns | null;
   readonly totalRow: number | null;
+  /** Whether a person put the summary away; it can be shown again. */
+  readonly isDismissed: boolean;
 };
 
 /** Imports whose source is kept in memory; files may be large. */
@@ -19,7 +21,7 @@ const mostKept = 3;
 let imports: ReadonlyMap<string, Import> = new Map();
 const listeners = new Set<() => void>();
 
-/** Keeps how a sheet was imported until it is dismissed. */
+/** Keeps how a sheet was imported. */
 export function keepImport(
   opening: Extract<SheetOpening, { kind: 'opened' }>,
   source: SheetSource,
@@ -27,13 +29,17 @@ export function keepImport(
 ): void {
   if (source.kind !== 'file' && source.kind !== 'clipboard') return;
   const { sheet, notes, columns, totalRow } = opening;
-  const kept = [...imports, [sheet.sheetId, { source, sourceName, notes, columns, totalRow }] as const];
+  const kept = [
+    ...imports,
+    [sheet.sheetId, { source, sourceName, notes, columns, totalRow, isDismissed: false }] as const,
+  ];
   replace(new Map(kept.slice(-mostKept)));
 }
 
-/** Dismisses the summary of an import. */
-export function dismissImport(sheetId: string): void {
-  replace(new Map([...imports].filter(([id]) => id !== sheetId)));
+/** Puts the summary of an import away, or shows it again. */
+export function dismissImport(sheetId: string, isDismissed = true): void {
+  const known = imports.get(sheetId);
+  if (known !== undefined) replace(new Map([...imports, [sheetId, { ...known, isDismissed }]]));
 }
 
 /** How this sheet was imported; null where that is not known any more. */

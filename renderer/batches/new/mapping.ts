@@ -1,4 +1,4 @@
-import type { ColumnMapping, PayoutColumn } from '../../../contract/batches/sheet.ts';
+import type { ColumnMapping, PayoutColumn, ReadColumns } from '../../../contract/batches/sheet.ts';
 import { neededColumns } from '../sheet/columns.ts';
 
 /** Lets a column of the file fill this field (null: nothing). A field is filled by one column, so another loses it. */
@@ -11,6 +11,11 @@ export function assignColumn(
     if (index === place) return field;
     return field !== null && sofar === field ? null : sofar;
   });
+}
+
+/** Another table begins another dialog. */
+export function mappingKey({ header, table }: Pick<ReadColumns, 'header' | 'table'>): string {
+  return JSON.stringify([header, table.worksheet, table.headerRow]);
 }
 
 /** The fields without which no payout can be made and that no column fills yet. */

@@ -5,6 +5,7 @@ import type {
   DecimalSign,
   SheetOpening,
   SheetSource,
+  TablePlace,
 } from '../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isStopped } from '../../call-error.ts';
@@ -14,14 +15,23 @@ import { keepImport, type Readable } from './last-imports.ts';
 /** What may be asked for before the rows of a file can be shown. */
 export type Question = Exclude<SheetOpening, { kind: 'opened' }>;
 
+type Answers = Partial<Pick<Readable, 'columns' | 'decimalSign'>> & {
+  readonly place?: TablePlace;
+  readonly isAsking?: boolean;
+};
+
 type Opening = {
   readonly isReading: boolean;
   readonly question: Question | null;
   /** What went wrong, and for which source. */
   readonly fault: unknown;
   readonly sourceName: string;
+  /** Whether the source is a file, in which the table may stand elsewhere. */
+  readonly isFile: boolean;
   open(source: SheetSource, sourceName: string): void;
   answerColumns(columns: ColumnMapping): void;
+  /** Looks at the columns of another worksheet, or below another row. */
+  answerPlace(place: TablePlace): void;
   answerDecimalSign(decimalSign: DecimalSign): void;
   answerMethods(methodRules: MethodRule[]): void;
   stop(): void;
@@ -67,9 +77,14 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
     [navigate, profileName],
   );
 
-  const again = (change: Partial<Pick<Readable, 'columns' | 'decimalSign'>>) => {
+  const again = ({ place, isAsking, ...answers }: Answers) => {
     const sofar = source.current;
-    if (sofar?.kind === 'file' || sofar?.kind === 'clipboard') void open({ ...sofar, ...change }, sourceName);
+    if (sofar?.kind === 'clipboard') void open({ ...sofar, ...answers }, sourceName);
+    if (sofar?.kind === 'file')
+      void open(
+        { ...sofar, ...answers, place: place ?? sofar.place, isAsking: isAsking ?? sofar.isAsking },
+        sourceName,
+      );
   };
 
   return {
@@ -77,11 +92,13 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
     question,
     fault,
     sourceName,
+    isFile: source.current?.kind === 'file',
     open: (wanted, name) => {
       setSourceName(name);
       void open(wanted, name);
     },
-    answerColumns: (columns) => again({ columns }),
+    answerColumns: (columns) => again({ columns, isAsking: false }),
+    answerPlace: (place) => again({ columns: null, place, isAsking: true }),
     answerDecimalSign: (decimalSign) => again({ decimalSign }),
     answerMethods: (methodRules) => {
       if (source.current?.kind === 'file') void open({ ...source.current, methodRules }, sourceName);

@@ -1,4 +1,4 @@
-import { noteText } from '../../../contract/text/files/note-text.ts';
+import { columnsNeededText, noteText } from '../../../contract/text/files/note-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,6 +8,8 @@ import {
   payoutColumns,
   PayoutColumn,
   type ColumnMapping,
+  type FoundTable,
+  type TablePlace,
   type SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
@@ -18,6 +20,7 @@ import { useRemoveSheet } from '../../queries/sheets.ts';
 import { DecimalSignDialog } from '../new/DecimalSignDialog.tsx';
 import { dismissImport, useImport, type Import } from '../new/last-imports.ts';
 import { MappingDialog } from '../new/MappingDialog.tsx';
+import { mappingKey } from '../new/mapping.ts';
 import { useOpening } from '../new/useOpening.ts';
 import { Totals } from '../Totals.tsx';
 
@@ -35,7 +38,7 @@ type Props = {
 /** What became of the file that a sheet was imported from: one summary, with the way to read its columns otherwise. */
 export function ImportPanel({ sheet, onRemoveRow }: Props) {
   const imported = useImport(sheet.sheetId);
-  return imported === null ? null : (
+  return imported === null || imported.isDismissed ? null : (
     <Summary key={sheet.sheetId} sheet={sheet} imported={imported} onRemoveRow={onRemoveRow} />
   );
 }
@@ -53,7 +56,20 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
   });
   const readAgain = (mapping: ColumnMapping) => {
     setMapping(false);
-    opening.open({ ...source, columns: mapping }, sourceName);
+    opening.open(
+      {
+        ...source,
+        columns: mapping,
+        ...(source.kind === 'file' && columns !== null
+          ? { place: placeOf(columns.table), isAsking: false }
+          : {}),
+      },
+      sourceName,
+    );
+  };
+  const lookAt = (place: TablePlace) => {
+    setMapping(false);
+    if (source.kind === 'file') opening.open({ ...source, columns: null, place, isAsking: true }, sourceName);
   };
   const left = columns?.mapping.flatMap((field, place) =>
     field === null && columns.header[place] !== '' ? [place] : [],
@@ -120,12 +136,25 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
             header: columns.header,
             sample: columns.sample,
             suggestion: columns.mapping,
+            table: columns.table,
             fault: null,
           }}
           message={`Choose what each column of ${sourceName} holds. The rows are read again.`}
           sourceName={sourceName}
           onAnswer={readAgain}
+          {...(source.kind === 'file' ? { onPlace: lookAt } : {})}
           onCancel={() => setMapping(false)}
+        />
+      )}
+      {question?.kind === 'columnsNeeded' && (
+        <MappingDialog
+          key={mappingKey(question)}
+          question={question}
+          message={columnsNeededText(sourceName, question.fault, question.table.headerRow !== null)}
+          sourceName={sourceName}
+          onAnswer={opening.answerColumns}
+          {...(opening.isFile ? { onPlace: opening.answerPlace } : {})}
+          onCancel={opening.dismiss}
         />
       )}
       {question?.kind === 'decimalSignNeeded' && (
@@ -137,6 +166,11 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
       )}
     </Box>
   );
+}
+
+/** Reads the same table again. */
+function placeOf({ worksheet, headerRow }: FoundTable): TablePlace {
+  return { worksheet, headerRow };
 }
 
 type UseAsProps = {

@@ -4,6 +4,7 @@ import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import FindReplace from '@mui/icons-material/FindReplace';
 import Redo from '@mui/icons-material/Redo';
+import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import Undo from '@mui/icons-material/Undo';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
@@ -17,6 +18,7 @@ import { useEffect, useState } from 'react';
 import { countText, counted } from '../../../contract/text/numbers.ts';
 import { SearchField } from '../../kit/fields/SearchField.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
+import { dismissImport, useImport } from '../new/last-imports.ts';
 import { filterText } from './panels/filter-text.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
@@ -28,6 +30,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const { sheet, view, changeView } = editor;
   // A row that was changed stays until the filters are applied again.
   const hasChanged = useChangedSince(sheet.version, view.pass);
+  const imported = useImport(sheet.sheetId);
   const toReview = sheet.problemRows + editor.findings.toReview;
   const [search, setSearch] = useState(view.search);
   useEffect(() => {
@@ -88,6 +91,13 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         />
       ))}
       <Box sx={{ flex: 1 }} />
+      {imported?.isDismissed === true && (
+        <Tool
+          title="Import summary"
+          onClick={() => dismissImport(sheet.sheetId, false)}
+          icon={<SummarizeOutlined fontSize="small" />}
+        />
+      )}
       <Tool
         title="Find and replace (Ctrl+H)"
         isDisabled={sheet.rows === 0}

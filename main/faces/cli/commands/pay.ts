@@ -1,6 +1,10 @@
 import { noteText } from '../../../../contract/text/files/note-text.ts';
 import path from 'node:path';
-import { largestFileBytes, largestMessageBytes } from '../../../../contract/batches/sheet.ts';
+import {
+  largestFileBytes,
+  largestMessageBytes,
+  type TablePlace,
+} from '../../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../../contract/batches/source.ts';
 import { profileOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
@@ -8,22 +12,22 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { shownWord } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
-import { mapOption, readMapping } from '../mapping.ts';
+import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 
 export const pay: Command = {
   name: 'pay',
   arguments: [{ name: 'FILE' }],
-  options: { yes: 'flag', 'no-wait': 'flag', ...mapOption, ...confirmDuplicatesOptions },
-  usage: `pay FILE --profile NAME [--map FILE] [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
+  options: { yes: 'flag', 'no-wait': 'flag', ...fileOptions, ...confirmDuplicatesOptions },
+  usage: `pay FILE --profile NAME ${fileUsage} [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary: 'import, check, release, track to the end, report',
   run: async (context) => {
     const confirm = createConfirm(context);
     const file = context.arguments[0] ?? '';
     const bytes = await readPayoutFile(file);
-    const mapping = await readMapping(context.options);
+    const answers = await readFileAnswers(context.options);
     return context.withBursar((session) =>
-      payFile(context, session, { fileName: path.basename(file), bytes, ...mapping }, confirm),
+      payFile(context, session, { fileName: path.basename(file), bytes, ...answers }, confirm),
     );
   },
 };
@@ -32,7 +36,12 @@ export const pay: Command = {
 export async function payFile(
   context: CommandContext,
   session: Session,
-  file: { readonly fileName: string; readonly bytes: Uint8Array; readonly methodRules?: MethodRule[] },
+  file: {
+    readonly fileName: string;
+    readonly bytes: Uint8Array;
+    readonly methodRules?: MethodRule[];
+    readonly place?: TablePlace;
+  },
   confirm: ReturnType<typeof createConfirm>,
 ): Promise<ExitCode> {
   const { output, options } = context;

@@ -22,7 +22,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { shownWord, table, type Output } from '../terminal/output.ts';
 import { batchLines } from '../report.ts';
-import { mapOption, readMapping } from '../mapping.ts';
+import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { readPayoutFile } from './pay.ts';
 
@@ -30,13 +30,13 @@ import { readPayoutFile } from './pay.ts';
 const check: Command = {
   name: 'check',
   arguments: [{ name: 'FILE|BATCH' }],
-  options: { ...mapOption },
-  usage: 'check FILE|BATCH --profile NAME [--map FILE]',
+  options: { ...fileOptions },
+  usage: `check FILE|BATCH --profile NAME ${fileUsage}`,
   summary:
     'check a file, of which nothing is kept, or a draft: wrong cells, duplicates, payees, methods, limits, funds',
   run: async ({ withBursar, output, options, arguments: [target = ''] }) => {
     const file = (await isFile(target)) ? await readPayoutFile(target) : null;
-    const mapping = await readMapping(options);
+    const answers = await readFileAnswers(options);
     return withBursar(async ({ call }) => {
       const found =
         file === null
@@ -45,7 +45,7 @@ const check: Command = {
               ...profileOption(options),
               fileName: path.basename(target),
               bytes: file,
-              ...mapping,
+              ...answers,
             });
       const { hasMore, source, rows, totals, problems, findings } = found;
       output.json({
@@ -70,14 +70,14 @@ const check: Command = {
 const prepare: Command = {
   name: 'prepare',
   arguments: [{ name: 'FILE' }],
-  options: { ...mapOption },
-  usage: 'prepare FILE --profile NAME [--map FILE]',
+  options: { ...fileOptions },
+  usage: `prepare FILE --profile NAME ${fileUsage}`,
   summary: 'import a file as a draft; nothing is released',
   run: ({ withBursar, output, options, arguments: [file = ''] }) =>
     withBursar(async ({ call }) => {
       const bytes = await readPayoutFile(file);
-      const mapping = await readMapping(options);
-      const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...mapping };
+      const answers = await readFileAnswers(options);
+      const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...answers };
       const { batch, notes } = await call('batches.import', input);
       for (const note of notes) output.remark(`note: ${noteText(note)}`);
       output.json(batch);

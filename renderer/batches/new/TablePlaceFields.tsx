@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { FoundTable, TablePlace } from '../../../contract/batches/sheet.ts';
+
+type Props = {
+  readonly table: FoundTable;
+  readonly onPlace: (place: TablePlace) => void;
+};
+
+/** Where the table stands in the file: its worksheet, and the row of its header. */
+export function TablePlaceFields({ table, onPlace }: Props) {
+  const { worksheets, worksheet, headerRow } = table;
+  const [row, setRow] = useState(headerRow === null ? '' : String(headerRow));
+  const wanted = /^[1-9]\d{0,5}$/.test(row) ? Number(row) : null;
+  return (
+    <Box
+      component="form"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2, pt: 1 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== null) onPlace({ worksheet, headerRow: wanted });
+      }}
+    >
+      {worksheets.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label="Worksheet"
+          value={worksheet ?? ''}
+          sx={{ minWidth: 200 }}
+          onChange={(event) => onPlace({ worksheet: event.target.value, headerRow: null })}
+        >
+          {worksheets.map((name) => (
+            <MenuItem key={name} value={name}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        size="small"
+        label="Header row"
+        value={row}
+        placeholder="none"
+        sx={{ width: 120 }}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+        onChange={(event) => setRow(event.target.value.trim())}
+      />
+      {wanted !== null && wanted !== headerRow && (
+        <Button size="small" type="submit">
+          Use row {wanted}
+        </Button>
+      )}
+    </Box>
+  );
+}

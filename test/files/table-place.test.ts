@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { TablePlace } from '../../contract/batches/sheet.ts';
+import type { SheetAnswers } from '../../main/core/ports/index.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { clock } from './reading.ts';
+import { number, workbook } from './workbooks.ts';
+
+const files = createFiles({ clock });
+const header = ['amount', 'currency', 'method', 'reference'];
+const payouts = (reference: string) => [header, [number('12.5'), 'EUR', 'WIRE', reference]];
+const report = [['Payroll of October'], [], ['Printed on 2 November'], ...payouts('below')];
+
+const place = (worksheet: string | null, headerRow: number | null): TablePlace => ({ worksheet, headerRow });
+const open = (bytes: Uint8Array, more: Partial<SheetAnswers> = {}, name = 'payouts.xlsx') =>
+  files.readSheet(
+    bytes,
+    name,
+    { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes, ...more },
+    () => undefined,
+  );
+const strictly = (bytes: Uint8Array, where: TablePlace) =>
+  files.readPayoutRows(bytes, 'payouts.xlsx', () => undefined, noRules, [], where);
+const checked = (amount: string, currencyCode: string) => {
+  const cells = { paymentMethodCode: 'WIRE', accountName: '', accountNumber: '', paymentOperatorCode: '' };
+  const others = { emailAddress: '', idPayout: '', reference: '' };
+  return files.checkCells({ amount, currencyCode, ...cells, ...others }, noRules).problems;
+};
+
+describe('the table of a file', () => {
+  it('is the first worksheet that holds anything, or the one that is named, and the others are named too', async () => {
+    const book = workbook([[]], payouts('first'), payouts('second'));
+    const first = await open(book);
+    expect(first).toMatchObject({
+      value: {
+        rows: [{ reference: 'first' }],
+        notes: [{ code: 'worksheetRead', name: 'S2', others: 2 }],
+        columns: { table: { worksheets: ['S1', 'S2', 'S3'], worksheet: 'S2', headerRow: 1 } },
+      },
+    });
+    expect(await open(book, { place: place('S3', null) })).toMatchObject({
+      value: { rows: [{ reference: 'second' }], columns: { table: { worksheet: 'S3' } } },
+    });
+    expect(await strictly(book, place('S3', null))).toMatchObject({
+      value: { rows: [{ reference: 'second' }] },
+    });
+    expect(await strictly(book, place('October', null))).toMatchObject({
+      ok: false,
+      error: {
+        code: 'inputInvalid',
+        message: 'payouts.xlsx has no worksheet “October”. It has “S1”, “S2”, “S3”.',
+      },
+    });
+    const csv = Buffer.from('amount,currency,method\n1.00,EUR,WIRE\n');
+    expect(await strictly(csv, place('S1', null))).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid' },
+    });
+  });
+
+  it('begins at the row that a person names, and rows above it are no payouts', async () => {
+    const csv = Buffer.from('Payroll\nOctober,,\namount,currency,method\n1.00,EUR,WIRE\n2.00,EUR,WIRE\n');
+    expect(await strictly(csv, place(null, 3))).toMatchObject({ value: { lines: [4, 5] } });
+    expect(await strictly(workbook(report), place(null, 4))).toMatchObject({ value: { lines: [5] } });
+    expect(await strictly(workbook(report), place(null, 2))).toMatchObject({
+      ok: false,
+      error: { message: 'Row 2 of payouts.xlsx is empty. The next row that holds anything is row 3.' },
+    });
+    expect(await strictly(workbook(report), place(null, null))).toMatchObject({ ok: false });
+  });
+
+  it('is found in the window below the title of a report, which says so; otherwise a person is asked', async () => {
+    expect(await open(workbook(report))).toMatchObject({
+      value: {
+        kind: 'rows',
+        rows: [{ amount: '12.5', reference: 'below' }],
+        notes: [{ code: 'headerBelow', row: 4, above: 2 }],
+        columns: { header, table: { headerRow: 4 } },
+      },
+    });
+    const asked = await open(workbook(report), { isAsking: true, place: place(null, 3) });
+    expect(asked).toMatchObject({
+      value: {
+        kind: 'columnsNeeded',
+        header: ['Printed on 2 November', '', '', ''],
+        table: { headerRow: 3 },
+      },
+    });
+  });
+});
+
+it('offers the amount that was typed where a spreadsheet calculated a hair beside it, and never takes it by itself', async () => {
+  const calculated = workbook([header, [number('0.30000000000000004'), 'EUR', 'WIRE', '']]);
+  expect(await open(calculated)).toMatchObject({ value: { rows: [{ amount: '0.30000000000000004' }] } });
+  const offered = (amount: string, currencyCode = 'EUR') => checked(amount, currencyCode)[0]?.suggestion;
+  expect(offered('0.30000000000000004')).toBe('0.30');
+  expect(offered('0.09999999999999998')).toBe('0.10');
+  expect(offered('19.999999999999996')).toBe('20.00');
+  expect(offered('100.00000000000001', 'JPY')).toBe('100');
+  // These decimals may be meant, and nothing is offered.
+  expect(offered('0.305')).toBeNull();
+  expect(offered('0.3000001')).toBeNull();
+  expect(offered('0.00000000000000001')).toBeNull();
+});

@@ -7,6 +7,10 @@ import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
 
+const themes = ['light', 'dark'] as const;
+/** The rules whose outcome depends on colors. A theme is colors alone, in variables of CSS, so that all others see the same in both. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
 let browser: Browser;
 let app: OpenApp;
 beforeAll(async () => {
@@ -18,20 +22,36 @@ afterAll(async () => {
   await browser.close();
 });
 
-it('would find something: a picture that nobody described', async () => {
+it('would find something: a picture that nobody described, and in either theme a text that is too pale', async () => {
   const { page } = app;
+  await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p id=pale>Pale</p>')");
+  for (const [theme, color] of [
+    ['light', '#eee'],
+    ['dark', '#222'],
+  ] as const) {
+    await page.evaluate(`pale.style.color = '${color}'`);
+    expect(await findingsIn(page, theme, colorRules)).toContainEqual(
+      expect.stringContaining(`${theme}: color-contrast at #pale`),
+    );
+  }
+  await page.evaluate('pale.remove()');
   await page.evaluate('document.body.append(new Image())');
   expect(await findingsIn(page, 'light')).toContainEqual(expect.stringContaining('image-alt'));
   await page.evaluate("document.querySelector('body > img').remove()");
 });
 
 describe('axe finds nothing, in either theme', () => {
-  for (const { name, open, leave } of scenes)
+  for (const [index, { name, open, leave }] of scenes.entries())
     it(`on the screen ${name}`, async () => {
       const { page } = app;
       keepPictureOnFailure(() => page, `axe-${name}`);
       await open(page);
-      const found = [...(await findingsIn(page, 'light')), ...(await findingsIn(page, 'dark'))];
+      // Each change of the theme is half of the work: a scene begins with the theme in which the one before ended.
+      const [first, second] = index % 2 === 0 ? themes : themes.toReversed();
+      const found = [
+        ...(await findingsIn(page, first ?? 'light')),
+        ...(await findingsIn(page, second ?? 'dark', colorRules)),
+      ];
       const overflow = await page.evaluate(pixelsBeyondTheWindow);
       await leave?.(page);
       expect(found).toEqual([]);
@@ -47,11 +67,16 @@ describe('axe finds nothing, in either theme', () => {
 const pixelsBeyondTheWindow = `(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
   [scrollWidth - clientWidth, scrollHeight - clientHeight])(document.documentElement)`;
 
-/** What axe finds in this theme, one line for each place. */
-async function findingsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+/** What axe finds in this theme, by all its rules or by these, one line for each place. */
+async function findingsIn(
+  page: Page,
+  theme: (typeof themes)[number],
+  rules: readonly string[] | null = null,
+): Promise<string[]> {
   await showTheme(page, theme);
   // The page has no frames; the mode for those without opens no page of its own for each look. What is fine is not listed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (rules !== null) axe.withRules([...rules]);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

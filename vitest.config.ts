@@ -25,7 +25,8 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: 'forks',
-  maxWorkers: 2,
+  // One more than the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to another.
+  maxWorkers: 3,
   isolate: false,
 } as const;
 

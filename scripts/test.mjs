@@ -6,17 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
-/** Two rows of about the same length, one for each core; those of a row run one after the other. */
+/** One after the other beside the tests, which leave a core idle while they build and wait. */
 const checks = [
-  [
-    ['types', ['tsc', '-p', '.']],
-    ['types of the page', ['tsc', '-p', 'renderer']],
-  ],
-  [
-    ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
-    ['lint', ['oxlint', '--deny-warnings']],
-    ['house', ['node', 'scripts/check-house.mjs']],
-  ],
+  ['types', ['tsc', '-p', '.']],
+  ['types of the page', ['tsc', '-p', 'renderer']],
+  ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+  ['lint', ['oxlint', '--deny-warnings']],
+  ['house', ['node', 'scripts/check-house.mjs']],
 ];
 
 const count = { passed: 0, failed: 0 };
@@ -36,12 +32,18 @@ function run([command, ...words], stdio, environment = {}) {
   });
 }
 
+/** Runs a check; gives what to say of it once the tests have said what they have to say. */
 async function check(name, command) {
   const startedAt = Date.now();
   const { isFine, output } = await run(command, ['ignore', 'pipe', 'pipe']);
   count[isFine ? 'passed' : 'failed'] += 1;
-  process.stdout.write(output);
-  tell(`${isFine ? 'ok  ' : 'FAIL'} ${name} (${seconds(Date.now() - startedAt)})`);
+  return `${output}${isFine ? 'ok  ' : 'FAIL'} ${name} (${seconds(Date.now() - startedAt)})`;
+}
+
+async function runChecks() {
+  const said = [];
+  for (const [name, command] of checks) said.push(await check(name, command));
+  return said;
 }
 
 /** The time of each suite, a folder of `test/`, longest first: the sum of its files, of which several run at once. */
@@ -62,18 +64,16 @@ function suiteTimes(files) {
 }
 
 const startedAt = Date.now();
-await Promise.all(
-  checks.map(async (row) => {
-    for (const [name, command] of row) await check(name, command);
-  }),
-);
-
 const folder = mkdtempSync(path.join(tmpdir(), 'bursar-test-'));
 const resultFile = path.join(folder, 'vitest.json');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
 // The program is started hundreds of times: what is compiled once need not be compiled again.
 const environment = { NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') };
-const tests = await run(['node', 'scripts/with-keyring.mjs', ...vitest], 'inherit', environment);
+const [tests, said] = await Promise.all([
+  run(['node', 'scripts/with-keyring.mjs', ...vitest], 'inherit', environment),
+  runChecks(),
+]);
+for (const words of said) tell(words);
 try {
   const { numPassedTests, numFailedTests, numTotalTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(resultFile, 'utf8'),

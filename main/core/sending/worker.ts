@@ -105,16 +105,26 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   const sends = first.kind === 'payout' && batchIds().some((batchId) => isUnfinished(context, batchId));
   // A balance from before the run, so that a statement can compare what the run moved with what the gateway reports.
   if (sends) balances?.ask();
+  const isPaid = (batchId: string): boolean => (store.countByState(batchId).paid ?? 0) > 0;
+  const unpaid = new Set(first.kind === 'payout' ? [] : batchIds().filter((batchId) => !isPaid(batchId)));
+  /** Refreshes the balances where money has come that they do not show yet. */
+  const askIfPaid = (): void => {
+    const paid = [...unpaid].filter(isPaid);
+    for (const batchId of paid) unpaid.delete(batchId);
+    if (paid.length > 0) balances?.ask();
+  };
   const onRecorded = (recorded: ReadonlySet<string>): void => {
     duty.onRecorded(recorded);
+    if (first.kind === 'payout') return;
+    for (const batchId of recorded) unpaid.add(batchId);
     // A run that receives may last for days, so refresh the balances on each payment and not only at its end.
-    const hasCome =
-      first.kind !== 'payout' && [...recorded].some((id) => (store.countByState(id).paid ?? 0) > 0);
-    if (hasCome) balances?.ask();
+    askIfPaid();
   };
-  const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() =>
-    balances?.settled(),
-  );
+  const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() => {
+    // A person who looks at the payment, or a callback, may have recorded it in place of this run.
+    askIfPaid();
+    return balances?.settled();
+  });
   // Payments changed the balances.
   if ((end.outcome === 'done' || end.outcome === 'held') && duty.readsBalances && sends)
     await watchedBalances(context, profile, signal);

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { awaitPayin, type AwaitedPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+import { customerPays, dayMs, money, newPayin, openQuickly, profileOf } from './quick-office.ts';
+
+function awaitedPayin(office: Office, changes: Partial<AwaitedPayin> = {}): AwaitedPayin {
+  return {
+    profile: profileOf(office),
+    idPayment: 'link-1',
+    money,
+    awaitedUntil: office.now() + dayMs,
+    paymentMethodCode: '',
+    paymentOperatorCode: '',
+    accountName: '',
+    accountNumber: '',
+    emailAddress: '',
+    returnUrl: 'https://shop.example/thanks',
+    note: '',
+    ...changes,
+  };
+}
+
+describe('a payin that a customer makes by a link', () => {
+  it('I1: is only ever asked about while the gateway does not know it (410), ever more seldom, until its time is over', async () => {
+    const { office, run } = await openQuickly();
+    const awaited = awaitPayin(
+      office.parts,
+      awaitedPayin(office, { awaitedUntil: office.now() + 3 * dayMs }),
+    );
+    if (!awaited.ok) throw new Error(awaited.error.message);
+    expect(awaited.value.state).toBe('awaited');
+    expect(await run(awaited.value.batchId)).toMatchObject({ value: { outcome: 'done' } });
+    const requests = office.asked.filter((request) => !request.startsWith('POST /auth-tokens'));
+    expect(new Set(requests)).toEqual(new Set(['GET /payins/link-1']));
+    // Hourly after the first hours: three days are about a hundred questions.
+    expect(requests.length).toBeGreaterThan(20);
+    expect(requests.length).toBeLessThan(200);
+    expect(office.sandbox.gateway.book()).toEqual([]);
+    const detail = await office.get('incoming.show', { kind: 'payin', idPayment: 'link-1' });
+    expect(detail).toMatchObject({ state: 'cancelled', attempts: [], awaitedUntil: null, lastAnswer: null });
+    expect(detail.events.at(-1)).toMatchObject({
+      from: 'awaited',
+      to: 'cancelled',
+      reason: { code: 'nobodyCame' },
+    });
+  });
+
+  it('is paid once the customer has paid, and keeps how, with no request that creates it', async () => {
+    const { office, run } = await openQuickly();
+    const awaited = awaitPayin(office.parts, awaitedPayin(office));
+    await customerPays(office, 'link-1', '120.5');
+    office.asked.length = 0;
+    await run(awaited.ok ? awaited.value.batchId : '');
+    const detail = await office.get('incoming.show', { kind: 'payin', idPayment: 'link-1' });
+    expect(detail).toMatchObject({ state: 'paid', origin: 'link', attempts: [] });
+    expect(detail.events.map(({ to }) => to)).toEqual(['awaited', 'accepted', 'paid']);
+    expect(detail.instructions).toMatchObject({ bankName: 'Sandbox Bank', money: { amount: '120.5' } });
+    const { process } = JSON.parse(detail.lastAnswer?.raw ?? '');
+    expect(process).toMatchObject({ status: 'SUCCESS', isTest: true });
+    expect(detail).toMatchObject({
+      gatewayCreatedAt: process.createdAt,
+      processedAt: process.processedAt,
+      isTest: true,
+    });
+    expect(office.asked.some((request) => request === 'POST /payins/link-1')).toBe(false);
+  });
+
+  it('is a conflict where the customer was let pay something else', async () => {
+    const { office, run } = await openQuickly();
+    const awaited = awaitPayin(office.parts, awaitedPayin(office));
+    await customerPays(office, 'link-1', '1.00');
+    await run(awaited.ok ? awaited.value.batchId : '');
+    const detail = await office.get('incoming.show', { kind: 'payin', idPayment: 'link-1' });
+    expect(detail).toMatchObject({ state: 'conflict', problemCode: 'otherMoney' });
+    expect(detail.problemMessage).toContain('1.00 EUR');
+  });
+
+  it('is awaited for longer by another link for the same money, and refused for other money or what Bursar created (I2)', async () => {
+    const office = await openOffice();
+    const first = awaitPayin(office.parts, awaitedPayin(office));
+    const until = office.now() + 9 * dayMs;
+    const again = awaitPayin(
+      office.parts,
+      awaitedPayin(office, { awaitedUntil: until, money: { ...money, amount: '120.5' } }),
+    );
+    expect(again).toMatchObject({
+      value: { awaitedUntil: until, paymentId: first.ok ? first.value.paymentId : 0 },
+    });
+    const other = awaitedPayin(office, { money: { ...money, amount: '1' } });
+    expect(awaitPayin(office.parts, other)).toMatchObject({ error: { code: 'orderIdUsed' } });
+    await office.get('payins.create', { ...newPayin, idPayment: 'ours' });
+    expect(awaitPayin(office.parts, awaitedPayin(office, { idPayment: 'ours' }))).toMatchObject({
+      error: { code: 'orderIdUsed' },
+    });
+    expect(await office.tell('payins.create', { ...newPayin, idPayment: 'link-1' })).toMatchObject({
+      error: { code: 'orderIdUsed' },
+    });
+  });
+
+  it('is given up when a person says so, and only while it is awaited', async () => {
+    const { office, run } = await openQuickly();
+    const awaited = awaitPayin(office.parts, awaitedPayin(office));
+    const which = { kind: 'payin', idPayment: 'link-1' } as const;
+    expect(await office.get('incoming.refresh', which)).toMatchObject({ state: 'awaited' });
+    expect(await office.get('incoming.stopFollowing', which)).toMatchObject({ state: 'cancelled' });
+    expect(await office.tell('incoming.stopFollowing', which)).toMatchObject({
+      error: { code: 'notDecidable' },
+    });
+    office.asked.length = 0;
+    await run(awaited.ok ? awaited.value.batchId : '');
+    expect(office.asked).toEqual([]);
+  });
+
+  it('keeps no run of everything waiting: customers are waited for by name alone', async () => {
+    const office = await openOffice({ settleMs: 3_600_000 });
+    awaitPayin(office.parts, awaitedPayin(office));
+    await office.get('payins.create', { ...newPayin, idPayment: 'slow' });
+    const end = await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+    expect(end).toMatchObject({ outcome: 'done', batchIds: [] });
+    expect(end.incoming).toEqual([{ kind: 'payin', idPayment: 'slow', profileName: 'main' }]);
+    expect(await office.get('incoming.show', { kind: 'payin', idPayment: 'slow' })).toMatchObject({
+      state: 'accepted',
+    });
+  });
+});

@@ -5,11 +5,14 @@ import { LongestFirst } from './test/longest-first.ts';
 
 /** The stub of Electron is one for Linux; elsewhere the workflow packages with the real one. README.md says so. */
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
-/** They start browsers, or package: they come last, so that nothing else has to share the machine with them. */
+/** They start browsers, or package. */
 const heavy = ['test/browser/**/*.test.ts', 'test/package/**/*.test.ts'];
 /** They put a double in the place of Electron, each file its own: no file may see the modules of another. */
 const doubled = ['test/electron/**/*.test.ts'];
-/** They count what a gateway sees within a second: another test that takes the machine would be what they measure. */
+/**
+ * They count what a gateway sees within a second: another test that takes the machine would be what they measure. Everything else shares
+ * the machine, so that no core waits for the end of a group.
+ */
 const measured = ['test/rude/rate.test.ts', 'test/gateway/rate.test.ts'];
 const never = [...configDefaults.exclude, 'test/electron-real/**', ...notHere];
 
@@ -53,10 +56,10 @@ export default defineConfig({
           isolate: true,
           include: doubled,
           exclude: never,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 2 } } },
+      { test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 0 } } },
     ],
   },
 });

@@ -5,6 +5,7 @@ import { BaseSequencer } from 'vitest/node';
 const longest = [
   'test/crash/',
   'test/simulation/',
+  'test/browser/axe',
   'test/rude/lost-answers',
   'test/rude/tokens',
   'test/rude/details',
@@ -12,12 +13,13 @@ const longest = [
   'test/house/',
   'test/cli/',
   'test/rude/',
-  'test/browser/axe',
   'test/electron/',
   'test/browser/payment-page',
   'test/browser/whole-way',
   'test/browser/receive',
   'test/browser/',
+  'test/core/sheets/',
+  'test/core/',
 ];
 
 /** Begins the files of a project with those that take longest, also in a fresh clone, where no run has measured them. */

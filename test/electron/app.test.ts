@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/kit/launch.ts';
-import { runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
+import { menuItem, runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { guidePath, places } from '../../contract/window/places.ts';
 
 let browser: Browser;
@@ -35,21 +35,6 @@ async function run(options: Omit<StartOptions, 'browser'> = {}): Promise<Running
 }
 
 const untilEnded = ({ world }: RunningApp) => vi.waitUntil(() => world.exitCode !== null, 60_000);
-
-type MenuItem = {
-  label?: string;
-  role?: string;
-  accelerator?: string;
-  submenu?: MenuItem[];
-  click?: () => void;
-};
-
-function menuItem(items: object[], label: string): MenuItem {
-  const all = (list: MenuItem[]): MenuItem[] => list.flatMap((item) => [item, ...all(item.submenu ?? [])]);
-  const found = all(items).find((item) => item.label === label);
-  if (found === undefined) throw new Error(`no menu item ${label}`);
-  return found;
-}
 
 describe('debugging', () => {
   it.each([

@@ -91,3 +91,19 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   }
   return app;
 }
+
+type MenuItem = {
+  label?: string;
+  role?: string;
+  accelerator?: string;
+  submenu?: MenuItem[];
+  click?: () => void;
+};
+
+/** The item of a menu with this label, however deep it is. */
+export function menuItem(items: object[], label: string): MenuItem {
+  const all = (list: MenuItem[]): MenuItem[] => list.flatMap((item) => [item, ...all(item.submenu ?? [])]);
+  const found = all(items).find((item) => item.label === label);
+  if (found === undefined) throw new Error(`no menu item ${label}`);
+  return found;
+}

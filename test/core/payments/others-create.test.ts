@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { mayFollow } from '../../../contract/payments/life.ts';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import { accepted, detail, moment, now, payment, refused, states } from './decisions.ts';
+
+describe('what others create', () => {
+  const awaited: StoredPayment = {
+    ...payment,
+    kind: 'payin',
+    origin: 'link',
+    state: 'awaited',
+    firstSentAt: null,
+    awaitedUntil: now + 600_000,
+  };
+  const unknownThere = refused('gatewayNotFound', 410);
+
+  it('is asked about later and later while the gateway does not know it, and no later than its time is over', () => {
+    const waits = [0, 3, 8].map((polls) => {
+      const decision = afterRead({ ...awaited, polls }, unknownThere, moment);
+      expect(states(decision)).toEqual(['awaited awaited']);
+      expect(decision).toMatchObject({ sendAgain: false, usefulness: 'useful' });
+      return (decision.findings[0]?.dueAt ?? 0) - now;
+    });
+    expect(waits).toEqual(waits.toSorted((left, right) => left - right));
+    expect(new Set(waits).size).toBe(3);
+    const last = afterRead({ ...awaited, polls: 99 }, unknownThere, moment);
+    expect(last.findings[0]?.dueAt).toBe(awaited.awaitedUntil);
+  });
+
+  it('is given up only after several 410s over a grace period that begins when its time is over', () => {
+    let late: StoredPayment = { ...awaited, awaitedUntil: now, polls: 40 };
+    let at = now;
+    const asked: string[] = [];
+    for (let times = 0; times < 10 && late.state === 'awaited'; times += 1) {
+      const decision = afterRead(late, unknownThere, { ...moment, now: at });
+      const [finding] = decision.findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      asked.push(finding.to);
+      at = finding.dueAt ?? at;
+      late = { ...late, state: finding.to, problem: finding.problem, polls: finding.polls };
+    }
+    expect(asked).toEqual([...Array.from({ length: 5 }, () => 'awaited'), 'cancelled']);
+    expect(at - now).toBeGreaterThanOrEqual(600_000);
+  });
+
+  it('stays awaited while the gateway gives no answer, also when its time is over', () => {
+    for (const code of ['gatewayNoAnswer', 'gatewayServerError', 'gatewayUnreachable'] as const)
+      expect(states(afterRead({ ...awaited, awaitedUntil: now }, refused(code), moment))).toEqual([
+        'awaited awaited',
+      ]);
+  });
+
+  it('is what the gateway says as soon as it knows it, the money compared', () => {
+    expect(states(afterRead(awaited, detail({}), moment))).toEqual(['awaited accepted']);
+    expect(states(afterRead(awaited, detail({ status: 'SUCCESS' }), moment))).toEqual([
+      'awaited accepted',
+      'accepted paid',
+    ]);
+    const other = detail({ money: { amount: '1', currencyCode: 'EUR' } });
+    expect(states(afterRead(awaited, other, moment))).toEqual(['awaited conflict']);
+    expect(states(afterRead(awaited, detail({ money: null }), moment))).toEqual(['awaited awaited']);
+    expect(afterRead(awaited, detail({}), moment).findings[0]?.reading).toMatchObject({ at: now, raw: '{}' });
+    expect(afterRead(accepted, detail({}), moment).findings[0]?.reading).toBeUndefined();
+  });
+
+  it('never sends what others create, in whatever state it is', () => {
+    for (const state of ['awaited', 'accepted', 'unknown'] as const)
+      for (const origin of ['link', 'followed'] as const)
+        expect(afterRead({ ...awaited, state, origin }, unknownThere, moment).sendAgain).toBe(false);
+    const ours = { ...awaited, state: 'unknown', origin: 'created', firstSentAt: now } as const;
+    expect(afterRead(ours, unknownThere, moment).sendAgain).toBe(true);
+    for (const state of ['queued', 'sending', 'unknown'] as const)
+      expect(mayFollow('awaited', state)).toBe(false);
+  });
+});

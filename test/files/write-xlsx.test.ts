@@ -7,12 +7,17 @@ import { systemClock } from '../../main/system.ts';
 const files = createFiles({ clock: systemClock });
 const header = ['amount', 'accountName', 'reference'];
 
-async function written(rows: readonly (readonly string[])[]): Promise<unknown[][]> {
-  const table = files.beginTable('xlsx', header);
+async function written(
+  rows: readonly (readonly string[])[],
+  columns: readonly string[] = header,
+  about: readonly (readonly [string, string])[] = [],
+): Promise<unknown[][][]> {
+  const table = files.beginTable('xlsx', columns);
   for (const row of rows) await table.add([row]);
-  const read = await readXlsx(Readable.from(Buffer.from(await table.finish())));
-  const [sheet] = read;
-  return sheet !== undefined && 'data' in sheet ? sheet.data : [];
+  const read = await readXlsx(Readable.from(Buffer.from(await table.finish(about))), {
+    parseNumber: (text) => text,
+  });
+  return read.map(({ data }) => data);
 }
 
 describe('an export as XLSX', () => {
@@ -22,12 +27,36 @@ describe('an export as XLSX', () => {
       ['5.10', '山田 花子 😀', 'spaces  kept'],
       ['1', 'a\nb\tc', '_x0041_ "quoted"'],
     ];
-    expect(await written(rows)).toEqual([header, ...rows]);
+    expect(await written(rows)).toEqual([[['Amount', 'Name', 'Reference'], ...rows]]);
+  });
+
+  it('has amounts, counts and times as such, and as text what a number would not keep', async () => {
+    const table = files.beginTable('xlsx', ['amount', 'rowNumber', 'createdAt', 'accountNumber']);
+    await table.add([
+      ['1250.50', '7', '2026-03-14T12:00:00.000Z', '0012'],
+      ['-1234567890123.45', '', '', ''],
+      ['1234567890123456.5', '', '', ''],
+    ]);
+    const [sheet] = await readXlsx(Readable.from(Buffer.from(await table.finish())));
+    expect(sheet?.data.slice(1)).toEqual([
+      [1250.5, 7, new Date('2026-03-14T12:00:00.000Z'), '0012'],
+      [-1234567890123.45, null, null, null],
+      ['1234567890123456.5', null, null, null],
+    ]);
+  });
+
+  it('says on a second sheet what it is about', async () => {
+    const about = [
+      ['Filter', 'none'],
+      ['Total EUR', '1.00 EUR in 1 payout'],
+    ] as const;
+    const [, second] = await written([['1.00', 'Ada', '']], header, about);
+    expect(second).toEqual(about);
   });
 
   it('holds nothing that a spreadsheet would run', async () => {
     const cells = ['=1+1', '+SUM(A1)', '@cmd', '-x', '\t=1'];
-    const read = await written(cells.map((cell) => ['1.00', cell, '']));
+    const [read = []] = await written(cells.map((cell) => ['1.00', cell, '']));
     expect(read.slice(1).map(([, cell]) => String(cell).trim())).toEqual([
       "'=1+1",
       "'+SUM(A1)",

@@ -1,3 +1,4 @@
+import { aboutExport } from './about-export.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -32,7 +33,7 @@ export const columns: readonly Column[] = [
 /** A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). */
 export async function exportBatch(
   { store, files, clock }: CoreContext,
-  { batchId }: StoredBatch,
+  { batchId, fileName, profileName, environment }: StoredBatch,
   format: 'csv' | 'xlsx',
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const table = files.beginTable(
@@ -40,9 +41,16 @@ export async function exportBatch(
     columns.map(({ header }) => header),
   );
   let rows = 0;
+  const about = aboutExport();
   for await (const payments of pagesOfBatch(store, clock, batchId)) {
     rows += payments.length;
+    about.add(payments);
     await table.add(payments.map((payment) => columns.map(({ cell }) => cell(payment))));
   }
-  return { bytes: await table.finish(), rows };
+  const what = [
+    ['Batch', batchId],
+    ['File', fileName],
+    ['Profile', `${profileName} (${environment})`],
+  ] as const;
+  return { bytes: await table.finish(about.lines(what, clock.now())), rows };
 }

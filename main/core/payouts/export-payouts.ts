@@ -2,6 +2,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { columns, type Column } from '../batches/export.ts';
 import type { CoreContext } from '../context.ts';
+import { aboutExport, filterLines } from '../batches/about-export.ts';
 import { brokenOff } from './list-payouts.ts';
 import { foundBy, toHistoryFilter } from './read-payout.ts';
 
@@ -21,7 +22,7 @@ export async function exportPayouts(
   { filter, order, format }: ParsedInput<'payouts.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.export'>>> {
-  const { store, files, emit } = context;
+  const { store, files, emit, clock } = context;
   const asked = toHistoryFilter(context, filter);
   const total = asked === null ? null : store.countIndexed(asked);
   if (format === 'xlsx' && total !== null && total > largestXlsxRows) return tooManyRows();
@@ -30,15 +31,17 @@ export async function exportPayouts(
     historyColumns.map(({ header }) => header),
   );
   let rows = 0;
+  const about = aboutExport();
   const reading = { filter, order, after: null, expected: writtenAtOnce, signal };
   for await (const found of foundBy(context, reading)) {
     rows += found.length;
+    about.add(found.map(({ payment }) => payment));
     if (format === 'xlsx' && rows > largestXlsxRows) return tooManyRows();
     await table.add(found.map(({ payment }) => historyColumns.map(({ cell }) => cell(payment))));
     emit({ kind: 'progress', id: 'export', done: rows, total });
   }
   if (signal.aborted) return brokenOff();
-  return succeed({ bytes: await table.finish(), rows });
+  return succeed({ bytes: await table.finish(about.lines(filterLines(filter), clock.now())), rows });
 }
 
 function tooManyRows(): Failure {

@@ -45,7 +45,10 @@ export interface Files extends SheetFiles, Documents, Archives {
     statement: Statement,
     message: { readonly id: string; readonly at: string },
   ): Result<StatementWriter>;
-  /** Begins a table that is written in pieces, each cell as text and defused where a spreadsheet would run it as a formula. */
+  /**
+   * Begins a table that is written in pieces; a cell that a spreadsheet would run as a formula is defused. CSV has the names of the columns and
+   * every cell as text; XLSX has their titles, and numbers and times as such where no digit is lost.
+   */
   beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
 
@@ -77,8 +80,8 @@ export type StatementWriter = {
 export type TableWriter = {
   /** Call with a few hundred rows at a time, so that no call blocks the process for long. */
   add(rows: readonly (readonly string[])[]): Promise<void>;
-  /** The bytes of the file; nothing can be added after that. */
-  finish(): Promise<Uint8Array>;
+  /** The bytes of the file; nothing can be added after that. XLSX says on a sheet of its own what the file is about. */
+  finish(about?: readonly (readonly [name: string, value: string])[]): Promise<Uint8Array>;
 };
 
 /** A file's payouts in order; `lines[i]` is the line of `rows[i]`, the header being line 1. */

@@ -1,3 +1,4 @@
+import { exportColumn, type ExportKind } from '../../../contract/text/export-columns.ts';
 import type { TableWriter } from '../../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
 import { ZipEntryWriter } from '../zip/write-zip.ts';
@@ -8,24 +9,66 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-const parts: readonly (readonly [name: string, xml: string])[] = [
-  [
-    '[Content_Types].xml',
-    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-  ],
-  [
-    '_rels/.rels',
-    `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  ],
-  [
-    'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets><sheet name="Payouts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ],
-  [
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  ],
-];
+const relationship = `${office}/relationships`;
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
+
+/** Decimals that an amount may have. */
+const mostDecimals = 18;
+/** A number of a spreadsheet keeps so many digits; an amount with more is written as text. */
+const exactDigits = 15;
+const firstFormat = 164;
+const [headerStyle, timeStyle, dayStyle, firstAmountStyle] = [1, 2, 3, 4];
+
+const amountFormats = Array.from({ length: mostDecimals + 1 }, (_, decimals) =>
+  decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`,
+);
+const formats = ['yyyy\\-mm\\-dd\\ hh:mm:ss', 'yyyy\\-mm\\-dd', ...amountFormats];
+
+const styles = `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats
+  .map((code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${code}"/>`)
+  .join(
+    '',
+  )}</numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length + 2}"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${formats
+  .map((_, index) => `<xf numFmtId="${firstFormat + index}" xfId="0" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`;
+
+/** The parts around the sheets; `sheets` are their names. */
+function partsOf(sheets: readonly string[]): (readonly [name: string, xml: string])[] {
+  const numbers = sheets.map((_, index) => index + 1);
+  const stylesId = `rId${sheets.length + 1}`;
+  return [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${numbers
+        .map(
+          (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}"/>`,
+        )
+        .join('')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${relationship}"><sheets>${sheets
+        .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${packages}/relationships">${numbers
+        .map(
+          (number) =>
+            `<Relationship Id="rId${number}" Type="${relationship}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+        )
+        .join(
+          '',
+        )}<Relationship Id="${stylesId}" Type="${relationship}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', styles],
+  ];
+}
 
 /** Rows below the header that fit into a sheet. */
 const largestXlsxRows = 1_048_575;
@@ -56,25 +99,62 @@ function columnName(index: number): string {
   return index < letters ? last : `${columnName(Math.floor(index / letters) - 1)}${last}`;
 }
 
+const plainAmount = /^-?(\d+)(?:\.(\d+))?$/;
+const dayMs = 86_400_000;
+/** The days from the beginning of a spreadsheet's calendar to 1970. */
+const daysBefore1970 = 25_569;
+
+function textCell(place: string, cell: string, style = 0): string {
+  const styled = style === 0 ? '' : ` s="${style}"`;
+  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(defuse(cell))}</t></is></c>`;
+}
+
+/** A cell as what it is, if that loses nothing; else as text. */
+function cellXml(place: string, cell: string, kind: ExportKind): string {
+  if (kind === 'amount' || kind === 'count') {
+    const [, whole = '', decimals = ''] = plainAmount.exec(cell) ?? [];
+    const isExact = whole !== '' && whole.replace(/^0+/, '').length + decimals.length <= exactDigits;
+    if (isExact && decimals.length <= mostDecimals)
+      return `<c r="${place}" s="${firstAmountStyle + decimals.length}"><v>${cell}</v></c>`;
+  }
+  if (kind === 'time' || kind === 'day') {
+    const time = Date.parse(cell);
+    const style = kind === 'time' ? timeStyle : dayStyle;
+    if (!Number.isNaN(time))
+      return `<c r="${place}" s="${style}"><v>${daysBefore1970 + time / dayMs}</v></c>`;
+  }
+  return textCell(place, cell);
+}
+
 /** Empty cells are left out; each names its place, since some readers do not count. */
-function rowXml(cells: readonly string[], rowNumber: number): string {
+function rowXml(cells: readonly string[], rowNumber: number, kinds: readonly ExportKind[]): string {
   const written = cells.map((cell, index) =>
-    cell === ''
-      ? ''
-      : `<c r="${columnName(index)}${rowNumber}" t="inlineStr"><is><t xml:space="preserve">${escaped(defuse(cell))}</t></is></c>`,
+    cell === '' ? '' : cellXml(`${columnName(index)}${rowNumber}`, cell, kinds[index] ?? 'text'),
   );
   return `<row r="${rowNumber}">${written.join('')}</row>`;
 }
 
+/** A row of bold texts. */
+function headerXml(titles: readonly string[]): string {
+  const written = titles.map((title, index) => textCell(`${columnName(index)}1`, title, headerStyle));
+  return `<row r="1">${written.join('')}</row>`;
+}
+
+const frozenHeader =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+const widths = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
+
 /**
- * Writes an Excel workbook of one sheet, some rows at a time. Every cell is a text, so that no amount loses a digit and nothing is run. Throws a
- * RangeError beyond `largestXlsxRows`.
+ * Writes an Excel workbook some rows at a time: the rows on one sheet, and on a second what `finish` is told about them. An amount is a number
+ * unless it has more digits than a number keeps; nothing is run. Throws a RangeError beyond `largestXlsxRows`.
  */
 export function beginXlsx(header: readonly string[]): TableWriter {
+  const columns = header.map(exportColumn);
+  const kinds = columns.map(({ kind }) => kind);
   const sheet = new ZipEntryWriter('xl/worksheets/sheet1.xml');
   let rows = 0;
   const begun = sheet.add(
-    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowXml(header, 1)}`,
+    `${declaration}<worksheet xmlns="${main}">${frozenHeader}${widths}<sheetData>${headerXml(columns.map(({ title }) => title))}`,
   );
   return {
     async add(more) {
@@ -82,11 +162,19 @@ export function beginXlsx(header: readonly string[]): TableWriter {
       rows += more.length;
       if (rows > largestXlsxRows) throw new RangeError(`an Excel sheet has at most ${largestXlsxRows} rows`);
       await begun;
-      await sheet.add(more.map((cells, index) => rowXml(cells, firstRow + index)).join(''));
+      await sheet.add(more.map((cells, index) => rowXml(cells, firstRow + index, kinds)).join(''));
     },
-    async finish() {
+    async finish(about = []) {
       await begun;
       await sheet.add('</sheetData></worksheet>');
+      const aboutSheet = `<worksheet xmlns="${main}">${widths}<sheetData>${about
+        .map((cells, index) => rowXml(cells, index + 1, []))
+        .join('')}</sheetData></worksheet>`;
+      const hasAbout = about.length > 0;
+      const parts = [
+        ...partsOf(hasAbout ? ['Rows', 'About'] : ['Rows']),
+        ...(hasAbout ? [['xl/worksheets/sheet2.xml', aboutSheet] as const] : []),
+      ];
       const entries = [];
       for (const [name, xml] of parts) {
         const entry = new ZipEntryWriter(name);

@@ -1,0 +1,59 @@
+/** What the cells of a column of an export are; `text` is never taken for a number. */
+export type ExportKind = 'text' | 'amount' | 'count' | 'time' | 'day';
+
+type ExportColumn = { readonly title: string; readonly kind: ExportKind };
+
+/** The columns of every table that people export, by the name that CSV gives them; those of an import have titles that an import knows. */
+const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKind]>> = {
+  amount: ['Amount', 'amount'],
+  currencyCode: ['Currency'],
+  paymentMethodCode: ['Method'],
+  accountName: ['Name'],
+  accountNumber: ['Account'],
+  paymentOperatorCode: ['Operator'],
+  emailAddress: ['E-mail'],
+  idPayout: ['Order ID'],
+  reference: ['Reference'],
+  rowNumber: ['Row', 'count'],
+  state: ['State'],
+  gatewayStatus: ['Gateway status'],
+  feeAmount: ['Fee', 'amount'],
+  feeCurrencyCode: ['Fee currency'],
+  problemCode: ['Problem code'],
+  problemMessage: ['Problem'],
+  retryOf: ['Retry of'],
+  ownId: ['Own ID'],
+  createdAt: ['Created (UTC)', 'time'],
+  updatedAt: ['Last changed (UTC)', 'time'],
+  batchId: ['Batch ID'],
+  profileName: ['Profile'],
+  at: ['Time (UTC)', 'time'],
+  day: ['Day (UTC)', 'day'],
+  date: ['Date (UTC)', 'day'],
+  kind: ['Kind'],
+  id: ['Order ID of payment'],
+  payee: ['Payee'],
+  fee: ['Fee', 'amount'],
+  balance: ['Balance', 'amount'],
+  debitAccount: ['Debit account'],
+  creditAccount: ['Credit account'],
+  sequence: ['Number', 'count'],
+  time: ['Time (UTC)', 'time'],
+  person: ['Person'],
+  systemUser: ['System user'],
+  about: ['About'],
+  subject: ['Subject'],
+  fileName: ['File'],
+  event: ['Event'],
+  detail: ['Detail'],
+  from: ['From'],
+  to: ['To'],
+  hash: ['Hash'],
+  note: ['Note'],
+};
+
+/** The title and kind of a column of an export; one that is not listed keeps its name and is text. */
+export function exportColumn(header: string): ExportColumn {
+  const [title, kind = 'text'] = columns[header] ?? [header];
+  return { title, kind };
+}

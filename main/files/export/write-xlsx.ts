@@ -14,7 +14,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.w
 
 /** Decimals that an amount may have. */
 const mostDecimals = 18;
-/** A number of a spreadsheet keeps so many digits; an amount with more is written as text. */
+/** Digits that a number of a spreadsheet keeps; an amount with more is written as text. */
 const exactDigits = 15;
 const firstFormat = 164;
 const [headerStyle, timeStyle, dayStyle, firstAmountStyle] = [1, 2, 3, 4];

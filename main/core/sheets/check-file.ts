@@ -5,8 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { findInDraft } from '../batches/check/find-in-draft.ts';
 import { withRowsOnTrial } from '../batches/draft.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
-import { fileHashOf } from '../payments/identity.ts';
-import { draftOfFile, readRows, shownFileName } from './import.ts';
+import { draftOfFile, readRows, shownFileName, tableHashOf } from './import.ts';
 
 /** What is wrong with the file that a person can correct in it; other errors fail the check. */
 const inFile: ReadonlySet<AppError['code']> = new Set(['fileHasErrors', 'fileAmbiguous', 'orderIdUsed']);
@@ -20,7 +19,7 @@ export async function checkFile(
   const { store, clock } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
-  const fileHash = await fileHashOf(input.bytes, clock);
+  const fileHash = await tableHashOf(input, clock);
   const draft = draftOfFile(store, profile.value, fileHash);
   if (draft !== undefined) return findInDraft(context, { batch: draft, profile: profile.value }, signal);
   let lines: readonly number[] = [];

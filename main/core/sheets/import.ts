@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
@@ -9,7 +10,7 @@ import { methodRulesOf } from './method-rules.ts';
 import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
-import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type { Clock, PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
 
 type ImportInput = ParsedInput<'batches.import'>;
 
@@ -24,7 +25,7 @@ export async function importFile(
   const { store } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
-  const fileHash = await fileHashOf(input.bytes, context.clock);
+  const fileHash = await tableHashOf(input, context.clock);
   const draft = draftOfFile(store, profile.value, fileHash);
   if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
 
@@ -41,6 +42,15 @@ export async function importFile(
   const notCarried = message?.source.notCarried ?? [];
   const notes = notCarried.map((element): FileNote => ({ code: 'fieldNotCarried', ...element }));
   return succeed({ batch, notes: [...file.value.notes, ...notes] });
+}
+
+/** The hash of a file; where a person said which table of it is meant, another one for each, so that none is taken for another's draft. */
+export async function tableHashOf({ bytes, place }: ImportInput, clock: Clock): Promise<string> {
+  const fileHash = await fileHashOf(bytes, clock);
+  if (place === undefined || (place.worksheet === null && place.headerRow === null)) return fileHash;
+  return createHash('sha256')
+    .update(JSON.stringify([fileHash, place.worksheet, place.headerRow]))
+    .digest('hex');
 }
 
 /** The draft that was made of this file before. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { workbook } from '../../files/workbooks.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
 import { BatchList, Failed, readJson } from '../kit/shapes.ts';
@@ -126,3 +128,17 @@ it.skipIf(process.platform === 'win32')('a file without an end is read up to the
     expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
   }),
 );
+
+it('--worksheet and --header-row say where the table stands, and what is not there is wrong usage', () =>
+  withMerchant(async (merchant) => {
+    const title = [['Payroll of October'], ['amount', 'currency', 'method'], ['1.25', 'EUR', 'WIRE']];
+    const book = merchant.write('book.xlsx', workbook([['Who asked for this']], title));
+    const place = ['--worksheet', 'S2', '--header-row', '2', '--json'];
+    const draft = z.object({ totals: z.array(z.unknown()) });
+    const { totals } = readJson(await merchant.run('prepare', book, ...place), draft);
+    expect(totals).toEqual([{ currencyCode: 'EUR', amount: '1.25', count: 1 }]);
+    const other = await merchant.run('check', book, '--worksheet', 'October');
+    expect(other.exitCode).toBe(2);
+    expect(other.stderr).toContain('It has “S1”, “S2”.');
+    expect((await merchant.run('prepare', book, '--header-row', 'two')).exitCode).toBe(2);
+  }));

@@ -65,6 +65,9 @@ export const BatchReport = BatchSummary.extend({
   retriable: z.number().int(),
   /** How many further problems were left out. */
   problemsLeftOut: z.number().int(),
+  /** Who prepared it and who released it, in words; null where that is not known, or did not happen. */
+  preparedBy: z.string().nullable(),
+  releasedBy: z.string().nullable(),
 });
 export type BatchReport = z.infer<typeof BatchReport>;
 

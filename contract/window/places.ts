@@ -73,7 +73,7 @@ export const places = [
     key: 'activity',
     path: '/activity',
     label: 'Activity',
-    keywords: 'audit log doctor diagnostics',
+    keywords: 'audit log events who changed verify history',
     also: [],
     shortcut: 'mod+8',
   },
@@ -110,7 +110,8 @@ export const settingsSections = [
   { key: 'payees', label: 'Payee policy', keywords: 'changed details new unusual verification waiting' },
   { key: 'callbacks', label: 'Callbacks', keywords: 'listener address notifications' },
   { key: 'appearance', label: 'Appearance', keywords: 'theme density dark light compact' },
-  { key: 'data', label: 'Data', keywords: 'backup restore folder' },
+  { key: 'you', label: 'You', keywords: 'name person who' },
+  { key: 'data', label: 'Data', keywords: 'backup restore folder doctor diagnostics witness file' },
   { key: 'about', label: 'About', keywords: 'version licence update' },
 ] as const;
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { Section } from '../kit/layout/Section.tsx';
+import { GiveName } from '../settings/you/GiveName.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import type { Added } from '../queries/profiles.ts';
 
@@ -24,6 +25,7 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
       >
         <ConnectionTest profileName={profile.name} isPrimary />
       </Section>
+      <GiveName />
       <Box>
         <Button component={Link} to="/overview">
           Go to the overview

@@ -29,6 +29,7 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'schedule':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'witness':
+      return '/settings/data';
     case 'backgroundFailure':
     case 'lowBalance':
       return null;

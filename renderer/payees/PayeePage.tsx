@@ -67,6 +67,9 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
       }
       actions={
         <>
+          <Button color="inherit" component={Link} to={`/activity?payee=${encodeURIComponent(payeeId)}`}>
+            Activity
+          </Button>
           <Button
             color="inherit"
             variant="outlined"

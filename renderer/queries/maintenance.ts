@@ -1,26 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { type CallOutput, call } from './wire/call.ts';
+import { call } from './wire/call.ts';
 import { useHost } from './host.ts';
 import { useOperationMutation } from './wire/operations.ts';
-
-/** Verifies the audit log when a person asks for it, until the end or until they stop it. */
-export function useVerify() {
-  const stopping = useRef<AbortController | null>(null);
-  const { mutate, ...verify } = useMutation<CallOutput<'audit.verify'>, CallError, AbortSignal>({
-    mutationFn: (signal) => call('audit.verify', {}, { signal }),
-  });
-  return {
-    ...verify,
-    run: () => {
-      stopping.current = new AbortController();
-      mutate(stopping.current.signal);
-    },
-    stop: () => stopping.current?.abort(),
-  };
-}
 
 export function useDoctor() {
   return useOperationMutation('doctor.run', { onFault: () => undefined });

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { AuditLog } from '../overview/AuditLog.tsx';
 import { Doctor } from '../overview/Doctor.tsx';
 import { Backup } from './Backup.tsx';
 import { Restore } from './Restore.tsx';
+import { WitnessSettings } from './WitnessSettings.tsx';
 import { useOpenDataFolder, useHost } from '../queries/host.ts';
 
 /** Where the data is, a copy of it, and whether it is whole. */
@@ -32,7 +32,7 @@ export function DataSettings() {
       </Section>
       <Backup />
       <Restore />
-      <AuditLog />
+      <WitnessSettings />
       <Doctor />
     </>
   );

@@ -12,6 +12,7 @@ import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
 import { PayeePolicySettings } from './PayeePolicySettings.tsx';
 import { Profiles } from './Profiles.tsx';
+import { YourName } from './you/YourName.tsx';
 
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   profiles: Profiles,
@@ -21,6 +22,7 @@ const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   callbacks: Callbacks,
   appearance: AppearanceSettings,
   data: DataSettings,
+  you: YourName,
   about: About,
 };
 

@@ -31,7 +31,7 @@ const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
     },
   ],
   activity: [
-    { path: 'activity', load: async () => (await import('../overview/ActivityPage.tsx')).ActivityPage },
+    { path: 'activity', load: async () => (await import('../activity/ActivityPage.tsx')).ActivityPage },
   ],
   settings: [
     {

@@ -1,12 +1,14 @@
 import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
+import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
+import { actorIn } from '../payments/paper.ts';
 import { printReport } from './print-report.ts';
 import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -141,7 +143,19 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems.slice(0, listedProblems)),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
+    preparedBy: whoBrought(context, batch, 'draft'),
+    releasedBy: whoBrought(context, batch, 'releasing'),
   };
+}
+
+/** Who last brought a batch into this state, in words. */
+function whoBrought(
+  { store }: CoreContext,
+  { batchId }: StoredBatch,
+  to: 'draft' | 'releasing',
+): string | null {
+  const event = store.eventsOfBatch(batchId).findLast((each) => each.to === to && each.from !== to);
+  return event === undefined ? null : actorLabel(actorIn(event.actor));
 }
 
 const retriesAtOnce = 200;

@@ -1,3 +1,4 @@
+import { Actor } from '../../../contract/actor.ts';
 import { Cause } from '../../../contract/payments/cause.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
@@ -93,11 +94,20 @@ export function momentText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** The actor of an event as the log keeps it; null where there is none. */
+export function actorIn(json: string | null): Actor | null {
+  try {
+    return json === null ? null : (Actor.safeParse(JSON.parse(json)).data ?? null);
+  } catch {
+    return null;
+  }
+}
+
 /** What an event tells, in words. */
-export function eventText({ cause }: Pick<ChainedEvent, 'cause'>): string {
+export function eventText({ cause, actor }: Pick<ChainedEvent, 'cause' | 'actor'>): string {
   try {
     const read = Cause.safeParse(JSON.parse(cause));
-    return read.success ? causeText(read.data) : cause;
+    return read.success ? causeText(read.data, actorIn(actor)) : cause;
   } catch {
     // Bursar up to version 0.4.0 wrote words.
     return cause;

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
@@ -55,6 +56,10 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
             <>
               {' '}
               · released <When at={batch.releasedAt} />
+              {report.data?.releasedBy == null ? null : ` by ${report.data.releasedBy}`} ·{' '}
+              <MuiLink component={Link} to={`/activity?batch=${encodeURIComponent(batchId)}`} color="inherit">
+                Activity
+              </MuiLink>
             </>
           )}
         </>

@@ -13,7 +13,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   profile: [
     { names: ['approvals.status', 'policies.show'] },
     { names: ['profiles.list', 'profiles.show', 'settings.read', 'gateway.state', 'attention.list'] },
-    { names: ['callbacks.state', 'callbacks.deliveries'] },
+    { names: ['callbacks.state', 'callbacks.deliveries', 'audit.status'] },
   ],
   batch: [
     {
@@ -21,6 +21,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
       idField: 'batchId',
     },
     { names: ['batches.list', 'runner.state', 'attention.list', 'sheets.list', 'sheets.setAsideLinks'] },
+    { names: ['audit.status'] },
   ],
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
   incoming: [
@@ -31,14 +32,16 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' },
     { names: ['sheets.list', 'sheets.setAsideLinks'] },
   ],
-  payee: [{ names: ['payees.list', 'payees.show'] }],
+  payee: [{ names: ['payees.list', 'payees.show', 'audit.status'] }],
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
     { names: ['approvals.list', 'approvals.status', 'approvers.list', 'policies.show'] },
     { names: ['batches.list', 'batches.summary'] },
   ],
-  settings: [{ names: ['settings.read', 'attention.list', 'callbacks.state'] }],
+  settings: [
+    { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },
+  ],
   callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],
   runner: [{ names: ['runner.state', 'batches.list'] }],
   gateway: [{ names: ['gateway.state', 'runner.state'] }],

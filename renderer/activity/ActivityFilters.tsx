@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { EventEntity } from '../../contract/audit.ts';
+import { actorLabel } from '../../contract/text/activity/actor-text.ts';
+import { Toolbar } from '../kit/layout/Toolbar.tsx';
+import { useActors } from '../queries/activity.ts';
+import { useBatchName } from '../queries/batches.ts';
+import { usePayeeName } from '../queries/payees.ts';
+import { everything, isNarrowed, type ActivityView } from './activity-filter.ts';
+import { entityOptions, kindLabels } from './activity-labels.ts';
+
+type ActivityFiltersProps = {
+  readonly view: ActivityView;
+  readonly onShow: (view: ActivityView) => void;
+};
+
+const anybody = '';
+const people = 'people';
+
+/** By whom, about what, of which kind, of which batch or payee, and when. */
+export function ActivityFilters({ view, onShow }: ActivityFiltersProps) {
+  return (
+    <Toolbar label="Filters">
+      <PersonFilter view={view} onShow={onShow} />
+      <Choice
+        label="About"
+        width={150}
+        value={view.entity ?? ''}
+        usual="About anything"
+        options={entityOptions}
+        onChange={(value) => onShow({ ...view, entity: EventEntity.safeParse(value).data ?? null })}
+      />
+      <Choice
+        label="Kind"
+        width={190}
+        value={view.kind ?? ''}
+        usual="Any kind"
+        options={kindOptions}
+        onChange={(value) => onShow({ ...view, kind: value === '' ? null : value })}
+      />
+      <Day label="From" value={view.from} onChange={(from) => onShow({ ...view, from })} />
+      <Day label="To" value={view.to} onChange={(to) => onShow({ ...view, to })} />
+      <BatchChip view={view} onShow={onShow} />
+      <PayeeChip view={view} onShow={onShow} />
+      {isNarrowed(view) ? (
+        <Button size="small" color="inherit" onClick={() => onShow(everything)}>
+          Clear all
+        </Button>
+      ) : (
+        <Box />
+      )}
+    </Toolbar>
+  );
+}
+
+const kindOptions = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+
+function PersonFilter({ view, onShow }: ActivityFiltersProps) {
+  const { data: actors = [] } = useActors();
+  const named = new Map(actors.map((actor) => [actor.name ?? actor.user ?? '', actorLabel(actor) ?? '']));
+  if (view.person !== null && !named.has(view.person)) named.set(view.person, view.person);
+  const options = Array.from(named, ([value, label]) => ({ value: `=${value}`, label }));
+  const value = view.person === null ? (view.byPeople ? people : anybody) : `=${view.person}`;
+  return (
+    <Choice
+      label="Person"
+      width={190}
+      value={value}
+      usual="By anybody, or Bursar"
+      options={[{ value: people, label: 'By people' }, ...options]}
+      onChange={(chosen) =>
+        onShow({
+          ...view,
+          byPeople: chosen === people,
+          person: chosen.startsWith('=') ? chosen.slice(1) : null,
+        })
+      }
+    />
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly width: number;
+  readonly value: string;
+  /** What stands for no condition. */
+  readonly usual: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+};
+
+function Choice({ label, width, value, usual, options, onChange }: ChoiceProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      size="small"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      sx={{ width }}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
+    >
+      <MenuItem value="">{usual}</MenuItem>
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+      {isKnown ? null : <MenuItem value={value}>{value}</MenuItem>}
+    </TextField>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}) {
+  return (
+    <TextField
+      type="date"
+      size="small"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      sx={{ width: 150 }}
+      slotProps={{ htmlInput: { 'aria-label': label } }}
+    />
+  );
+}
+
+function BatchChip({ view, onShow }: ActivityFiltersProps) {
+  const name = useBatchName(view.batchId);
+  if (view.batchId === null) return null;
+  return <Chip label={`Batch ${name ?? view.batchId}`} onDelete={() => onShow({ ...view, batchId: null })} />;
+}
+
+function PayeeChip({ view, onShow }: ActivityFiltersProps) {
+  const name = usePayeeName(view.payeeId);
+  if (view.payeeId === null) return null;
+  return <Chip label={`Payee ${name ?? view.payeeId}`} onDelete={() => onShow({ ...view, payeeId: null })} />;
+}

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { entityLabel } from '../../contract/text/activity/event-words.ts';
+import { countText } from '../../contract/text/numbers.ts';
+import { Page } from '../kit/layout/Page.tsx';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { When } from '../kit/When.tsx';
+import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
+import { GiveName } from '../settings/you/GiveName.tsx';
+import { ActivityFilters } from './ActivityFilters.tsx';
+import {
+  everything,
+  filterOf,
+  isNarrowed,
+  readView,
+  writeView,
+  type ActivityView,
+} from './activity-filter.ts';
+import { eventLink, subjectText } from './activity-labels.ts';
+import { AuditState, VerifiedLine } from './AuditHeader.tsx';
+import { ExportEvents } from './ExportEvents.tsx';
+
+/** The audit log: every event in words, who did it, and whether the log was verified. The filter is in the address. */
+export function ActivityPage() {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => readView(address), [address]);
+  const filter = useMemo(() => filterOf(view), [view]);
+  const verify = useVerify();
+  const show = (next: ActivityView) => setAddress(writeView(next), { replace: true });
+  return (
+    <Page
+      title="Activity"
+      about={<VerifiedLine />}
+      isFilling
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" disabled={verify.isPending} onClick={verify.run}>
+            Verify audit log
+          </Button>
+          <ExportEvents filter={filter} />
+        </>
+      }
+    >
+      <AuditState verify={verify} />
+      <GiveName />
+      <ActivityFilters view={view} onShow={show} />
+      <EventTable view={view} onClear={() => show(everything)} />
+    </Page>
+  );
+}
+
+type EventTableProps = { readonly view: ActivityView; readonly onClear: () => void };
+
+function EventTable({ view, onClear }: EventTableProps) {
+  const filter = useMemo(() => filterOf(view), [view]);
+  const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
+  const head = useAuditStatus().data?.events ?? 0;
+  const navigate = useNavigate();
+  if (error !== null && events.length === 0) return <ErrorNotice error={error} onRetry={again} />;
+  const open = (event: AuditEvent) => {
+    const place = eventLink(event);
+    if (place !== null) void navigate(place);
+  };
+  const newer = isNarrowed(view) ? 0 : head - (events[0]?.sequence ?? head);
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      {newer > 0 ? (
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          onClick={again}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          {`Show ${countText(newer)} newer`}
+        </Button>
+      ) : null}
+      <DataTable<AuditEvent>
+        label="Events"
+        columns={columns}
+        rows={events}
+        rowKey={({ sequence }) => String(sequence)}
+        onOpen={open}
+        onEnd={more}
+        isLoading={!hasBegun}
+        isLoadingMore={isLoadingMore}
+        empty={
+          isNarrowed(view) ? (
+            <Empty
+              title="No event matches"
+              text="Nothing in the audit log fits these filters."
+              action={
+                <Button variant="outlined" onClick={onClear}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty title="No events yet" text="Every change that Bursar records appears here." />
+          )
+        }
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<AuditEvent>[] = [
+  {
+    key: 'sequence',
+    title: 'Event',
+    width: 64,
+    align: 'right',
+    render: ({ sequence }) => countText(sequence),
+  },
+  { key: 'at', title: 'Time', width: 104, render: ({ at }) => <When at={at} /> },
+  {
+    key: 'person',
+    title: 'Person',
+    width: 150,
+    render: ({ actor, person }) =>
+      person === null ? null : <span title={person}>{actor?.name ?? person}</span>,
+  },
+  { key: 'about', title: 'About', width: 84, render: ({ entity }) => entityLabel(entity) },
+  {
+    key: 'subject',
+    title: 'Which',
+    width: 180,
+    render: (event) => <span title={event.subject}>{subjectText(event)}</span>,
+  },
+  {
+    key: 'cause',
+    title: 'What happened',
+    width: 380,
+    render: ({ cause, detail }) => (
+      <span title={detail === null ? cause : `${cause}. ${detail}`}>
+        {cause}
+        {detail === null ? null : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            · {detail}
+          </Box>
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,71 @@
+import { EventEntity, type AuditFilter } from '../../contract/audit.ts';
+import { dayAfter, momentOfDay } from '../payouts/days.ts';
+
+/** What the screen shows, as its address has it: days are local and both included. */
+export type ActivityView = {
+  readonly person: string | null;
+  readonly byPeople: boolean;
+  readonly entity: EventEntity | null;
+  readonly kind: string | null;
+  readonly batchId: string | null;
+  readonly payeeId: string | null;
+  readonly from: string;
+  readonly to: string;
+};
+
+export const everything: ActivityView = {
+  person: null,
+  byPeople: false,
+  entity: null,
+  kind: null,
+  batchId: null,
+  payeeId: null,
+  from: '',
+  to: '',
+};
+
+export function readView(address: URLSearchParams): ActivityView {
+  return {
+    person: address.get('person'),
+    byPeople: address.get('people') === '1',
+    entity: EventEntity.safeParse(address.get('about')).data ?? null,
+    kind: address.get('kind'),
+    batchId: address.get('batch'),
+    payeeId: address.get('payee'),
+    from: address.get('from') ?? '',
+    to: address.get('to') ?? '',
+  };
+}
+
+export function writeView(view: ActivityView): URLSearchParams {
+  const { person, byPeople, entity, kind, batchId, payeeId, from, to } = view;
+  const named = {
+    person,
+    people: byPeople ? '1' : null,
+    about: entity,
+    kind,
+    batch: batchId,
+    payee: payeeId,
+    from,
+    to,
+  };
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(named))
+    if (value !== null && value !== '') address.set(name, value);
+  return address;
+}
+
+export function filterOf({ entity, kind, from, to, ...view }: ActivityView): AuditFilter {
+  const after = to === '' ? null : dayAfter(to);
+  return {
+    ...view,
+    entities: entity === null ? [] : [entity],
+    kinds: kind === null ? [] : [kind],
+    from: from === '' ? null : momentOfDay(from),
+    until: after === null ? null : momentOfDay(after),
+  };
+}
+
+export function isNarrowed(view: ActivityView): boolean {
+  return writeView(view).size > 0;
+}

@@ -1,0 +1,104 @@
+import { EventEntity, type AuditEvent } from '../../contract/audit.ts';
+import type { Cause } from '../../contract/payments/cause.ts';
+import { entityLabel } from '../../contract/text/activity/event-words.ts';
+import { payeeLink } from '../payees/payee-labels.ts';
+
+/** The kinds of events that a filter offers, in words. */
+export const kindLabels = {
+  released: 'Released',
+  imported: 'Prepared',
+  takenBack: 'Draft taken back',
+  cancelled: 'Cancelled',
+  paused: 'Paused',
+  pausedBySafeguard: 'Paused by Bursar',
+  resumed: 'Resumed',
+  decided: 'Decided',
+  stoppedFollowing: 'Stopped checking',
+  sent: 'Sent to the gateway',
+  answered: 'Gateway answered',
+  notAnswered: 'No usable answer',
+  asked: 'Gateway asked',
+  interrupted: 'Interrupted',
+  overtaken: 'Overtaken',
+  settingChanged: 'Setting changed',
+  profileAdded: 'Profile added',
+  profileEdited: 'Profile edited',
+  profileRemoved: 'Profile removed',
+  keyStored: 'Key stored',
+  keyReplaced: 'Key replaced',
+  keyForgotten: 'Key removed',
+  payeeVerified: 'Payee verified',
+  payeeBlocked: 'Payee blocked',
+  payeeUnblocked: 'Payee unblocked',
+  payeeImported: 'Payee imported',
+  payeeIsBlocked: 'Not sent: payee blocked',
+  approvalRequested: 'Approval requested',
+  approved: 'Approved',
+  approvalRejected: 'Rejected by an approver',
+  approvalWithdrawn: 'Request withdrawn',
+  controlsChanged: 'Approvers or policy changed',
+  differenceExplained: 'Difference explained',
+  created: 'Payin or top-up created',
+  link: 'Payment link created',
+  followed: 'Payment followed',
+  referenceSet: 'Reference set',
+  restored: 'Backup restored',
+  olderRecords: 'Records older than what was sent',
+} as const satisfies Partial<Record<Cause['code'], string>>;
+
+/** What events are about, for a filter. */
+export const entityOptions = EventEntity.options.map((value) => ({ value, label: entityLabel(value) }));
+
+/** The address of what an event is about; null: there is none. */
+export function eventLink({
+  entity,
+  subject,
+  paymentKind,
+  profileName,
+  batchId,
+  reason,
+}: AuditEvent): string | null {
+  switch (entity) {
+    case 'payment': {
+      const of = new URLSearchParams({ of: profileName ?? '' });
+      const id = encodeURIComponent(subject);
+      return paymentKind === 'payout' ? `/payouts/${id}?${of}` : `/receive/${paymentKind ?? ''}/${id}?${of}`;
+    }
+    case 'batch':
+      if (batchId === null || paymentKind !== 'payout') return null;
+      return `/batches/${batchId}`;
+    case 'payee':
+      return payeeLink(subject);
+    case 'profile':
+      return '/settings/profiles';
+    case 'controls':
+      return '/settings/approvals';
+    case 'settings':
+      return reason.code === 'settingChanged' ? settingPlace(reason.name) : '/settings';
+    default:
+      return null;
+  }
+}
+
+function settingPlace(name: string): string {
+  switch (name) {
+    case 'payeePolicy':
+      return '/settings/payees';
+    case 'callbackListener':
+      return '/settings/callbacks';
+    case 'witnessFile':
+      return '/settings/data';
+    case 'personName':
+      return '/settings/you';
+    case 'updateFeedUrl':
+      return '/settings/about';
+    default:
+      return '/settings/limits';
+  }
+}
+
+/** What an event is about, in a few words; a payin or top-up by its kind. */
+export function subjectText({ entity, subject, fileName, paymentKind }: AuditEvent): string {
+  if (entity === 'batch') return paymentKind === 'payout' ? (fileName ?? subject) : '';
+  return subject;
+}

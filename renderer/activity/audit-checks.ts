@@ -1,0 +1,50 @@
+import type { AuditReport } from '../../contract/audit.ts';
+import type { Check } from '../../contract/operations.ts';
+import { countText } from '../../contract/text/numbers.ts';
+
+/** What a verification found, line by line. */
+export function checksOf({
+  events,
+  payments,
+  problems,
+  problemsLeftOut,
+  notes,
+  checkpoints,
+  witness,
+}: AuditReport): Check[] {
+  const verdict =
+    problems.length === 0
+      ? [
+          {
+            name: 'Audit log verified',
+            isFine: true,
+            found: `${countText(events)} events and ${countText(payments)} payments agree.`,
+          },
+        ]
+      : problems.map((problem, index) => ({ name: `Problem ${index + 1}`, isFine: false, found: problem }));
+  const { signedUpTo, signed, keyFingerprint } = checkpoints;
+  return [
+    ...verdict,
+    ...(problemsLeftOut === 0
+      ? []
+      : [{ name: 'More problems', isFine: false, found: countText(problemsLeftOut) }]),
+    {
+      name: 'Signature',
+      isFine: true,
+      found:
+        signedUpTo === null
+          ? 'Not signed.'
+          : `Signed up to event ${countText(signedUpTo)} by ${countText(signed)} checkpoints with the audit key ${keyFingerprint}.`,
+    },
+    ...(witness === null
+      ? []
+      : [
+          {
+            name: 'Witness file',
+            isFine: true,
+            found: `${countText(witness.lines)} lines of ${witness.path}`,
+          },
+        ]),
+    ...notes.map((note) => ({ name: 'Note', isFine: true, found: note })),
+  ];
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
+import type { CallError } from '../call-error.ts';
+import { type CallOutput, call } from './wire/call.ts';
+import { operationKey, useOperation } from './wire/operations.ts';
+import { usePages } from './wire/pages.ts';
+
+/** Rows that are read at once. */
+const pageSize = 100;
+
+/** What a filter finds in the log, page after page, the newest first. */
+export function useActivity(filter: AuditFilter) {
+  const input = { ...filter, limit: pageSize };
+  return usePages<{ events: AuditEvent[]; next: string | null }, AuditEvent>({
+    key: operationKey('audit.list', input),
+    read: async (after, signal) => {
+      const before = after === null ? null : Number(after);
+      const { events, next } = await call('audit.list', { ...input, before }, { signal });
+      return { events, next: next === null ? null : String(next) };
+    },
+    rowsOf: ({ events }) => events,
+    // Nearly everything that happens is an event.
+    isAlwaysStale: true,
+  });
+}
+
+export function useAuditStatus() {
+  return useOperation('audit.status', {});
+}
+
+/** Everyone whom an event names. */
+export function useActors() {
+  return useOperation('audit.people', {});
+}
+
+export function exportEvents(
+  filter: AuditFilter,
+  format: 'csv' | 'xlsx',
+  signal: AbortSignal,
+): Promise<CallOutput<'audit.export'>> {
+  return call('audit.export', { filter, format }, { signal });
+}
+
+/** Verifies the audit log when a person asks for it, until the end or until they stop it. */
+export function useVerify() {
+  const stopping = useRef<AbortController | null>(null);
+  const { mutate, ...verify } = useMutation<CallOutput<'audit.verify'>, CallError, AbortSignal>({
+    mutationFn: (signal) => call('audit.verify', {}, { signal }),
+  });
+  return {
+    ...verify,
+    run: () => {
+      stopping.current = new AbortController();
+      mutate(stopping.current.signal);
+    },
+    stop: () => stopping.current?.abort(),
+  };
+}

@@ -1,0 +1,16 @@
+import Alert from '@mui/material/Alert';
+import { useSettings } from '../../queries/settings.ts';
+import { NameField } from './NameField.tsx';
+
+/** Asks for the name of the person, once: it is gone as soon as there is one. */
+export function GiveName() {
+  const settings = useSettings().data;
+  if (settings === undefined || settings.personName !== null) return null;
+  return (
+    <Alert severity="info" sx={{ alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}>
+      Give your name, so that the audit log says who did what. Until then it names the user of this computer
+      alone.
+      <NameField name="" />
+    </Alert>
+  );
+}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 import { EventEntity } from '../../contract/audit.ts';
 import { actorLabel } from '../../contract/text/activity/actor-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
@@ -15,13 +16,15 @@ import { entityOptions, kindLabels } from './activity-labels.ts';
 type ActivityFiltersProps = {
   readonly view: ActivityView;
   readonly onShow: (view: ActivityView) => void;
+  /** What stands at the right. */
+  readonly children?: ReactNode;
 };
 
 const anybody = '';
 const people = 'people';
 
 /** By whom, about what, of which kind, of which batch or payee, and when. */
-export function ActivityFilters({ view, onShow }: ActivityFiltersProps) {
+export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps) {
   return (
     <Toolbar label="Filters">
       <PersonFilter view={view} onShow={onShow} />
@@ -49,9 +52,9 @@ export function ActivityFilters({ view, onShow }: ActivityFiltersProps) {
         <Button size="small" color="inherit" onClick={() => onShow(everything)}>
           Clear all
         </Button>
-      ) : (
-        <Box />
-      )}
+      ) : null}
+      <Box sx={{ flex: 1 }} />
+      {children}
     </Toolbar>
   );
 }
@@ -69,7 +72,7 @@ function PersonFilter({ view, onShow }: ActivityFiltersProps) {
       label="Person"
       width={190}
       value={value}
-      usual="By anybody, or Bursar"
+      usual="By anyone"
       options={[{ value: people, label: 'By people' }, ...options]}
       onChange={(chosen) =>
         onShow({
@@ -126,11 +129,12 @@ function Day({
   return (
     <TextField
       type="date"
+      label={label}
       size="small"
       value={value}
       onChange={({ target }) => onChange(target.value)}
       sx={{ width: 150 }}
-      slotProps={{ htmlInput: { 'aria-label': label } }}
+      slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 }

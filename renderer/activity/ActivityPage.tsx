@@ -48,39 +48,44 @@ export function ActivityPage() {
     >
       <AuditState verify={verify} />
       <GiveName />
-      <ActivityFilters view={view} onShow={show} />
-      <EventTable view={view} onClear={() => show(everything)} />
+      <EventList view={view} onShow={show} />
     </Page>
   );
 }
 
-type EventTableProps = { readonly view: ActivityView; readonly onClear: () => void };
+type EventListProps = { readonly view: ActivityView; readonly onShow: (view: ActivityView) => void };
 
-function EventTable({ view, onClear }: EventTableProps) {
+function EventList({ view, onShow }: EventListProps) {
+  const onClear = () => onShow(everything);
   const filter = useMemo(() => filterOf(view), [view]);
   const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
   const head = useAuditStatus().data?.events ?? 0;
   const navigate = useNavigate();
-  if (error !== null && events.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   const open = (event: AuditEvent) => {
     const place = eventLink(event);
     if (place !== null) void navigate(place);
   };
   const newer = isNarrowed(view) ? 0 : head - (events[0]?.sequence ?? head);
-  return (
-    <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+  const filters = (
+    <ActivityFilters view={view} onShow={onShow}>
       {newer > 0 ? (
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          onClick={again}
-          sx={{ alignSelf: 'flex-start' }}
-        >
+        <Button size="small" color="inherit" variant="outlined" onClick={again}>
           {`Show ${countText(newer)} newer`}
         </Button>
       ) : null}
+    </ActivityFilters>
+  );
+  if (error !== null && events.length === 0)
+    return (
+      <>
+        {filters}
+        <ErrorNotice error={error} onRetry={again} />
+      </>
+    );
+  return (
+    <>
+      {filters}
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
       <DataTable<AuditEvent>
         label="Events"
         columns={columns}

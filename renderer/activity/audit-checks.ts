@@ -41,7 +41,7 @@ export function checksOf({
       : [
           {
             name: 'Witness file',
-            isFine: true,
+            isFine: witness.lines > 0,
             found: `${countText(witness.lines)} lines of ${witness.path}`,
           },
         ]),

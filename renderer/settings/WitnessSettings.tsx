@@ -34,7 +34,7 @@ export function WitnessSettings() {
         </>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}>
         {path === null ? null : (
           <Box sx={{ typography: 'mono', fontSize: 13, overflowWrap: 'anywhere' }}>{path}</Box>
         )}

@@ -19,7 +19,7 @@ const listedGroups = 10;
 
 /** The report of a batch in the documented JSON form. */
 export function reportJson(report: BatchReport): object {
-  const { batchId, rows, byState, totals, problemsLeftOut } = report;
+  const { batchId, rows, byState, totals, problemsLeftOut, preparedBy, releasedBy } = report;
   const problems = report.problems.map(({ rowNumber, idPayout, state, code, message, problem }) => ({
     rowNumber,
     idPayout,
@@ -28,7 +28,16 @@ export function reportJson(report: BatchReport): object {
     message,
     problem,
   }));
-  return { batchId, rows, byState, totals, problems, ...(problemsLeftOut > 0 ? { problemsLeftOut } : {}) };
+  return {
+    batchId,
+    rows,
+    byState,
+    totals,
+    problems,
+    preparedBy,
+    releasedBy,
+    ...(problemsLeftOut > 0 ? { problemsLeftOut } : {}),
+  };
 }
 
 /** Prints the report of a batch: amounts by outcome, one line per currency, then every row with a problem. */
@@ -39,6 +48,8 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print(`Profile ${profileName}, ${environmentText(environment)}`);
   const schedule = scheduleText(report);
   if (schedule !== null) output.print(schedule);
+  if (report.preparedBy !== null) output.print(`Prepared by ${report.preparedBy}`);
+  if (report.releasedBy !== null) output.print(`Released by ${report.releasedBy}`);
   output.print('');
   output.print(outcomeTable(report));
   output.print(`\n${statesText(report.byState, paymentStates)}`);

@@ -240,6 +240,7 @@ export const scenes: readonly Scene[] = [
   settings('payees', 'Findings'),
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),
+  settings('you', 'Your name'),
   settings('about', 'Bursar'),
   {
     name: 'codes',

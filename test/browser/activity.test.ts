@@ -1,0 +1,77 @@
+import { userInfo } from 'node:os';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './kit/launch.ts';
+import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import { chooseOption, goTo, heading, readDownload, stateCount, trySandbox } from './kit/steps.ts';
+
+let browser: Browser;
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  app = await openApp(browser, newFolder(), { isConfirming: true });
+  ({ page } = app);
+  await trySandbox(page);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'activity'));
+
+const events = (): Locator => page.getByRole('grid', { name: 'Events' });
+const nameField = (): Locator => page.getByRole('textbox', { name: 'Your name' });
+const row = (text: string | RegExp): Locator => events().getByRole('row').filter({ hasText: text });
+
+it('asks for the name once, and from then on says who did what', async () => {
+  await goTo(page, '/activity?kind=released&about=batch');
+  await row(`System user ${userInfo().username} released the batch`).first().waitFor();
+  await nameField().fill('Anna Berg');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await nameField().waitFor({ state: 'detached' });
+  await goTo(page, '/settings/limits');
+  await goTo(page, '/settings/you');
+  expect(await nameField().inputValue()).toBe('Anna Berg');
+  await nameField().fill('Anna Berg-Lind');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Name saved.').first().waitFor();
+  await goTo(page, '/activity');
+  await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
+}, 90_000);
+
+it('filters by person, subject and kind, opens what an event is about, and goes back to the same filter', async () => {
+  await chooseOption(page, 'Person', 'By people');
+  await chooseOption(page, 'About', 'Batch');
+  await chooseOption(page, 'Kind', 'Released');
+  await expect.poll(() => events().getByRole('row').count()).toBe(2);
+  await row('released the batch').click();
+  await stateCount(page, 'paid', 1)
+    .or(page.getByRole('link', { name: 'Activity' }).first())
+    .first()
+    .waitFor();
+  await page.getByText(`by system user ${userInfo().username}`).waitFor();
+  await page.goBack();
+  await expect.poll(() => events().getByRole('row').count()).toBe(2);
+  await chooseOption(page, 'Kind', 'Key replaced');
+  await page.getByText('No event matches').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect.poll(() => events().getByRole('row').count()).toBeGreaterThan(5);
+}, 90_000);
+
+it('exports what the filter finds, and says verified only after a verification', async () => {
+  await page.getByText('Not verified yet').waitFor();
+  await chooseOption(page, 'About', 'Settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const { name, bytes } = await readDownload(await download);
+  expect(name).toMatch(/^events-.*\.csv$/);
+  expect(bytes.toString('utf8')).toContain('From Anna Berg to Anna Berg-Lind');
+  await page.getByRole('button', { name: 'Verify audit log' }).click();
+  await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
+  await heading(page, 'Activity').waitFor();
+  expect(app.faults).toEqual([]);
+}, 90_000);

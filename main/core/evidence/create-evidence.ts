@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { WitnessLine } from '../../../contract/audit.ts';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -16,6 +17,7 @@ import type {
   StoredCheckpoint,
   StoredPayment,
 } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
 import { choosePayments } from './choose-payments.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { Gathered, type PaymentJson } from './gathered.ts';
@@ -86,6 +88,7 @@ export async function createEvidence(
     payments: first,
     publicKeys: publicKeysOf(checkpoints),
     subject: subjectJson(subject),
+    witness: await witnessLines(context, evidence, checkpoints),
   });
   listed.unshift(main, await bytesWritten(archive, 'payments.csv', await table.finish()));
   const signature = await keyOf(context, evidence);
@@ -193,6 +196,31 @@ function checkpointsFrom({ store }: CoreContext, firstSequence: number): StoredC
     const last = page.at(-1);
     if (last === undefined || page.length < checkpointsAtOnce) return found;
     ({ number } = last);
+  }
+}
+
+/** The lines of the witness file about these checkpoints, as they stand there; none where none is set or it cannot be read. */
+async function witnessLines(
+  { store }: CoreContext,
+  { witnessFile }: Evidence,
+  checkpoints: readonly StoredCheckpoint[],
+): Promise<string[]> {
+  const path = readSetting(store, 'witnessFile');
+  const read = path === null ? null : await witnessFile.read(path);
+  if (read?.ok !== true) return [];
+  const numbers = new Set(checkpoints.map(({ number }) => number));
+  return read.value.filter((line) => {
+    const content = lineContent(line);
+    const said = content === null ? null : readCheckpoint({ content });
+    return said !== null && numbers.has(said.number);
+  });
+}
+
+function lineContent(line: string): string | null {
+  try {
+    return WitnessLine.safeParse(JSON.parse(line)).data?.checkpoint ?? null;
+  } catch {
+    return null;
   }
 }
 

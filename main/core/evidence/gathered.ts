@@ -4,7 +4,7 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../payments/payee.ts';
-import type { ChainedEvent, PayeeKey, PaymentRecord, StoredPayment } from '../ports/index.ts';
+import type { ChainedEvent, PayeeKey, PaymentRecord, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type PaymentJson = { readonly [name: string]: Json };
 type Json = Parameters<typeof canonicalJson>[0];
@@ -90,6 +90,7 @@ export class Gathered {
       createdAt: isoTime(batch.createdAt),
       releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
       events,
+      approvals: approvalsOf(this.#store, batch),
     });
     const profile = this.#store.findProfile(batch.profileName);
     if (profile !== null && !this.#profiles.has(profile.name)) {
@@ -105,6 +106,17 @@ export class Gathered {
       if (this.shown.length < mostShownEvents) this.shown.push({ of, event });
     }
   }
+}
+
+/** What people signed about a batch, as they signed it, and the approvers and policies in force at its release. */
+function approvalsOf(store: CoreContext['store'], { batchId, releasedAt }: StoredBatch): Json {
+  const files = store.approvalFilesOf(batchId).map(({ kind, hash, content }) => ({
+    kind,
+    hash,
+    signed: kind === 'request' ? store.signedRequest(hash) : content,
+  }));
+  const controls = store.listControls().find(({ at }) => releasedAt === null || at <= releasedAt);
+  return { files, controls: controls === undefined ? null : { signed: controls.content } };
 }
 
 function paymentJson(payment: StoredPayment, { row, body, events }: PaymentRecord): PaymentJson {

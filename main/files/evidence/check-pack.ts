@@ -59,10 +59,13 @@ export function verifyFiles(
     events: records.events,
     checkpoints: records.checkpoints,
     keyFingerprint,
-    notes: notesOf(
-      keyFingerprint,
-      files.some(({ packed }) => packed === null),
-    ),
+    notes: [
+      ...notesOf(
+        keyFingerprint,
+        files.some(({ packed }) => packed === null),
+      ),
+      ...(problems.length === 0 ? records.notes : []),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type EventContent,
 } from '../../../contract/evidence/log-texts.ts';
 import { isSignedBy } from '../../core/ports/signatures.ts';
+import { checkApprovals } from './check-approvals.ts';
 import { isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
 
 type Encoding = 'hex' | 'base64url';
@@ -17,6 +18,8 @@ export function sha256(content: string | Uint8Array, encoding: Encoding = 'hex')
 /** What the files of records hold together. */
 export class Records {
   readonly problems: string[] = [];
+  /** What signed approvals and the witness file show. */
+  readonly notes: string[] = [];
   payments = 0;
   events = 0;
   checkpoints = 0;
@@ -24,12 +27,18 @@ export class Records {
 
   /** Checks the payments, batches, payees and checkpoints of one file against their events. */
   add(file: string, part: Values): void {
-    for (const batch of objectsIn(part, 'batches'))
-      this.#events(`${file}: batch ${textIn(batch, 'batchId')}`, batch);
+    for (const batch of objectsIn(part, 'batches')) {
+      const name = `${file}: batch ${textIn(batch, 'batchId')}`;
+      this.#events(name, batch);
+      const { problems, notes } = checkApprovals(name, batch);
+      this.problems.push(...problems);
+      this.notes.push(...notes);
+    }
     for (const payee of objectsIn(part, 'payees'))
       this.#events(`${file}: payee ${textIn(payee, 'payeeId')}`, payee);
     for (const payment of objectsIn(part, 'payments')) this.#payment(file, payment);
     for (const checkpoint of objectsIn(part, 'checkpoints')) this.#checkpoint(file, checkpoint);
+    this.#witness(file, part);
   }
 
   #events(name: string, holder: Values): Values[] {
@@ -92,6 +101,27 @@ export class Records {
       this.problems.push(`${name}: the bytes of its request are missing.`);
     if (bytes !== null && (sent.length === 0 || sent.some(({ detail }) => detail !== sha256(bytes))))
       this.problems.push(`${name}: its request is not the one that was sent.`);
+  }
+
+  /** Each line of the witness file has to say what the checkpoint of its number says. */
+  #witness(file: string, part: Values): void {
+    const lines = listIn(part, 'witness');
+    const texts = new Map(objectsIn(part, 'checkpoints').map(({ number, content }) => [number, content]));
+    for (const [index, line] of lines.entries()) {
+      const name = `${file}: line ${index + 1} of the witness file`;
+      const found = typeof line === 'string' ? objectOf(line) : null;
+      const content = found === null ? '' : textIn(found, 'checkpoint');
+      const said = objectOf(content);
+      if (found === null || said === null) this.problems.push(`${name} cannot be read.`);
+      else if (
+        found['publicKey'] !== null &&
+        !isSignedBy(textIn(found, 'publicKey'), content, textIn(found, 'signature'))
+      )
+        this.problems.push(`${name} does not carry the signature of its key.`);
+      else if (texts.get(said['number']) !== content)
+        this.problems.push(`${name} does not agree with the checkpoint of its number.`);
+    }
+    if (lines.length > 0) this.notes.push(`${file}: ${lines.length} lines of the witness file agree.`);
   }
 
   #checkpoint(file: string, checkpoint: Values): void {

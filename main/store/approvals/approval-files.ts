@@ -7,12 +7,15 @@ import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row
 
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
 
+/** Characters of the largest signed request that is kept: about 25,000 rows. */
+const largestKept = 8 * 1024 * 1024;
+
 /** Signed requests, decisions and withdrawals. */
 export function approvalFileMethods(context: Context) {
   const { connection } = context;
   return {
     addApprovalFile(file) {
-      const { kind, batchId, requestHash, hash, content, by, at } = file;
+      const { kind, batchId, requestHash, hash, content, by, at, signed } = file;
       return inLedger(context, at, (ledger) => {
         const added = connection.run(
           `INSERT OR IGNORE INTO approvalFiles (kind, batchId, requestHash, hash, content, signedBy, importedAt)
@@ -25,6 +28,8 @@ export function approvalFileMethods(context: Context) {
           by,
           at,
         );
+        if (signed !== undefined && signed.length <= largestKept)
+          connection.run('INSERT OR IGNORE INTO signedRequests (hash, content) VALUES (?, ?)', hash, signed);
         const batch =
           added === 0 || batchId === null
             ? undefined
@@ -45,6 +50,11 @@ export function approvalFileMethods(context: Context) {
       return connection
         .all('SELECT * FROM approvalFiles WHERE batchId IS +? ORDER BY number', batchId)
         .map(readFile);
+    },
+
+    signedRequest(hash) {
+      const row = connection.get('SELECT content FROM signedRequests WHERE hash = +?', hash);
+      return row === undefined ? null : textIn(row, 'content');
     },
 
     listApprovalFiles(limit) {

@@ -24,6 +24,7 @@ import { books } from './0023-books.ts';
 import { search } from './0024-search.ts';
 import { activity } from './0025-activity.ts';
 import { schedules } from './0026-schedules.ts';
+import { signedRequests } from './0027-signed-requests.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -53,6 +54,7 @@ export const migrations: readonly string[] = [
   search,
   activity,
   schedules,
+  signedRequests,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

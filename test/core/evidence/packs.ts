@@ -1,8 +1,13 @@
+import path from 'node:path';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { Evidence } from '../../../main/core/ports/index.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { readDirectory } from '../../../main/files/zip/read-zip.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { openColleague } from '../../kit/people.ts';
+import { temporaryFolder } from '../../kit/store.ts';
+import { oneApproval } from '../approvals/two-people.ts';
 import { newAuditKey } from '../maintenance/records.ts';
 
 /** An office with an audit key, where a batch of payouts has been paid. */
@@ -11,6 +16,26 @@ export async function paidOffice(amounts: readonly string[]): Promise<Office & {
   const office = await openOffice({ evidence });
   const batchId = await payBatch(office, amounts);
   return Object.assign(office, { batchId });
+}
+
+/** As `paidOffice`, where Ann approved the batch because the policy asks for it, and a witness file has the checkpoints. */
+export async function approvedOffice(
+  amounts: readonly string[],
+): Promise<Office & { readonly batchId: string; readonly witnessFile: string }> {
+  const evidence: Evidence = { auditKey: newAuditKey(), witnessFile: createWitnessFile() };
+  const approvalKeys = createMemoryApprovalKeys(true);
+  const office = await openOffice({ evidence, approvalKeys, systemUser: 'otto' });
+  const witnessFile = path.join(temporaryFolder(), 'witness.jsonl');
+  await office.get('settings.change', { witnessFile, personName: 'Otto Lund' });
+  const ann = await openColleague(office.parts, 'Ann');
+  await office.get('approvers.add', { card: await ann.card() });
+  await office.get('policies.set', { policy: oneApproval });
+  const { batchId } = await office.draft(amounts);
+  const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+  await office.get('approvals.import', { file: await ann.approve(bytes) });
+  await office.releaseAll(batchId);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+  return Object.assign(office, { batchId, witnessFile });
 }
 
 export async function payBatch(office: Office, amounts: readonly string[]): Promise<string> {

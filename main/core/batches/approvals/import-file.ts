@@ -30,7 +30,7 @@ export async function importSignedFile(context: CoreContext, file: Uint8Array): 
   const { document, hash } = read.value;
   switch (document.kind) {
     case 'request':
-      return importRequest(context, document, hash);
+      return importRequest(context, document, hash, textOf(file));
     case 'decision':
       return keepSigned(context, document, hash, textOf(file));
     case 'withdrawal':
@@ -118,6 +118,7 @@ async function importRequest(
   context: CoreContext,
   document: BatchRequestDocument,
   hash: string,
+  signed: string,
 ): Promise<Result<Imported>> {
   const { store, clock, emit } = context;
   const checked = await checkRequest(document, clock);
@@ -132,7 +133,8 @@ async function importRequest(
   const made = await draftOf(context, document, profile);
   if (!made.ok) return made;
   const { batchId } = batch;
-  const isNew = actorStore(context).addApprovalFile({ ...keptRequest(document, hash), at: clock.now() });
+  const kept = { ...keptRequest(document, hash), signed, at: clock.now() };
+  const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
   return succeed({ kind: 'request', requestHash: hash, batchId, isNew });
 }

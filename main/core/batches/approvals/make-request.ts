@@ -74,7 +74,7 @@ export async function requestApproval(
   const read = readSigned(bytes);
   if (!read.ok) return read;
   const { hash } = read.value;
-  actorStore(context).addApprovalFile({ ...keptRequest(document, hash), at });
+  actorStore(context).addApprovalFile({ ...keptRequest(document, hash), signed: signed.value, at });
   emit({ kind: 'approvals', id: batchId });
   return succeed({ bytes, requestHash: hash, rowsHash, expiresAt: document.expiresAt });
 }

@@ -14,6 +14,8 @@ export interface ApprovalStore {
   addApprovalFile(file: NewApprovalFile): boolean;
   /** Signed files about this batch, or about changes of approvers and policies (null), in the order in which they came. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
+  /** A request as it was signed; null where it was too large to be kept, or was made by an older Bursar. */
+  signedRequest(hash: string): string | null;
   /** The newest files first. */
   listApprovalFiles(limit: number): StoredApprovalFile[];
   /** Changes whenever controls or signed files do, by whatever program. */
@@ -43,5 +45,7 @@ export type NewApprovalFile = {
   /** The name of the person who signed it. */
   readonly by: string;
   readonly at: number;
+  /** A request as it was signed, for evidence. */
+  readonly signed?: string;
 };
-export type StoredApprovalFile = Omit<NewApprovalFile, 'at'> & { readonly importedAt: number };
+export type StoredApprovalFile = Omit<NewApprovalFile, 'at' | 'signed'> & { readonly importedAt: number };

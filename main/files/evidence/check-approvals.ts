@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
+import { canonicalObject, isValues, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+
+/** The only header of a signed file; any other is refused unread. */
+const header = Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8').toString('base64url');
+const base64urlText = /^[A-Za-z0-9_-]+$/;
+
+/** Who has to have signed a document of this kind. */
+const signers: Readonly<Record<string, string>> = {
+  request: 'preparedBy',
+  withdrawal: 'preparedBy',
+  decision: 'approver',
+  controls: 'signedBy',
+};
+
+/** What approvals of a batch come to: what is wrong with them, and what they show. */
+type Checked = { readonly problems: string[]; readonly notes: string[] };
+
+/** Checks what people signed about a batch: each signature, that it is about these rows, and that none which the events name is missing. */
+export function checkApprovals(name: string, batch: Values): Checked {
+  const approvals = batch['approvals'];
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const held = new Set<string>();
+  // Packs of an older Bursar hold no approvals.
+  if (!isValues(approvals)) return { problems, notes };
+  for (const file of objectsIn(approvals, 'files')) {
+    const hash = textIn(file, 'hash');
+    held.add(hash);
+    if (file['signed'] === null && file['kind'] === 'request') continue;
+    const document = signedIn(textIn(file, 'signed'), hash);
+    if (document === null) problems.push(`${name}: a signed file was changed: its signature does not fit.`);
+    else if (rowsHashOf(document) !== batch['rowsHash'] || batchIdOf(document) !== batch['batchId'])
+      problems.push(`${name}: a signed file is about other rows.`);
+    else if (kindOf(document) !== file['kind']) problems.push(`${name}: a signed file is of another kind.`);
+    else notes.push(`${name}: ${told[kindOf(document)] ?? 'signed'} by ${signerText(document)}.`);
+  }
+  const { controls } = approvals;
+  if (isValues(controls) && signedIn(textIn(controls, 'signed'), null) === null)
+    problems.push(`${name}: the policy in force was changed: its signature does not fit.`);
+  for (const event of objectsIn(batch, 'events')) {
+    const file = fileNamedBy(event);
+    if (file !== null && !held.has(file))
+      problems.push(`${name}: a signed file that event ${String(event['sequence'])} names is missing.`);
+  }
+  return { problems, notes };
+}
+
+const told: Readonly<Record<string, string>> = {
+  request: 'approval requested',
+  approval: 'approved',
+  rejection: 'rejected',
+  withdrawal: 'request withdrawn',
+};
+
+/** A document whose signature fits, and whose hash is this one (null: any); null where it does not. */
+function signedIn(jws: string, hash: string | null): Values | null {
+  const [first, payload = '', signature = '', ...rest] = jws.split('.');
+  const isForm = base64urlText.test(payload) && base64urlText.test(signature) && rest.length === 0;
+  if (first !== header || !isForm || !isExact(payload) || !isExact(signature)) return null;
+  const bytes = Buffer.from(payload, 'base64url');
+  const document = canonicalObject(bytes);
+  if (document === null || (hash !== null && sha256Of(bytes) !== hash)) return null;
+  const signer = signerOf(document);
+  const proof = Buffer.from(signature, 'base64url').toString('base64');
+  return signer !== null && isSignedBy(textIn(signer, 'publicKey'), `${header}.${payload}`, proof)
+    ? document
+    : null;
+}
+
+function signerOf(document: Values): Values | null {
+  const signer = document[signers[textIn(document, 'kind')] ?? ''];
+  return isValues(signer) ? signer : null;
+}
+
+function signerText(document: Values): string {
+  const signer = signerOf(document) ?? {};
+  const shown = fingerprintOf(textIn(signer, 'publicKey')).slice(0, shownFingerprint);
+  return `${textIn(signer, 'name')} with the personal key ${shown}…`;
+}
+
+const shownFingerprint = 23;
+
+function kindOf(document: Values): string {
+  if (document['kind'] !== 'decision') return textIn(document, 'kind');
+  return document['decision'] === 'approve' ? 'approval' : 'rejection';
+}
+
+function aboutOf(document: Values): Values {
+  const about = document['kind'] === 'request' ? document['batch'] : document['subject'];
+  return isValues(about) ? about : {};
+}
+
+const rowsHashOf = (document: Values): unknown => aboutOf(document)['rowsHash'];
+const batchIdOf = (document: Values): unknown => aboutOf(document)['batchId'];
+
+const approvalCauses = ['approvalRequested', 'approved', 'approvalRejected', 'approvalWithdrawn'];
+
+/** The hash of the signed file that an event of a batch tells of; null: of none. */
+function fileNamedBy(event: Values): string | null {
+  const cause = objectOf(textIn(event, 'cause'));
+  if (cause === null || !approvalCauses.includes(textIn(cause, 'code'))) return null;
+  const detail = objectOf(textIn(event, 'detail'));
+  return detail === null ? '' : textIn(detail, 'file');
+}
+
+/** Node reads what is no base64url leniently; only one spelling counts. */
+function isExact(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text;
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,14 @@
+/**
+ * Version 27: requests for approvals as they were signed, for evidence. Whether an approval counts does not depend on them. Those of
+ * very large batches are left out; their hashes are in the approvals.
+ */
+export const signedRequests = `
+CREATE TABLE signedRequests (
+  hash TEXT PRIMARY KEY,
+  content TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER signedRequestsNeverChange BEFORE UPDATE ON signedRequests
+BEGIN SELECT RAISE(ABORT, 'a signed request never changes'); END;
+CREATE TRIGGER signedRequestsStay BEFORE DELETE ON signedRequests
+BEGIN SELECT RAISE(ABORT, 'a signed request stays'); END;
+`;

@@ -1,3 +1,4 @@
+import { activityFaults } from './activity-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
@@ -16,4 +17,9 @@ export type Fault = {
 };
 
 /** All planted faults; `npm run test:faults` plants one after the other. */
-export const faults: readonly Fault[] = [...sendingFaults, ...otherFaults, ...approvalFaults];
+export const faults: readonly Fault[] = [
+  ...sendingFaults,
+  ...otherFaults,
+  ...approvalFaults,
+  ...activityFaults,
+];

@@ -19,7 +19,7 @@ const listedGroups = 10;
 
 /** The report of a batch in the documented JSON form. */
 export function reportJson(report: BatchReport): object {
-  const { batchId, rows, byState, totals, problemsLeftOut, preparedBy, releasedBy } = report;
+  const { batchId, rows, byState, totals, problemsLeftOut } = report;
   const problems = report.problems.map(({ rowNumber, idPayout, state, code, message, problem }) => ({
     rowNumber,
     idPayout,
@@ -34,8 +34,6 @@ export function reportJson(report: BatchReport): object {
     byState,
     totals,
     problems,
-    preparedBy,
-    releasedBy,
     ...(problemsLeftOut > 0 ? { problemsLeftOut } : {}),
   };
 }

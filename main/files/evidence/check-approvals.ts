@@ -95,12 +95,17 @@ function aboutOf(document: Values): Values {
 const rowsHashOf = (document: Values): unknown => aboutOf(document)['rowsHash'];
 const batchIdOf = (document: Values): unknown => aboutOf(document)['batchId'];
 
-const approvalCauses = ['approvalRequested', 'approved', 'approvalRejected', 'approvalWithdrawn'];
+const approvalCauses: ReadonlySet<string> = new Set([
+  'approvalRequested',
+  'approved',
+  'approvalRejected',
+  'approvalWithdrawn',
+]);
 
-/** The hash of the signed file that an event of a batch tells of; null: of none. */
+/** The hash of the signed file that an event of a batch names; null: none. */
 function fileNamedBy(event: Values): string | null {
   const cause = objectOf(textIn(event, 'cause'));
-  if (cause === null || !approvalCauses.includes(textIn(cause, 'code'))) return null;
+  if (cause === null || !approvalCauses.has(textIn(cause, 'code'))) return null;
   const detail = objectOf(textIn(event, 'detail'));
   return detail === null ? '' : textIn(detail, 'file');
 }

@@ -5,69 +5,23 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { createFiles } from '../../../main/files/index.ts';
 import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
-import { systemClock } from '../../../main/system.ts';
 import { openOffice } from '../../kit/office.ts';
-import { approvedOffice, packOf, paidOffice, payBatch, placesIn, seeded } from './packs.ts';
+import {
+  contentsOf,
+  forged,
+  packOf,
+  paidOffice,
+  payBatch,
+  placesIn,
+  seeded,
+  smallPack,
+  type Json,
+} from './packs.ts';
 
 const anHour = 3_600_000;
 /** `BURSAR_FLIPS=10000 npm run test:some -- test/core/evidence` tries as many. */
 const flips = Number(process.env['BURSAR_FLIPS'] ?? 200);
-
-/** What each file of an archive holds. */
-function contentsOf(archive: Buffer): Map<string, Buffer> {
-  return new Map(
-    placesIn(archive).map(({ name, from, until }) => {
-      const bytes = archive.subarray(from, until);
-      return [name, name === 'manifest.json' || name === 'seal.json' ? bytes : inflateRawSync(bytes)];
-    }),
-  );
-}
-
-let made: Promise<Buffer> | null = null;
-
-/** A signed pack of a batch of two payouts that another person approved, with a witness file, made once; each test has a copy of its own. */
-async function smallPack(): Promise<Buffer> {
-  made ??= approvedOffice(['10.00', '20.00']).then((office) =>
-    packOf(office, { kind: 'batch', batchId: office.batchId }),
-  );
-  return Buffer.from(await made);
-}
-
-type Json = Parameters<typeof canonicalJson>[0];
-
-/** An archive of these files whose manifest fits them, and which nothing signed: what a forger without the key can make. */
-async function forged(contents: ReadonlyMap<string, Buffer>): Promise<Uint8Array> {
-  const files = createFiles({ clock: systemClock });
-  const archive = files.beginArchive();
-  const listed = [];
-  for (const [name, content] of contents) {
-    if (name === 'manifest.json' || name === 'seal.json') continue;
-    const entry = archive.begin(name);
-    await entry.add(content);
-    listed.push(await entry.finish());
-  }
-  const said = JSON.parse(String(contents.get('manifest.json'))) as Record<string, Json>;
-  const manifest = Buffer.from(canonicalJson({ ...said, files: listed }));
-  archive.addPlain('manifest.json', manifest);
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(manifest));
-  const seal = { manifest: Buffer.from(digest).toString('hex'), publicKey: null, signature: null };
-  archive.addPlain('seal.json', Buffer.from(canonicalJson(seal)));
-  return archive.finish();
-}
-
-/** What people signed, and the lines of the witness file, as a pack holds them. */
-type Signed = {
-  batches: {
-    approvals: {
-      files: { kind: string; hash: string; signed: string }[];
-      controls: { signed: string } | null;
-    };
-    events: { to: string; actor: string | null }[];
-  }[];
-  witness: string[];
-};
 
 type Evidence = {
   payments: { amount: string; row: Json[]; request: string; events: { detail: string }[] }[];
@@ -243,59 +197,6 @@ describe('an evidence pack', () => {
     expect(await forge((evidence) => Object.assign(payment(evidence).events[0] ?? {}, { at: 1 }))).toContain(
       'is not the one that its hash was made of',
     );
-  });
-
-  it('holds the request, the approval, the policy in force and the witness lines, and says who signed', async () => {
-    const { isWhole, notes } = verifyArchive(await smallPack());
-    expect(isWhole).toBe(true);
-    const said = notes.join('\n');
-    expect(said).toMatch(/: approval requested by Otto with the personal key [0-9a-f:]{23}…/);
-    expect(said).toMatch(/: approved by Ann with the personal key [0-9a-f:]{23}…/);
-    expect(said).toMatch(/\d+ lines of the witness file agree/);
-  });
-
-  it('does not fit together after a forgery of what people signed, or of the witness file', async () => {
-    const contents = contentsOf(await smallPack());
-    const forge = async (change: (signed: Signed) => void): Promise<string> => {
-      const evidence = JSON.parse(String(contents.get('evidence.json'))) as Signed;
-      change(evidence);
-      const text = Buffer.from(canonicalJson(evidence as unknown as Json));
-      return verifyArchive(await forged(new Map([...contents, ['evidence.json', text]]))).problems.join('\n');
-    };
-    const approvals = ({ batches }: Signed) => batches[0]?.approvals ?? { files: [], controls: null };
-    const flipped = (text: string, at: number): string =>
-      `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
-    expect(await forge(() => undefined)).toBe('');
-    const random = seeded(5);
-    for (let count = 0; count < 60; count += 1) {
-      const which = count % 3;
-      const found = await forge((evidence) => {
-        const held = which === 2 ? approvals(evidence).controls : approvals(evidence).files[which];
-        if (held != null) held.signed = flipped(held.signed, random(held.signed.length));
-      });
-      expect(found, `signed file ${which}`).toMatch(/was changed: its signature does not fit/);
-    }
-    expect(await forge((evidence) => approvals(evidence).files.pop())).toMatch(
-      /a signed file that event \d+ names is missing/,
-    );
-    expect(await forge((evidence) => approvals(evidence).files.reverse())).toBe('');
-    expect(
-      await forge((evidence) => {
-        for (const file of approvals(evidence).files) file.kind = 'rejection';
-      }),
-    ).toMatch(/is of another kind/);
-    expect(await forge((evidence) => Object.assign(evidence.batches[0] ?? {}, { rowsHash: 'x' }))).toMatch(
-      /a signed file is about other rows/,
-    );
-    expect(await forge(({ witness }) => (witness[0] = flipped(witness[0] ?? '', 40)))).toMatch(
-      /line 1 of the witness file/,
-    );
-  });
-
-  it('of a release says who did it, on paper and in the log', async () => {
-    const evidence = JSON.parse(String(contentsOf(await smallPack()).get('evidence.json'))) as Signed;
-    const released = evidence.batches[0]?.events.find(({ to }) => to === 'releasing');
-    expect(JSON.parse(released?.actor ?? '{}')).toEqual({ name: 'Otto Lund', user: 'otto' });
   });
 
   it('is verified by the file in it with Node 20 and nothing else, packed and unpacked', async () => {

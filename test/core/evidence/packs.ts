@@ -1,7 +1,10 @@
+import { inflateRawSync } from 'node:zlib';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { systemClock } from '../../../main/system.ts';
 import path from 'node:path';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { Evidence } from '../../../main/core/ports/index.ts';
-import { createWitnessFile } from '../../../main/files/index.ts';
+import { createFiles, createWitnessFile } from '../../../main/files/index.ts';
 import { readDirectory } from '../../../main/files/zip/read-zip.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
@@ -66,4 +69,46 @@ export function seeded(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/** What each file of an archive holds. */
+export function contentsOf(archive: Buffer): Map<string, Buffer> {
+  return new Map(
+    placesIn(archive).map(({ name, from, until }) => {
+      const bytes = archive.subarray(from, until);
+      return [name, name === 'manifest.json' || name === 'seal.json' ? bytes : inflateRawSync(bytes)];
+    }),
+  );
+}
+
+let made: Promise<Buffer> | null = null;
+
+/** A signed pack of a batch of two payouts that another person approved, with a witness file, made once; each test has a copy of its own. */
+export async function smallPack(): Promise<Buffer> {
+  made ??= approvedOffice(['10.00', '20.00']).then((office) =>
+    packOf(office, { kind: 'batch', batchId: office.batchId }),
+  );
+  return Buffer.from(await made);
+}
+
+export type Json = Parameters<typeof canonicalJson>[0];
+
+/** An archive of these files whose manifest fits them, and which nothing signed: what a forger without the key can make. */
+export async function forged(contents: ReadonlyMap<string, Buffer>): Promise<Uint8Array> {
+  const files = createFiles({ clock: systemClock });
+  const archive = files.beginArchive();
+  const listed = [];
+  for (const [name, content] of contents) {
+    if (name === 'manifest.json' || name === 'seal.json') continue;
+    const entry = archive.begin(name);
+    await entry.add(content);
+    listed.push(await entry.finish());
+  }
+  const said = JSON.parse(String(contents.get('manifest.json'))) as Record<string, Json>;
+  const manifest = Buffer.from(canonicalJson({ ...said, files: listed }));
+  archive.addPlain('manifest.json', manifest);
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(manifest));
+  const seal = { manifest: Buffer.from(digest).toString('hex'), publicKey: null, signature: null };
+  archive.addPlain('seal.json', Buffer.from(canonicalJson(seal)));
+  return archive.finish();
 }

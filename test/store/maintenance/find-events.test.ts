@@ -164,6 +164,20 @@ describe('events of the log', () => {
     }
   });
 
+  it('I6: whose actor was changed, added or taken away are noticed by the audit', () => {
+    for (const edit of [`'{"name":"Eve","user":"bob"}'`, 'NULL']) {
+      const connection = empty();
+      written(connection, 20);
+      connection.run('DROP TRIGGER eventsNeverChange');
+      const changed = connection.run(
+        `UPDATE events SET actor = ${edit} WHERE sequence > 10 AND actor IS NOT ${edit}`,
+      );
+      expect(changed).toBeGreaterThan(0);
+      const problems = [...verifyLog(contextOn(connection), [])].flatMap((step) => step.problems).join('\n');
+      expect(problems).toMatch(/Event 1\d or the one before it was changed/);
+    }
+  });
+
   it('I6: whose index of hours was changed behind the log are noticed by the audit', () => {
     const connection = empty();
     written(connection, 50);

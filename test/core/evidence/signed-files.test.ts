@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
+import { contentsOf, forged, seeded, smallPack, type Json } from './packs.ts';
+
+/** What people signed, and the lines of the witness file, as a pack holds them. */
+type Signed = {
+  batches: {
+    approvals: {
+      files: { kind: string; hash: string; signed: string }[];
+      controls: { signed: string } | null;
+    };
+    events: { to: string; actor: string | null }[];
+  }[];
+  witness: string[];
+};
+
+describe('an evidence pack of an approved batch', () => {
+  it('holds the request, the approval, the policy in force and the witness lines, and says who signed', async () => {
+    const { isWhole, notes } = verifyArchive(await smallPack());
+    expect(isWhole).toBe(true);
+    const said = notes.join('\n');
+    expect(said).toMatch(/: approval requested by Otto with the personal key [0-9a-f:]{23}…/);
+    expect(said).toMatch(/: approved by Ann with the personal key [0-9a-f:]{23}…/);
+    expect(said).toMatch(/\d+ lines of the witness file agree/);
+  });
+
+  it('does not fit together after a forgery of what people signed, or of the witness file', async () => {
+    const contents = contentsOf(await smallPack());
+    const forge = async (change: (signed: Signed) => void): Promise<string> => {
+      const evidence = JSON.parse(String(contents.get('evidence.json'))) as Signed;
+      change(evidence);
+      const text = Buffer.from(canonicalJson(evidence as unknown as Json));
+      return verifyArchive(await forged(new Map([...contents, ['evidence.json', text]]))).problems.join('\n');
+    };
+    const approvals = ({ batches }: Signed) => batches[0]?.approvals ?? { files: [], controls: null };
+    const flipped = (text: string, at: number): string =>
+      `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+    expect(await forge(() => undefined)).toBe('');
+    const random = seeded(5);
+    for (let count = 0; count < 60; count += 1) {
+      const which = count % 3;
+      const found = await forge((evidence) => {
+        const held = which === 2 ? approvals(evidence).controls : approvals(evidence).files[which];
+        if (held != null) held.signed = flipped(held.signed, random(held.signed.length));
+      });
+      expect(found, `signed file ${which}`).toMatch(/was changed: its signature does not fit/);
+    }
+    expect(await forge((evidence) => approvals(evidence).files.pop())).toMatch(
+      /a signed file that event \d+ names is missing/,
+    );
+    expect(
+      await forge(
+        (evidence) => void approvals(evidence).files.splice(0, 2, ...approvals(evidence).files.toReversed()),
+      ),
+    ).toBe('');
+    expect(
+      await forge((evidence) => {
+        for (const file of approvals(evidence).files) file.kind = 'rejection';
+      }),
+    ).toMatch(/is of another kind/);
+    expect(await forge((evidence) => Object.assign(evidence.batches[0] ?? {}, { rowsHash: 'x' }))).toMatch(
+      /a signed file is about other rows/,
+    );
+    expect(await forge(({ witness }) => (witness[0] = flipped(witness[0] ?? '', 40)))).toMatch(
+      /line 1 of the witness file/,
+    );
+  });
+
+  it('of a release says who did it, on paper and in the log', async () => {
+    const evidence = JSON.parse(String(contentsOf(await smallPack()).get('evidence.json'))) as Signed;
+    const released = evidence.batches[0]?.events.find(({ to }) => to === 'releasing');
+    expect(JSON.parse(released?.actor ?? '{}')).toEqual({ name: 'Otto Lund', user: 'otto' });
+  });
+});

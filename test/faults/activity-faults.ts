@@ -1,0 +1,71 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in who is named in the log, and in what proves it. */
+export const activityFaults: readonly Fault[] = [
+  {
+    name: 'who did it is not covered by the hash of its event',
+    caughtBy: ['test/store/maintenance/find-events.test.ts'],
+    patches: [
+      {
+        file: 'contract/evidence/log-texts.ts',
+        find: '  if (actor !== null) content.push(actor);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'what Bursar learns by itself names a person',
+    caughtBy: ['test/core/activity/who.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/recorder.ts',
+        find: 'store.record(findings, clock.now());',
+        put: "store.as({ user: 'anna', name: null }).record(findings, clock.now());",
+      },
+    ],
+  },
+  {
+    name: 'a name is taken for that of another system user',
+    caughtBy: ['test/core/activity/who.test.ts'],
+    patches: [
+      {
+        file: 'main/core/settings/actor.ts',
+        find: "(store.readSetting(nameUserSetting) ?? '') === (systemUser ?? '')",
+        put: "typeof systemUser !== 'undefined'",
+      },
+    ],
+  },
+  {
+    name: 'a note in the database counts as a verification',
+    caughtBy: ['test/core/activity/status.test.ts'],
+    patches: [
+      {
+        file: 'main/core/maintenance/audit-status.ts',
+        find: 'isThisRun: mine !== null',
+        put: 'isThisRun: true',
+      },
+    ],
+  },
+  {
+    name: 'a witness file that is behind is not noticed',
+    caughtBy: ['test/core/activity/status.test.ts'],
+    patches: [
+      {
+        file: 'main/core/settings/watch-witness.ts',
+        find: 'if (line === lineOf(last)) return null;',
+        put: 'if (line !== null) return null;',
+      },
+    ],
+  },
+  {
+    name: 'signatures of approvals in an evidence pack are not verified',
+    caughtBy: ['test/core/evidence/signed-files.test.ts'],
+    patches: [
+      {
+        file: 'main/files/evidence/check-approvals.ts',
+        find: "isSignedBy(textIn(signer, 'publicKey'), `${header}.${payload}`, proof)",
+        put: "proof !== ''",
+      },
+    ],
+  },
+];

@@ -46,7 +46,7 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
   await chooseOption(page, 'Person', 'By people');
   await chooseOption(page, 'About', 'Batch');
   await chooseOption(page, 'Kind', 'Released');
-  await expect.poll(() => events().getByRole('row').count()).toBe(2);
+  await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
   await row('released the batch').click();
   await stateCount(page, 'paid', 1)
     .or(page.getByRole('link', { name: 'Activity' }).first())
@@ -54,11 +54,11 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
     .waitFor();
   await page.getByText(`by system user ${userInfo().username}`).waitFor();
   await page.goBack();
-  await expect.poll(() => events().getByRole('row').count()).toBe(2);
+  await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
   await chooseOption(page, 'Kind', 'Key replaced');
   await page.getByText('No event matches').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect.poll(() => events().getByRole('row').count()).toBeGreaterThan(5);
+  await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(5);
 }, 90_000);
 
 it('exports what the filter finds, and says verified only after a verification', async () => {

@@ -44,12 +44,16 @@ export async function importFile(
   return succeed({ batch, notes: [...file.value.notes, ...notes] });
 }
 
-/** The hash of a file; where a person said which table of it is meant, another one for each, so that none is taken for another's draft. */
-export async function tableHashOf({ bytes, place }: ImportInput, clock: Clock): Promise<string> {
+/**
+ * The hash of a file. Where a person said which table of it is meant, or by which mapping it is paid, another one for each, so that a draft
+ * that was read otherwise is not taken for this one.
+ */
+export async function tableHashOf({ bytes, place, methodRules }: ImportInput, clock: Clock): Promise<string> {
   const fileHash = await fileHashOf(bytes, clock);
-  if (place === undefined || (place.worksheet === null && place.headerRow === null)) return fileHash;
+  const table = place === undefined || (place.worksheet === null && place.headerRow === null) ? null : place;
+  if (table === null && methodRules === undefined) return fileHash;
   return createHash('sha256')
-    .update(JSON.stringify([fileHash, place.worksheet, place.headerRow]))
+    .update(JSON.stringify([fileHash, table?.worksheet, table?.headerRow, methodRules]))
     .digest('hex');
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { readSetting } from '../../../main/core/settings/settings.ts';
 import { methodRulesOf, paymentGroups } from '../../../renderer/batches/new/payment-groups.ts';
 import { other, painMessage } from '../../files/messages/pain-001.ts';
+import { openOffice } from '../../kit/office.ts';
 import { must, openDesk } from '../../kit/sheet-desk.ts';
 import { addProfile, close, openIn, temporaryFolder } from '../../kit/store.ts';
 
@@ -55,4 +56,23 @@ it('a payment file asks once for its methods, and its IDs go with the rows into 
   const place = header.replace('\ufeff', '').split(',').indexOf('ownId');
   expect(lines.map((line) => line.split(',')[place])).toEqual(['own-1', 'own 2', 'same', 'same']);
   close(store);
+});
+
+it('a payment file with another mapping is another draft, and with the same one the same', async () => {
+  const office = await openOffice();
+  const draftWith = async (paymentMethodCode: string) => {
+    const { batch } = await office.get('batches.import', {
+      profileName: 'main',
+      fileName: 'p.xml',
+      bytes: Buffer.from(message),
+      methodRules: [{ when: {}, paymentMethodCode, paymentOperatorCode: '' }],
+    });
+    const [row] = office.store.rowsOfBatch(batch.batchId, 0, 1);
+    return { batchId: batch.batchId, method: row?.paymentMethodCode };
+  };
+  const first = await draftWith('BANK_TRANSFER');
+  const second = await draftWith('WALLET');
+  expect([first.method, second.method]).toEqual(['BANK_TRANSFER', 'WALLET']);
+  expect(second.batchId).not.toBe(first.batchId);
+  expect((await draftWith('BANK_TRANSFER')).batchId).toBe(first.batchId);
 });

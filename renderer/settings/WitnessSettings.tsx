@@ -27,7 +27,7 @@ export function WitnessSettings() {
         <>
           A file on another disk or a share that takes a line for each checkpoint of the audit log. It shows a
           history that was rewritten or cut off.{' '}
-          <MuiLink component={Link} to="/activity">
+          <MuiLink component={Link} to="/activity" color="inherit" underline="always">
             Verify the audit log
           </MuiLink>{' '}
           compares the log with it.

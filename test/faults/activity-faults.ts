@@ -57,15 +57,4 @@ export const activityFaults: readonly Fault[] = [
       },
     ],
   },
-  {
-    name: 'signatures of approvals in an evidence pack are not verified',
-    caughtBy: ['test/core/evidence/signed-files.test.ts'],
-    patches: [
-      {
-        file: 'main/files/evidence/check-approvals.ts',
-        find: "isSignedBy(textIn(signer, 'publicKey'), `${header}.${payload}`, proof)",
-        put: "proof !== ''",
-      },
-    ],
-  },
 ];

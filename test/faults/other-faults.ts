@@ -86,8 +86,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'if (!(await confirm({ ...summaryOf(context, batch, profile, check), payees }, all)))',
-        put: "if (profile.name === '' && !(await confirm(summaryOf(context, batch, profile, check))))",
+        find: 'if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))',
+        put: "if (profile.name === '' && !(await confirm({ ...summary, payees, scheduledFor: null }, all)))",
       },
     ],
   },

@@ -68,12 +68,8 @@ export async function releaseBatch(
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
   const { payees, all } = await releasePayees(context, batchId);
-  if (
-    !(await confirm(
-      { ...summaryOf(context, batch, profile, check), payees, scheduledFor: timeText(scheduledFor) },
-      all,
-    ))
-  )
+  const summary = summaryOf(context, batch, profile, check);
+  if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
   // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.

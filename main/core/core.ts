@@ -76,6 +76,7 @@ export async function createCore(
     given.emit(event);
     house.notice(event);
     listener.notice(event);
+    scheduler.notice(event);
     checkpoints.notice(event);
   };
   // What the runner itself records must not wake it, or it would never rest.

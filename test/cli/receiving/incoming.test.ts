@@ -128,7 +128,7 @@ describe('bursar payin', () => {
         });
         const noKey = ['--data-dir', merchant.dataDirectory, '--key-file', `${merchant.folder}/none.pem`];
         const unsent = await runCli(['payin', 'create', ...money, '--id', 'waits', ...noKey, '--json']);
-        expect(readJson(unsent, Detail, 5).state).toBe('unknown');
+        expect(readJson(unsent, Detail, 5)).toMatchObject({ state: 'queued', attempts: [] });
         const resumed = await merchant.run('resume', '--json');
         const Resumed = z.strictObject({ batches: z.tuple([]), incoming: z.array(Detail) });
         expect(readJson(resumed, Resumed).incoming).toMatchObject([

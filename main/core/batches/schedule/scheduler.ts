@@ -1,7 +1,9 @@
+import type { AppEvent } from '../../../../contract/events.ts';
 import type { CoreContext } from '../../context.ts';
+import { createWakeup } from '../../payments/wakeup.ts';
 import { releaseDue } from './release-due.ts';
 
-/** The background looks so often, so that nobody has to tell it of a new schedule. */
+/** While anything is scheduled, the background looks this often: a longer gap shows that nobody watched. */
 const lookEveryMs = 20 * 1000;
 /** After a longer gap the computer slept or its clock was set: what was due in it waits for a person. */
 const longestGapMs = 3 * 60 * 1000;
@@ -11,12 +13,15 @@ const lateAfterMs = 2 * 60 * 60 * 1000;
 /** Releases in the background what comes due while it watches; what came due before waits for a person. */
 type Scheduler = {
   begin(): void;
+  /** Every event of the core: it rests until a batch changes where nothing is scheduled. */
+  notice(event: AppEvent): void;
   /** Resolves when a release under way has ended. */
   end(): Promise<void>;
 };
 
 export function createScheduler(context: CoreContext): Scheduler {
-  const { clock, background } = context;
+  const { store, clock, background } = context;
+  const wakeup = createWakeup(clock);
   let stopping: AbortController | null = null;
   let watched: Promise<void> = Promise.resolve();
 
@@ -27,18 +32,27 @@ export function createScheduler(context: CoreContext): Scheduler {
       const now = clock.now();
       if (now - last > longestGapMs || now < last) since = now;
       last = now;
-      await release(since, signal);
+      const isAnyLeft = await release(since, signal);
       last = clock.now();
-      await clock.sleep(lookEveryMs, signal);
+      if (isAnyLeft) await clock.sleep(lookEveryMs, signal);
+      else {
+        await wakeup.wait(null, signal);
+        // Nothing was scheduled, so nothing came due.
+        since = clock.now();
+        last = since;
+      }
     }
   }
 
-  async function release(since: number, signal: AbortSignal): Promise<void> {
+  /** Whether anything is still scheduled, as far as is known. */
+  async function release(since: number, signal: AbortSignal): Promise<boolean> {
     try {
       await releaseDue(context, { lateAfterMs, since }, signal);
       background?.worked('schedule');
+      return store.schedules().length > 0;
     } catch (thrown) {
       background?.failed('schedule', thrown);
+      return true;
     }
   }
 
@@ -48,6 +62,9 @@ export function createScheduler(context: CoreContext): Scheduler {
       stopping = new AbortController();
       const { signal } = stopping;
       watched = watched.then(() => watch(signal));
+    },
+    notice({ kind }) {
+      if (kind === 'batch') wakeup.wake();
     },
     async end() {
       stopping?.abort();

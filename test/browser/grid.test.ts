@@ -241,6 +241,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   keepPictureOnFailure(() => again.page, 'grid');
   await again.page.getByRole('link', { name: 'Batches' }).click();
   await again.page.getByText('grid.csv').first().click();
+  await cell(again.page, 'Payee 1').waitFor();
   await expect
     .poll(() => again.page.getByRole('grid').getByRole('columnheader').allInnerTexts())
     .toEqual(['Row', 'Name', 'Amount', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID']);

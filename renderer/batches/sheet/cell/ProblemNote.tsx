@@ -17,6 +17,9 @@ const Frame = styled('div')(({ theme }) => ({
   boxShadow: theme.shadows[6],
   fontSize: 13,
   lineHeight: 1.4,
+  // The note lies over other cells: a click that is not for its button is for the cell below.
+  pointerEvents: 'none',
+  '& button': { pointerEvents: 'auto' },
   '& p': { margin: 0 },
   '& .expected': { marginTop: 4, color: (theme.vars ?? theme).palette.text.secondary },
 }));

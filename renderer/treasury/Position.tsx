@@ -79,6 +79,7 @@ export function Position({ profile }: TreasuryProps) {
       )}
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
         Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
+        Fees that are not known are not in it.
       </Box>
       {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}
     </Box>

@@ -42,10 +42,16 @@ it('asks for the name once, and from then on says who did what', async () => {
   await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
 }, 90_000);
 
+/** The next choice is made once the screen shows this one. */
+async function choose(label: string, option: string): Promise<void> {
+  await chooseOption(page, label, option);
+  await page.getByRole('combobox', { name: label, exact: true }).filter({ hasText: option }).waitFor();
+}
+
 it('filters by person, subject and kind, opens what an event is about, and goes back to the same filter', async () => {
-  await chooseOption(page, 'Person', 'By people');
-  await chooseOption(page, 'About', 'Batch');
-  await chooseOption(page, 'Kind', 'Released');
+  await choose('Person', 'By people');
+  await choose('About', 'Batch');
+  await choose('Kind', 'Released');
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
   await row('released the batch').click();
   await stateCount(page, 'paid', 1)
@@ -55,7 +61,7 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
   await page.getByText(`by system user ${userInfo().username}`).waitFor();
   await page.goBack();
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
-  await chooseOption(page, 'Kind', 'Key replaced');
+  await choose('Kind', 'Key replaced');
   await page.getByText('No event matches').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(5);
@@ -63,7 +69,7 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
 
 it('exports what the filter finds, and says verified only after a verification', async () => {
   await page.getByText('Not verified yet').waitFor();
-  await chooseOption(page, 'About', 'Settings');
+  await choose('About', 'Settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();

@@ -7,7 +7,7 @@ import { spokenFingerprint } from '../approvals/fingerprint.ts';
 import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
-import { damagedSettings, readSetting, readSettings } from '../settings/settings.ts';
+import { damagedSettings, isDamaged, readSetting, readSettings } from '../settings/settings.ts';
 import { strictest } from '../treasury/limits.ts';
 
 type Describers = {
@@ -130,16 +130,16 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'approvals':
       return true;
     case 'releaseLimits':
-      return damagedSettings(store).includes('releaseLimits') || isLoosened(change.from, change.to);
+      return isDamaged(store, 'releaseLimits') || isLoosened(change.from, change.to);
     case 'floors':
-      return damagedSettings(store).includes('floors') || isFloorLowered(change.from, change.to);
+      return isDamaged(store, 'floors') || isFloorLowered(change.from, change.to);
     case 'duplicateWindowDays':
       return change.to < change.from;
     case 'callbackListener':
       return change.from.host !== change.to.host;
     // A first witness file only adds proof; another one, or none, takes it away.
     case 'witnessFile':
-      return change.from !== null || damagedSettings(store).includes('witnessFile');
+      return change.from !== null || isDamaged(store, 'witnessFile');
     case 'ignoredTestFlags':
       return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':

@@ -5,7 +5,7 @@ import { moneyText } from '../../../contract/text/numbers.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
-import { damagedSettings, readSetting } from '../settings/settings.ts';
+import { isDamaged, readSetting } from '../settings/settings.ts';
 import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { feesOf, type PaidFee } from '../treasury/estimated-fees.ts';
@@ -46,7 +46,6 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
   /** Whether the balance that holds a batch was read while nothing was in flight. */
   let isCertain = false;
 
-  const isDamaged = (): boolean => damagedSettings(store).includes('floors');
   const floors = (): BalanceFloor[] =>
     readSetting(store, 'floors').filter(({ profileName }) => profileName === profile.name);
 
@@ -119,7 +118,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
 
   return {
     async prepare(sending, signal) {
-      if (!isDamaged() && floors().length === 0) {
+      if (!isDamaged(store, 'floors') && floors().length === 0) {
         holds.clear();
         budgets = null;
         return;
@@ -132,7 +131,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
       const { kind, currencyCode, rowNumber, batchId } = payment;
       if (kind !== 'payout') return true;
       const before = `Batch ${batchId} is held before row ${rowNumber}`;
-      if (isDamaged())
+      if (isDamaged(store, 'floors'))
         return hold(
           payment,
           `${before}: the floors that are set cannot be read. Set them again in the settings.`,

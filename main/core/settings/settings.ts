@@ -42,7 +42,7 @@ export function changeSettings(
     if (value === undefined) return [];
     const before = readSetting(store, name);
     const json = JSON.stringify(value);
-    const isSame = json === JSON.stringify(before) && readField(store, name).kind !== 'damaged';
+    const isSame = json === JSON.stringify(before) && !isDamaged(store, name);
     const detail = JSON.stringify({ from: shownValue(before), to: shownValue(value) });
     return [{ name, json, detail: isSame || !isRecorded(name) ? null : detail }];
   });
@@ -52,7 +52,12 @@ export function changeSettings(
 
 /** Settings that are kept but cannot be read, so that the usual ones are used instead. */
 export function damagedSettings(store: Pick<Store, 'readSetting'>): SettingName[] {
-  return settingNames.filter((name) => readField(store, name).kind === 'damaged');
+  return settingNames.filter((name) => isDamaged(store, name));
+}
+
+/** Whether this one is kept but cannot be read. */
+export function isDamaged(store: Pick<Store, 'readSetting'>, name: SettingName): boolean {
+  return readField(store, name).kind === 'damaged';
 }
 
 type Found =

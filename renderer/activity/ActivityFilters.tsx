@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { EventEntity } from '../../contract/audit.ts';
 import { actorLabel } from '../../contract/text/activity/actor-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
+import type { ChangeView } from '../kit/useAddressView.ts';
 import { useActors } from '../queries/activity.ts';
 import { useBatchName } from '../queries/batches.ts';
 import { usePayeeName } from '../queries/payees.ts';
@@ -15,7 +16,7 @@ import { entityOptions, kindLabels } from './activity-labels.ts';
 
 type ActivityFiltersProps = {
   readonly view: ActivityView;
-  readonly onShow: (view: ActivityView) => void;
+  readonly onShow: ChangeView<ActivityView>;
   /** What stands at the right. */
   readonly children?: ReactNode;
 };
@@ -34,7 +35,7 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
         value={view.entity ?? ''}
         usual="About anything"
         options={entityOptions}
-        onChange={(value) => onShow({ ...view, entity: EventEntity.safeParse(value).data ?? null })}
+        onChange={(value) => onShow((now) => ({ ...now, entity: EventEntity.safeParse(value).data ?? null }))}
       />
       <Choice
         label="Kind"
@@ -42,14 +43,14 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
         value={view.kind ?? ''}
         usual="Any kind"
         options={kindOptions}
-        onChange={(value) => onShow({ ...view, kind: value === '' ? null : value })}
+        onChange={(value) => onShow((now) => ({ ...now, kind: value === '' ? null : value }))}
       />
-      <Day label="From" value={view.from} onChange={(from) => onShow({ ...view, from })} />
-      <Day label="To" value={view.to} onChange={(to) => onShow({ ...view, to })} />
+      <Day label="From" value={view.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
+      <Day label="To" value={view.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
       <BatchChip view={view} onShow={onShow} />
       <PayeeChip view={view} onShow={onShow} />
       {isNarrowed(view) ? (
-        <Button size="small" color="inherit" onClick={() => onShow(everything)}>
+        <Button size="small" color="inherit" onClick={() => onShow(() => everything)}>
           Clear all
         </Button>
       ) : null}
@@ -75,11 +76,11 @@ function PersonFilter({ view, onShow }: ActivityFiltersProps) {
       usual="By anyone"
       options={[{ value: people, label: 'By people' }, ...options]}
       onChange={(chosen) =>
-        onShow({
-          ...view,
+        onShow((now) => ({
+          ...now,
           byPeople: chosen === people,
           person: chosen.startsWith('=') ? chosen.slice(1) : null,
-        })
+        }))
       }
     />
   );
@@ -142,11 +143,21 @@ function Day({
 function BatchChip({ view, onShow }: ActivityFiltersProps) {
   const name = useBatchName(view.batchId);
   if (view.batchId === null) return null;
-  return <Chip label={`Batch ${name ?? view.batchId}`} onDelete={() => onShow({ ...view, batchId: null })} />;
+  return (
+    <Chip
+      label={`Batch ${name ?? view.batchId}`}
+      onDelete={() => onShow((now) => ({ ...now, batchId: null }))}
+    />
+  );
 }
 
 function PayeeChip({ view, onShow }: ActivityFiltersProps) {
   const name = usePayeeName(view.payeeId);
   if (view.payeeId === null) return null;
-  return <Chip label={`Payee ${name ?? view.payeeId}`} onDelete={() => onShow({ ...view, payeeId: null })} />;
+  return (
+    <Chip
+      label={`Payee ${name ?? view.payeeId}`}
+      onDelete={() => onShow((now) => ({ ...now, payeeId: null }))}
+    />
+  );
 }

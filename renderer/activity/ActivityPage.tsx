@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { countText } from '../../contract/text/numbers.ts';
@@ -9,6 +9,7 @@ import { Page } from '../kit/layout/Page.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
 import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
 import { GiveName } from '../settings/you/GiveName.tsx';
@@ -27,11 +28,10 @@ import { ExportEvents } from './ExportEvents.tsx';
 
 /** The audit log: every event in words, who did it, and whether the log was verified. The filter is in the address. */
 export function ActivityPage() {
-  const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => readView(address), [address]);
+  const [view, change] = useAddressView(readView, writeView);
   const filter = useMemo(() => filterOf(view), [view]);
   const verify = useVerify();
-  const show = (next: ActivityView) => setAddress(writeView(next), { replace: true });
+  const show: ChangeView<ActivityView> = (next) => change(next, true);
   return (
     <Page
       title="Activity"
@@ -53,10 +53,10 @@ export function ActivityPage() {
   );
 }
 
-type EventListProps = { readonly view: ActivityView; readonly onShow: (view: ActivityView) => void };
+type EventListProps = { readonly view: ActivityView; readonly onShow: ChangeView<ActivityView> };
 
 function EventList({ view, onShow }: EventListProps) {
-  const onClear = () => onShow(everything);
+  const onClear = () => onShow(() => everything);
   const filter = useMemo(() => filterOf(view), [view]);
   const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
   const head = useAuditStatus().data?.events ?? 0;

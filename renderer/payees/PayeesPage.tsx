@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { PayeeStanding, type Payee } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
+import { useAddressView } from '../kit/useAddressView.ts';
 import { useDownload } from '../kit/useDownload.ts';
 import { When } from '../kit/When.tsx';
 import { dayText } from '../payouts/days.ts';
@@ -53,10 +54,8 @@ export function PayeesPage() {
 type PayeesOfProps = { readonly profileName: string; readonly environment: Environment };
 
 function PayeesOf({ profileName, environment }: PayeesOfProps) {
-  const [address, setAddress] = useSearchParams();
+  const [filter, show] = useAddressView(readFilter, writeFilter);
   const [isImporting, setIsImporting] = useState(false);
-  const filter = useMemo(() => readFilter(address), [address]);
-  const show = (next: PayeeFilter, isTyping = false) => setAddress(writeFilter(next), { replace: isTyping });
   const toast = useToast();
   const download = useDownload();
   const write = useExportPayees((bytes, rows) => {
@@ -88,7 +87,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
         <PausedSearch
           label="Search name, account, e-mail"
           value={filter.search}
-          onSearch={(search) => show({ ...filter, search: search.slice(0, longestSearch) }, true)}
+          onSearch={(search) => show((now) => ({ ...now, search: search.slice(0, longestSearch) }), true)}
         />
         <ToggleButtonGroup
           size="small"
@@ -96,7 +95,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
           aria-label="Which payees"
           value={filter.standing ?? 'all'}
           onChange={(_event, value) =>
-            show({ ...filter, standing: PayeeStanding.safeParse(value).data ?? null })
+            show((now) => ({ ...now, standing: PayeeStanding.safeParse(value).data ?? null }))
           }
         >
           <ToggleButton value="all">All</ToggleButton>
@@ -108,7 +107,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
       <PayeeTable
         filter={filter}
         environment={environment}
-        onClear={() => show({ search: '', standing: null })}
+        onClear={() => show(() => ({ search: '', standing: null }))}
         onImport={() => setIsImporting(true)}
       />
       <ImportPayees profileName={profileName} isOpen={isImporting} onClose={() => setIsImporting(false)} />

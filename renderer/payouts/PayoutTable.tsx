@@ -12,6 +12,7 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { keyOf, type HistoryRow } from './history-pages.ts';
+import type { ChangeView } from '../kit/useAddressView.ts';
 import type { History } from './useHistory.ts';
 import { isNarrowed, type PayoutView } from './view.ts';
 
@@ -20,7 +21,7 @@ type PayoutTableProps = {
   readonly view: PayoutView;
   /** Whether payouts of several profiles are shown. */
   readonly hasProfiles: boolean;
-  readonly onShow: (view: PayoutView) => void;
+  readonly onShow: ChangeView<PayoutView>;
   readonly onClear: () => void;
 };
 
@@ -52,7 +53,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
         onOpen={open}
         selected={idPayout === undefined || profileName === null ? null : keyOf({ idPayout, profileName })}
         sort={sortOf(view.order)}
-        onSort={(key) => onShow({ ...view, order: orderAfter(key, view.order) })}
+        onSort={(key) => onShow((now) => ({ ...now, order: orderAfter(key, now.order) }))}
         onEnd={more}
         isLoading={!hasBegun}
         isLoadingMore={isLoading && hasBegun}

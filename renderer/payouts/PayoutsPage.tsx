@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import { useMemo } from 'react';
-import { Outlet, useParams, useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { Outlet, useParams } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Page } from '../kit/layout/Page.tsx';
+import { useAddressView } from '../kit/useAddressView.ts';
 import { CountText } from './CountText.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -26,19 +27,12 @@ export function PayoutsPage() {
 type PayoutsOfProps = { readonly currentProfile: string | null; readonly hasProfiles: boolean };
 
 function PayoutsOf({ currentProfile, hasProfiles }: PayoutsOfProps) {
-  const [address, setAddress] = useSearchParams();
   const { idPayout } = useParams();
-  const view = useMemo(() => readView(address, currentProfile), [address, currentProfile]);
+  const read = useCallback((address: URLSearchParams) => readView(address, currentProfile), [currentProfile]);
+  const write = useCallback((view: PayoutView) => writeView(view, currentProfile), [currentProfile]);
+  const [view, show] = useAddressView(read, write, idPayout === undefined ? [] : ['of']);
   const history = useHistory(view);
-
-  const show = (next: PayoutView, isTyping = false) => {
-    const written = writeView(next, currentProfile);
-    const of = address.get('of');
-    if (idPayout !== undefined && of !== null) written.set('of', of);
-    // While a person types, each letter is not a step of its own on the way Back.
-    setAddress(written, { replace: isTyping });
-  };
-  const clear = () => show({ ...view, filter: { ...noFilter, profileName: currentProfile } });
+  const clear = () => show((now) => ({ ...now, filter: { ...noFilter, profileName: currentProfile } }));
 
   return (
     <Box sx={{ position: 'relative', height: '100%', minHeight: 420, overflow: 'hidden' }}>

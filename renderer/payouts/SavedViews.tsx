@@ -10,12 +10,13 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useRef, useState } from 'react';
 import { useToast } from '../kit/messages/useToast.tsx';
+import type { ChangeView } from '../kit/useAddressView.ts';
 import { useSavedViews } from '../queries/settings.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { isSameView, type PayoutView } from './view.ts';
 
 type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
-type Props = { readonly view: PayoutView; readonly onShow: (view: PayoutView) => void };
+type Props = { readonly view: PayoutView; readonly onShow: ChangeView<PayoutView> };
 
 /** Views under names that a person gave them: shown, saved, renamed, removed (and put back). */
 export function SavedViews({ view, onShow }: Props) {
@@ -80,7 +81,7 @@ export function SavedViews({ view, onShow }: Props) {
             selected={each === shown}
             onClick={() => {
               close();
-              onShow(each);
+              onShow(() => each);
             }}
           >
             <ListItemIcon>{each === shown ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>

@@ -10,6 +10,7 @@ import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
 import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
+import type { ChangeView } from '../kit/useAddressView.ts';
 import { useKnownCodes } from '../queries/reference.ts';
 import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
 
@@ -19,7 +20,7 @@ const incomingStates = statesInOrder.filter((state) => state !== 'draft');
 type ReceiveFiltersProps = {
   readonly filter: ReceiveFilter;
   readonly profileName: string;
-  readonly onShow: (filter: ReceiveFilter, isTyping?: boolean) => void;
+  readonly onShow: ChangeView<ReceiveFilter>;
 };
 
 /** Search and filters over the list. */
@@ -29,14 +30,14 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       <PausedSearch
         label="Search name, order ID, e-mail, note"
         value={filter.search ?? ''}
-        onSearch={(search) => onShow({ ...filter, search: search === '' ? null : search }, true)}
+        onSearch={(search) => onShow((now) => ({ ...now, search: search === '' ? null : search }), true)}
       />
       <TextField
         select
         size="small"
         value={filter.kind ?? 'any'}
         onChange={({ target }) =>
-          onShow({ ...filter, kind: IncomingKind.safeParse(target.value).data ?? null })
+          onShow((now) => ({ ...now, kind: IncomingKind.safeParse(target.value).data ?? null }))
         }
         sx={{ width: 120 }}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Kind' } } }}
@@ -48,15 +49,15 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       <StateMenu
         offered={incomingStates}
         states={filter.states}
-        onChange={(states) => onShow({ ...filter, states })}
+        onChange={(states) => onShow((now) => ({ ...now, states }))}
       />
       <CurrencyFilter
         currencyCode={filter.currencyCode}
         profileName={profileName}
-        onChange={(currencyCode) => onShow({ ...filter, currencyCode }, true)}
+        onChange={(currencyCode) => onShow((now) => ({ ...now, currencyCode }), true)}
       />
       {isNarrowed(filter) ? (
-        <Button size="small" color="inherit" onClick={() => onShow(everything)}>
+        <Button size="small" color="inherit" onClick={() => onShow(() => everything)}>
           Clear all
         </Button>
       ) : (

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
-import { Link, Outlet, useParams, useSearchParams } from 'react-router';
+import { Link, Outlet, useParams } from 'react-router';
+import { useAddressView } from '../kit/useAddressView.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { Page } from '../kit/layout/Page.tsx';
-import { everything, readFilter, writeFilter, type ReceiveFilter } from './filter.ts';
+import { everything, readFilter, writeFilter } from './filter.ts';
 import { ReceiveFilters } from './ReceiveFilters.tsx';
 import { ReceiveTable } from './ReceiveTable.tsx';
 
@@ -53,20 +53,12 @@ function Ways() {
 }
 
 function ReceiveOf({ profileName }: { readonly profileName: string }) {
-  const [address, setAddress] = useSearchParams();
   const { idPayment } = useParams();
-  const filter = useMemo(() => readFilter(address), [address]);
-  const show = (next: ReceiveFilter, isTyping = false) => {
-    const written = writeFilter(next);
-    const of = address.get('of');
-    if (idPayment !== undefined && of !== null) written.set('of', of);
-    // While a person types, each letter is not a step of its own on the way Back.
-    setAddress(written, { replace: isTyping });
-  };
+  const [filter, show] = useAddressView(readFilter, writeFilter, idPayment === undefined ? [] : ['of']);
   return (
     <>
       <ReceiveFilters filter={filter} profileName={profileName} onShow={show} />
-      <ReceiveTable filter={filter} profileName={profileName} onClear={() => show(everything)} />
+      <ReceiveTable filter={filter} profileName={profileName} onClear={() => show(() => everything)} />
     </>
   );
 }

@@ -16,18 +16,14 @@ type Point = History['points'][number];
 /** Every balance that was read of one currency: as a line over real time, with its gaps, and as a table. */
 export function BalanceHistory({ profile }: TreasuryProps) {
   const currencies = useCurrencies(profile.name);
-  const { period, currencyCode, show } = useTreasuryAddress(currencies);
+  const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);
   const { data, error, isPending, refetch } = useBalanceHistory(period, currencyCode, profile.name);
   const points = data?.points ?? [];
   const gaps = data?.gaps ?? [];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <PeriodBar period={period} onPeriod={show}>
-        <CurrencySelect
-          currencies={currencies}
-          value={currencyCode}
-          onChange={(currency) => show({ currency })}
-        />
+      <PeriodBar period={period} onPeriod={showPeriod}>
+        <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {points.length === 0 ? null : (

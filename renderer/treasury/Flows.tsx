@@ -24,20 +24,21 @@ const steps: readonly (readonly [FlowStep, string])[] = [
 export function Flows({ profile }: TreasuryProps) {
   const [step, setStep] = useState<FlowStep>('day');
   const navigate = useNavigate();
-  const { period, currencyCode: wanted, show } = useTreasuryAddress(useCurrencies(profile.name));
+  const {
+    period,
+    currencyCode: wanted,
+    showPeriod,
+    showCurrency,
+  } = useTreasuryAddress(useCurrencies(profile.name));
   const { data, error, isPending, refetch } = useFlows(period, step, profile.name);
   const currencies = [...new Set((data ?? []).map((flow) => flow.currencyCode))];
   const currencyCode = currencies.includes(wanted) ? wanted : (currencies[0] ?? '');
   const flows = (data ?? []).filter((flow) => flow.currencyCode === currencyCode);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <PeriodBar period={period} onPeriod={show}>
+      <PeriodBar period={period} onPeriod={showPeriod}>
         {currencies.length === 0 ? null : (
-          <CurrencySelect
-            currencies={currencies}
-            value={currencyCode}
-            onChange={(currency) => show({ currency })}
-          />
+          <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
         )}
         <ToggleButtonGroup
           size="small"

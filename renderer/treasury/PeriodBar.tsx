@@ -8,7 +8,7 @@ import { usualPeriods } from './period.ts';
 
 type PeriodBarProps = {
   readonly period: Period;
-  readonly onPeriod: (period: Period) => void;
+  readonly onPeriod: (change: (now: Period) => Period) => void;
   readonly children?: ReactNode;
 };
 
@@ -20,12 +20,12 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
       <DayField
         label="From"
         day={period.from}
-        onDay={(from) => onPeriod(inOrder({ ...period, from }, from))}
+        onDay={(from) => onPeriod((now) => inOrder({ ...now, from }, from))}
       />
       <DayField
         label="Until"
         day={period.until}
-        onDay={(until) => onPeriod(inOrder({ ...period, until }, until))}
+        onDay={(until) => onPeriod((now) => inOrder({ ...now, until }, until))}
       />
       {usualPeriods(new Date()).map(({ title, from, until }) => (
         <Button
@@ -34,7 +34,7 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
           color="inherit"
           variant={from === period.from && until === period.until ? 'contained' : 'outlined'}
           disableElevation
-          onClick={() => onPeriod({ from, until })}
+          onClick={() => onPeriod(() => ({ from, until }))}
         >
           {title}
         </Button>

@@ -37,15 +37,11 @@ const extensions = { pdf: 'pdf', xlsx: 'xlsx', csv: 'csv', 'camt.053': 'xml' } a
 /** Opening and closing balance of one currency, all that moved, and what no payment explains. */
 export function StatementView({ profile }: TreasuryProps) {
   const currencies = useCurrencies(profile.name);
-  const { period, currencyCode, show } = useTreasuryAddress(currencies);
+  const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <PeriodBar period={period} onPeriod={show}>
-        <CurrencySelect
-          currencies={currencies}
-          value={currencyCode}
-          onChange={(currency) => show({ currency })}
-        />
+      <PeriodBar period={period} onPeriod={showPeriod}>
+        <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
       {currencyCode === '' ? (
         <Empty title="No balances yet" text="Read the balances on the Position tab first." />

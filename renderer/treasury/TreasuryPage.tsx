@@ -1,7 +1,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { ComponentType } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { treasuryViews, type TreasuryView } from '../../contract/window/places.ts';
 import { Page } from '../kit/layout/Page.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
@@ -22,6 +22,8 @@ const contents: Readonly<Record<TreasuryView, ComponentType<TreasuryProps>>> = {
 /** Where the money is, was and will be; each view has an address of its own. */
 export function TreasuryPage() {
   const { view } = useParams();
+  // Currency and period stay from one view to the next.
+  const { search } = useLocation();
   const { profile, isKnown } = useCurrentProfile();
   const shown = treasuryViews.find(({ key }) => key === view);
   if (shown === undefined) return <Navigate to="/treasury/position" replace />;
@@ -30,7 +32,7 @@ export function TreasuryPage() {
     <Page title="Treasury">
       <Tabs value={shown.key} aria-label="Treasury" sx={{ borderBottom: 1, borderColor: 'divider' }}>
         {treasuryViews.map(({ key, label }) => (
-          <Tab key={key} value={key} label={label} component={Link} to={`/treasury/${key}`} />
+          <Tab key={key} value={key} label={label} component={Link} to={`/treasury/${key}${search}`} />
         ))}
       </Tabs>
       {!isKnown ? null : profile === null ? (

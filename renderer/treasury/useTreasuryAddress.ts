@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressView } from '../kit/useAddressView.ts';
 import { usePosition, type Period } from '../queries/treasury.ts';
 import { readPeriod } from './period.ts';
 import { isInUse } from './position-lines.ts';
@@ -7,22 +7,29 @@ type TreasuryAddress = {
   readonly period: Period;
   /** The one in the address if it is among the currencies, else the first of them; empty where there is none. */
   readonly currencyCode: string;
-  /** Writes these parts into the address. */
-  readonly show: (next: Partial<Period> & { readonly currency?: string }) => void;
+  readonly showPeriod: (change: (now: Period) => Period) => void;
+  readonly showCurrency: (currencyCode: string) => void;
 };
 
 /** Currency and period that a view of the treasury shows: they are in the address. */
 export function useTreasuryAddress(currencies: readonly string[]): TreasuryAddress {
-  const [address, setAddress] = useSearchParams();
-  const wanted = address.get('currency') ?? '';
-  const currencyCode = currencies.includes(wanted) ? wanted : (currencies[0] ?? '');
-  const period = readPeriod(address, new Date());
+  const [{ currency, period }, change] = useAddressView(readAddress, writeAddress);
   return {
     period,
-    currencyCode,
-    show: (next) =>
-      setAddress(new URLSearchParams({ currency: currencyCode, ...period, ...next }), { replace: true }),
+    currencyCode: currencies.includes(currency) ? currency : (currencies[0] ?? ''),
+    showPeriod: (next) => change((now) => ({ ...now, period: next(now.period) }), true),
+    showCurrency: (chosen) => change((now) => ({ ...now, currency: chosen }), true),
   };
+}
+
+type TreasuryView = { readonly currency: string; readonly period: Period };
+
+function readAddress(address: URLSearchParams): TreasuryView {
+  return { currency: address.get('currency') ?? '', period: readPeriod(address, new Date()) };
+}
+
+function writeAddress({ currency, period }: TreasuryView): URLSearchParams {
+  return new URLSearchParams({ ...(currency === '' ? {} : { currency }), ...period });
 }
 
 /** The currencies of a profile, those with money first. */

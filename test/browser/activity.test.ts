@@ -42,16 +42,10 @@ it('asks for the name once, and from then on says who did what', async () => {
   await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
 }, 90_000);
 
-/** The next choice is made once the screen shows this one. */
-async function choose(label: string, option: string): Promise<void> {
-  await chooseOption(page, label, option);
-  await page.getByRole('combobox', { name: label, exact: true }).filter({ hasText: option }).waitFor();
-}
-
 it('filters by person, subject and kind, opens what an event is about, and goes back to the same filter', async () => {
-  await choose('Person', 'By people');
-  await choose('About', 'Batch');
-  await choose('Kind', 'Released');
+  await chooseOption(page, 'Person', 'By people');
+  await chooseOption(page, 'About', 'Batch');
+  await chooseOption(page, 'Kind', 'Released');
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
   await row('released the batch').click();
   await stateCount(page, 'paid', 1)
@@ -61,15 +55,31 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
   await page.getByText(`by system user ${userInfo().username}`).waitFor();
   await page.goBack();
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBe(2);
-  await choose('Kind', 'Key replaced');
+  await chooseOption(page, 'Kind', 'Key replaced');
   await page.getByText('No event matches').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect.poll(() => events().getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(5);
 }, 90_000);
 
+it('keeps both of two filters that are chosen before the screen draws again', async () => {
+  await page.getByLabel('From', { exact: true }).waitFor();
+  // Both in one task of the page, so that nothing is drawn between them.
+  await page.evaluate(`
+    const fieldOf = (label) =>
+      document.getElementById([...document.querySelectorAll('label')].find((each) => each.textContent === label).htmlFor);
+    for (const [label, day] of [['From', '2001-02-03'], ['To', '2001-02-04']]) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(fieldOf(label), day);
+      fieldOf(label).dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+  await page.getByText('No event matches').waitFor();
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2001-02-03');
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2001-02-04');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+}, 60_000);
+
 it('exports what the filter finds, and says verified only after a verification', async () => {
   await page.getByText('Not verified yet').waitFor();
-  await choose('About', 'Settings');
+  await chooseOption(page, 'About', 'Settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();

@@ -97,8 +97,8 @@ describe('what is set of a filter', () => {
       'At least 0.10',
       'At most 99,999,999,999,999,999.000000000000000001',
     ]);
-    expect(conditions[0]?.without).toEqual({ ...whole.filter, profileName: 'other' });
-    expect(conditions[1]?.without).toEqual({ ...whole.filter, states: ['unknown'] });
+    expect(conditions[0]?.remove(whole.filter)).toEqual({ ...whole.filter, profileName: 'other' });
+    expect(conditions[1]?.remove(whole.filter)).toEqual({ ...whole.filter, states: ['unknown'] });
   });
 });
 

@@ -4,10 +4,12 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Popover from '@mui/material/Popover';
 import { useRef, useState } from 'react';
+import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { StateMenu } from '../../kit/states/StateMenu.tsx';
 import { payoutStates } from '../../kit/states/states.ts';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
+import type { ChangeView } from '../../kit/useAddressView.ts';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { OrderSelect } from './OrderSelect.tsx';
 import { conditionsOf } from './conditions.ts';
@@ -19,7 +21,7 @@ import type { PayoutView } from '../view.ts';
 type FilterBarProps = {
   readonly view: PayoutView;
   readonly currentProfile: string | null;
-  readonly onShow: (view: PayoutView, isTyping?: boolean) => void;
+  readonly onShow: ChangeView<PayoutView>;
   readonly onClear: () => void;
 };
 
@@ -30,6 +32,8 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
   const button = useRef<HTMLButtonElement>(null);
   const batch = useBatchName(filter.batchId);
   const payee = usePayeeName(filter.payeeId);
+  const showFilter = (change: (filter: PayoutFilter) => PayoutFilter, isReplacing = false) =>
+    onShow((now) => ({ ...now, filter: change(now.filter) }), isReplacing);
   const conditions = conditionsOf(filter, currentProfile, { batch, payee });
   useShortcut('f', () => setIsOpen(true), 'Filter the payouts');
 
@@ -39,12 +43,12 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
         <PausedSearch
           label="Search name, account, order ID, reference"
           value={filter.search ?? ''}
-          onSearch={(search) => onShow({ ...view, filter: { ...filter, search: search || null } }, true)}
+          onSearch={(search) => showFilter((now) => ({ ...now, search: search || null }), true)}
         />
         <StateMenu
           offered={payoutStates}
           states={filter.states}
-          onChange={(states) => onShow({ ...view, filter: { ...filter, states: [...states] } })}
+          onChange={(states) => showFilter((now) => ({ ...now, states: [...states] }))}
         />
         <Button
           ref={button}
@@ -68,24 +72,25 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
             filter={filter}
             onApply={(next) => {
               setIsOpen(false);
-              onShow({ ...view, filter: next });
+              // The form has no field for these.
+              showFilter(({ search, states, payeeId }) => ({ ...next, search, states, payeeId }));
             }}
             onCancel={() => setIsOpen(false)}
           />
         </Popover>
         <Box sx={{ flex: 1 }} />
-        <OrderSelect order={order} onChange={(next) => onShow({ ...view, order: next })} />
+        <OrderSelect order={order} onChange={(next) => onShow((now) => ({ ...now, order: next }))} />
       </Toolbar>
       {conditions.length === 0 ? null : (
         <Box component="ul" aria-label="Filters that are set" sx={chipList}>
-          {conditions.map(({ label, without }) => (
+          {conditions.map(({ label, remove }) => (
             <li key={label}>
               <Chip
                 size="small"
                 label={label}
                 title={label}
-                onClick={() => onShow({ ...view, filter: without })}
-                onDelete={() => onShow({ ...view, filter: without })}
+                onClick={() => showFilter(remove)}
+                onDelete={() => showFilter(remove)}
                 aria-label={`Remove the filter ${label}`}
                 sx={{ maxWidth: 360 }}
               />

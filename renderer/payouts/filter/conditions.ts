@@ -4,8 +4,8 @@ import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
-/** One condition of a filter in words, and the filter without it. */
-type Condition = { readonly label: string; readonly without: PayoutFilter };
+/** One condition of a filter in words, and how to take it out. */
+type Condition = { readonly label: string; readonly remove: (filter: PayoutFilter) => PayoutFilter };
 
 const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
@@ -17,18 +17,28 @@ export function conditionsOf(
   names: { readonly batch?: string | undefined; readonly payee?: string | undefined } = {},
 ): Condition[] {
   const conditions: Condition[] = [];
-  const add = (label: string, change: Partial<PayoutFilter>) =>
-    conditions.push({ label, without: { ...filter, ...change } });
+  const add = (
+    label: string,
+    change: Partial<PayoutFilter> | ((now: PayoutFilter) => Partial<PayoutFilter>),
+  ) =>
+    conditions.push({
+      label,
+      remove: (now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }),
+    });
   if (filter.profileName !== currentProfile)
     add(filter.profileName === null ? 'All profiles' : `Profile ${filter.profileName}`, {
       profileName: currentProfile,
     });
   for (const state of filter.states)
-    add(`State: ${stateText(state)}`, { states: filter.states.filter((each) => each !== state) });
+    add(`State: ${stateText(state)}`, ({ states }) => ({ states: states.filter((each) => each !== state) }));
   for (const code of filter.currencyCodes)
-    add(`Currency ${code}`, { currencyCodes: filter.currencyCodes.filter((each) => each !== code) });
+    add(`Currency ${code}`, ({ currencyCodes }) => ({
+      currencyCodes: currencyCodes.filter((each) => each !== code),
+    }));
   for (const code of filter.paymentMethodCodes)
-    add(`Method ${code}`, { paymentMethodCodes: filter.paymentMethodCodes.filter((each) => each !== code) });
+    add(`Method ${code}`, ({ paymentMethodCodes: codes }) => ({
+      paymentMethodCodes: codes.filter((each) => each !== code),
+    }));
   if (filter.batchId !== null) add(`Batch ${names.batch ?? filter.batchId}`, { batchId: null });
   if (filter.payeeId !== null) add(`Payee ${names.payee ?? filter.payeeId}`, { payeeId: null });
   const verb = filter.dateOf === 'paid' ? 'Paid ' : '';

@@ -152,6 +152,8 @@ export const AttentionItem = z.object({
     'witness',
     'backgroundFailure',
     'lowBalance',
+    /** Not yet low, but once everything committed is paid. */
+    'lowProjection',
   ]),
   /** What it says, in a sentence. */
   message: z.string(),

@@ -52,7 +52,7 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   const settings = ask('settings.read', {});
   const profiles = ask('profiles.list', {});
   const others = [ask('runner.state', {}), ask('callbacks.state', {})];
-  if (isOverview) others.push(ask('attention.list', {}));
+  if (isOverview) others.push(ask('attention.list', {}), ask('batches.scheduled', {}));
   const profileName = nameIn(await settings, await profiles);
   if (profileName !== null) {
     others.push(ask('gateway.state', { profileName }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErrorCode } from '../errors.ts';
-import { BatchId, operation } from '../operation.ts';
+import { BatchId, nothing, operation } from '../operation.ts';
 import { touchesBatch, touchesNothing } from '../touches.ts';
 import { BatchSummary } from './batch.ts';
 
@@ -28,6 +28,8 @@ const DueReleases = z.object({
 export type DueReleases = z.infer<typeof DueReleases>;
 
 export const scheduleOperations = {
+  /** Drafts that have a schedule, also those whose schedule waits for a person; the earliest first. */
+  'batches.scheduled': operation(nothing, z.array(BatchSummary), touchesNothing),
   /** Ends a schedule. Fails for a batch that has none. */
   'batches.unschedule': operation(z.strictObject({ batchId: BatchId }), BatchSummary, touchesBatch),
   /** Releases what is due, each as `batches.release` does; what is due for longer than `lateAfterMs` waits for a person. */

@@ -1,3 +1,5 @@
+import { releaseTimeText } from '../../contract/text/clock.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -46,6 +48,11 @@ export function timeAgo(at: string, now = new Date()): string {
   if (size < hourMs) return relative.format(Math.round(passedMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.round(passedMs / hourMs), 'hour');
   return relative.format(Math.round(passedMs / dayMs), 'day');
+}
+
+/** The minute in UTC, after a comma, for a moment that people on other computers have to agree on; nothing where local time is UTC. */
+export function besideInUtc(at: string): string {
+  return new Date(at).getTimezoneOffset() === 0 ? '' : `, ${releaseTimeText(at)}`;
 }
 
 const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });

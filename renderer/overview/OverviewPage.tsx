@@ -9,6 +9,7 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { Attention } from './Attention.tsx';
 import { Balances } from './Balances.tsx';
 import { RunningBatches } from './RunningBatches.tsx';
+import { ScheduledBatches } from './ScheduledBatches.tsx';
 
 /** How things stand: what needs a person, what is being sent, and balances. With no profile yet, the two ways to begin. */
 export function OverviewPage() {
@@ -36,7 +37,10 @@ export function OverviewPage() {
           }}
         >
           <Attention />
-          <RunningBatches />
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+            <RunningBatches />
+            <ScheduledBatches />
+          </Box>
         </Box>
         <Balances profileName={profile.name} key={profile.name} />
       </Box>

@@ -30,6 +30,8 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'witness':
       return '/settings/data';
+    case 'lowProjection':
+      return '/treasury/position';
     case 'backgroundFailure':
     case 'lowBalance':
       return null;
@@ -45,6 +47,7 @@ const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
   'witness',
   'backgroundFailure',
   'lowBalance',
+  'lowProjection',
 ]);
 
 export function toneOfItem({ kind }: AttentionItem): Tone {
@@ -74,6 +77,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   witness: 'Witness file',
   backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',
+  lowProjection: 'Balance will be low',
 };
 
 export function titleOfItem({ kind }: AttentionItem): string {

@@ -123,8 +123,13 @@ export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (erro
   return useOperationMutation('batches.release', { onDone, onFault });
 }
 
-export function useUnschedule() {
-  return useOperationMutation('batches.unschedule', {});
+/** Drafts with a schedule, the earliest first. */
+export function useScheduledBatches() {
+  return useOperation('batches.scheduled', {});
+}
+
+export function useUnschedule(onDone: () => void) {
+  return useOperationMutation('batches.unschedule', { onDone });
 }
 
 export function useCancelBatch(onDone: (cancelledRows: number) => void) {

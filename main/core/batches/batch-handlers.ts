@@ -54,6 +54,14 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const batch = store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : unscheduleBatch(madeBy(context, call), batch);
     },
+    'batches.scheduled': () =>
+      succeed(
+        store
+          .schedules()
+          .map(({ batchId }) => store.findBatch(batchId))
+          .filter((batch) => batch !== null)
+          .map((batch) => toBatchSummary(store, batch)),
+      ),
     'batches.releaseDue': async ({ lateAfterMs }, { signal }) =>
       succeed(await releaseDue(context, { lateAfterMs }, signal)),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),

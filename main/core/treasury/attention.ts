@@ -1,27 +1,21 @@
 import type { WitnessState } from '../../../contract/audit.ts';
-import { compareAmounts } from '../../../contract/money/amount.ts';
 import { backgroundFailureText } from '../../../contract/text/background.ts';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
-import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { capitalised, kindText } from '../../../contract/text/states.ts';
-import { counted, moneyText } from '../../../contract/text/numbers.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
-import { isoTime } from '../payments/convert.ts';
-import type { HeldDraft, Notice, StoredProfile, Trouble } from '../ports/index.ts';
+import type { Notice, Trouble } from '../ports/index.ts';
 import { olderRecordsText } from '../../../contract/text/older-records.ts';
-import { availableOf } from './available.ts';
-import { storedBalances } from './balances.ts';
-import { ignoresTestFlag, readSetting } from '../settings/settings.ts';
+import { lowBalances } from './attention-balances.ts';
+import { draftItems } from './attention-drafts.ts';
+import { nothingNamed } from './attention-item.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 
 /** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
 const settlesWithinMs = 60 * 1000;
 const unknownLookedAt = 1000;
-/** A release that comes due takes a moment. */
-const overdueAfterMs = 60 * 1000;
 const listedBatches = 100;
-const listedDrafts = 100;
 const listedNotices = 200;
 const countsAtOnce = 500;
 
@@ -33,6 +27,7 @@ const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
 export async function attentionItems(
   context: CoreContext,
   watchWitness: WatchWitness,
+  signal: AbortSignal,
 ): Promise<AttentionItem[]> {
   const { store, servesLive } = context;
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
@@ -45,9 +40,8 @@ export async function attentionItems(
       )
       .map(noticeItem),
     ...(await troubleItems(context)),
-    ...store.heldDrafts(listedDrafts).map(heldItem),
-    ...scheduleItems(context),
-    ...profiles.flatMap((profile) => lowBalances(context, profile)),
+    ...draftItems(context),
+    ...(await lowBalances(context, profiles, signal)),
   ].filter(({ profileName }) => names.has(profileName));
   const all = [
     ...items,
@@ -156,9 +150,6 @@ function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): 
   };
 }
 
-/** An item names no payment and no currency unless it says so. */
-const nothingNamed = { payment: null, currencyCode: null } as const;
-
 const noticeText: Record<NoticeKind, (subject: string) => string> = {
   paidTwice: (subject) =>
     `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
@@ -172,68 +163,6 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
     `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
   statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
 };
-
-function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
-  const message =
-    sameFileAs === null
-      ? `${counted(rows, 'row')} of the draft ${fileName} may pay what is paid already.`
-      : `The file of the draft ${fileName} was released before, as batch ${sameFileAs}.`;
-  return {
-    kind: 'heldDuplicates',
-    message,
-    count: Math.max(rows, 1),
-    profileName,
-    batchId,
-    ...nothingNamed,
-  };
-}
-
-/** Scheduled releases that a person has to decide about: refused at their time, missed, or ended by a change of the rows. */
-function scheduleItems({ store, clock }: CoreContext): AttentionItem[] {
-  const now = clock.now();
-  const items = store.schedules().flatMap(({ batchId, profileName, fileName, scheduledFor, error }) => {
-    if (error === null && now - scheduledFor < overdueAfterMs) return [];
-    const time = releaseTimeText(isoTime(scheduledFor));
-    const message =
-      error === null
-        ? `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`
-        : `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(error)}`;
-    return [{ kind: 'schedule' as const, message, count: 1, profileName, batchId, ...nothingNamed }];
-  });
-  const lost = store.lostSchedules(listedDrafts).map(({ profileName, fileName, scheduledFor }) => ({
-    kind: 'schedule' as const,
-    message: `The release of ${fileName} on ${releaseTimeText(isoTime(scheduledFor))} is off, because its rows changed. Prepare it and schedule it again.`,
-    count: 1,
-    profileName,
-    batchId: null,
-    ...nothingNamed,
-  }));
-  return [...items, ...lost];
-}
-
-function lowBalances({ store }: CoreContext, profile: StoredProfile): AttentionItem[] {
-  const limits = readSetting(store, 'lowBalanceLimits').filter(
-    ({ profileName }) => profileName === profile.name,
-  );
-  if (limits.length === 0) return [];
-  const { balances } = storedBalances(store, profile);
-  return limits.flatMap(({ currencyCode, amount }) => {
-    const balance = balances.find((found) => found.currencyCode === currencyCode);
-    const available = balance === undefined ? null : availableOf(balance);
-    if (available === null || compareAmounts(available, amount) >= 0) return [];
-    return [
-      {
-        kind: 'lowBalance' as const,
-        message: `The balance of ${profile.name} is ${moneyText({ amount: available, currencyCode })}, below the alert limit of ${moneyText({ amount, currencyCode })}.`,
-        count: 1,
-        profileName: profile.name,
-        batchId: null,
-        payment: null,
-        currencyCode,
-      },
-    ];
-  });
-}
 
 /** The witness file is for everything that is recorded, so it belongs to no profile. */
 function witnessItems(state: WitnessState | null): AttentionItem[] {

@@ -51,7 +51,8 @@ export function treasuryHandlers(
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
     },
-    'attention.list': async () => succeed(await attentionItems(context, watchWitness)),
+    'attention.list': async (_input, { signal }) =>
+      succeed(await attentionItems(context, watchWitness, signal)),
     'attention.dismiss': async ({ batchId }) => {
       if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
       await dismissAttention(context, batchId);

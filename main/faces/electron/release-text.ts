@@ -19,7 +19,7 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, possibleRows, durationSeconds, scheduledFor } = summary;
   const isLive = environment === 'live';
   const payouts = counted(rows, 'payout');
-  const when = scheduledFor === null ? 'now' : `on ${releaseTimeText(scheduledFor)}, unasked`;
+  const when = scheduledFor === null ? 'now' : `on ${releaseTimeText(scheduledFor)}, without asking again`;
   const verb = scheduledFor === null ? 'Send' : 'Schedule';
   const sums = totals
     .slice(0, mostTotals)

@@ -32,7 +32,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     full.report === null
       ? (quick.data ?? null)
       : { ...full.report, funds: quick.data?.funds ?? full.report.funds };
-  const [isReleasing, setReleasing] = useState(false);
+  const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useOpenSheet((opening) => {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
@@ -52,7 +52,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
           ? 'The batch exceeds a limit. See below.'
           : null;
   const release = () => {
-    if (hindrance === null) setReleasing(true);
+    if (hindrance === null) setReleasing('now');
   };
   useShortcut('mod+Enter', release, 'Release this batch');
 
@@ -88,7 +88,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
-      <ScheduleNotice batch={batch} />
+      <ScheduleNotice batch={batch} onChange={() => setReleasing('later')} />
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <ApprovalPanel batchId={batchId} />
@@ -99,8 +99,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         error={quick.error}
         isComplete={full.report !== null}
       />
-      {isReleasing && report !== null && (
-        <ReleaseSheet batch={batch} report={report} onClose={() => setReleasing(false)} />
+      {releasing !== null && report !== null && (
+        <ReleaseSheet
+          batch={batch}
+          report={report}
+          isBegunLater={releasing === 'later'}
+          onClose={() => setReleasing(null)}
+        />
       )}
       <ConfirmDialog
         isOpen={isDiscarding}

@@ -11,6 +11,7 @@ import { counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { shortTime } from '../../kit/times.ts';
 import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
@@ -25,7 +26,10 @@ import { useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
+import { scheduleState } from '../schedule-state.ts';
+import { ReleaseTimeField } from './ReleaseTimeField.tsx';
 import { fundsText, releaseFaultText, releaseWarnings } from './release-text.ts';
+import { fieldTime, readTime, usualTime } from './release-time.ts';
 
 /** Requests that the gateway takes in a second from one merchant. */
 const requestsPerSecond = 10;
@@ -33,14 +37,24 @@ const requestsPerSecond = 10;
 type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
+  /** Whether a later time is asked for first. */
+  readonly isBegunLater: boolean;
   readonly onClose: () => void;
 };
 
 /** The moment before money leaves: says what will happen as a cheque does, and asks once. */
-export function ReleaseSheet({ batch, report, onClose }: Props) {
+export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
   const { batchId, rows, totals, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
+  const [isLater, setIsLater] = useState(isBegunLater);
+  const [typed, setTyped] = useState(() =>
+    scheduleState(batch, Date.now()) === 'scheduled' && batch.scheduledFor !== null
+      ? fieldTime(new Date(batch.scheduledFor))
+      : usualTime(new Date()),
+  );
+  const time = readTime(typed, new Date());
+  const verb = isLater ? 'Schedule' : 'Release';
   const profile = useProfiles().data?.find(({ name }) => name === batch.profileName);
   const host = useHost();
   const shown = useBatch(batchId);
@@ -55,7 +69,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
-      toast.say('Not released. Nothing was sent.');
+      toast.say(`Not ${isLater ? 'scheduled' : 'released'}. Nothing was sent.`);
       onClose();
       return;
     }
@@ -64,8 +78,9 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
     void checked.refetch();
     void refetchDuplicates();
   };
-  const release = useRelease(() => {
-    toast.say(`${counted(rows, 'payout')} released.`);
+  const release = useRelease(({ scheduledFor }) => {
+    const done = scheduledFor === null ? 'released' : `scheduled for ${shortTime(scheduledFor)}`;
+    toast.say(`${counted(rows, 'payout')} ${done}.`);
     onClose();
   }, onFault);
   const isLive = environment === 'live';
@@ -84,7 +99,9 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
       aria-labelledby="release-title"
     >
       <Band environment={environment} />
-      <DialogTitle id="release-title">Release {counted(rows, 'payout')}?</DialogTitle>
+      <DialogTitle id="release-title">
+        {verb} {counted(rows, 'payout')}?
+      </DialogTitle>
       <DialogContent>
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2.5 }}>
           <Line label="Pay">
@@ -116,6 +133,16 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
           </Line>
           <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
           <Line label="For">{batch.fileName}</Line>
+          <Line label="When">
+            <ReleaseTimeField
+              isLater={isLater}
+              typed={typed}
+              time={time}
+              isDisabled={release.isPending}
+              onLater={setIsLater}
+              onTyped={setTyped}
+            />
+          </Line>
           <Line label="Leaves">
             {report.funds.map((fund) => (
               <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
@@ -159,7 +186,7 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron')}
+          {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
         </Typography>
       </DialogContent>
       <DialogActions>
@@ -169,13 +196,20 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
         <Button
           variant="contained"
           color={isLive ? 'error' : 'primary'}
-          disabled={release.isPending || !isConfirmed || fault?.appError.code === 'releaseChanged'}
+          disabled={
+            release.isPending ||
+            !isConfirmed ||
+            (isLater && time.at === null) ||
+            fault?.appError.code === 'releaseChanged'
+          }
           onClick={() => {
             setFault(null);
-            release.mutate({ batchId, rowsHash, confirmed: confirmation });
+            release.mutate({ batchId, rowsHash, confirmed: confirmation, at: isLater ? time.at : null });
           }}
         >
-          {release.isPending ? 'Releasing …' : `Release ${counted(rows, 'payout')}`}
+          {release.isPending
+            ? `${isLater ? 'Scheduling' : 'Releasing'} …`
+            : `${verb} ${counted(rows, 'payout')}`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -183,12 +217,18 @@ export function ReleaseSheet({ batch, report, onClose }: Props) {
 }
 
 /** What stands below a release: why it cannot be made yet, or what making it means. */
-function releaseNote(isComparing: boolean, isConfirmed: boolean, asksOnceMore: boolean): string {
+function releaseNote(
+  isComparing: boolean,
+  isConfirmed: boolean,
+  asksOnceMore: boolean,
+  isLater: boolean,
+): string {
   if (isComparing) return 'Comparing with earlier payouts …';
   if (!isConfirmed) return 'Confirm the duplicates above to release.';
-  return asksOnceMore
-    ? 'Your system asks once more. Each released payout is sent exactly once.'
-    : 'This is the confirmation. Each released payout is sent exactly once.';
+  const sending = isLater
+    ? 'Nothing is sent before that time. Then everything is checked again, approvals too, and what does not pass waits for you.'
+    : 'Each released payout is sent exactly once.';
+  return `${asksOnceMore ? 'Your system asks once more.' : 'This is the confirmation.'} ${sending}`;
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

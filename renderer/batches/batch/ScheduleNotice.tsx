@@ -1,40 +1,63 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { besideInUtc } from '../../kit/times.ts';
 import { When } from '../../kit/When.tsx';
 import { useUnschedule, type BatchSummary } from '../../queries/batches.ts';
+import { scheduleState } from '../schedule-state.ts';
+
+type ScheduleNoticeProps = {
+  readonly batch: BatchSummary;
+  /** Asks for another time. */
+  readonly onChange: () => void;
+};
 
 /** When a draft is released by itself, or why it waits for a person; nothing where it has no schedule. */
-export function ScheduleNotice({ batch }: { batch: BatchSummary }) {
+export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const { batchId, scheduledFor, heldSchedule } = batch;
-  const unschedule = useUnschedule();
+  const toast = useToast();
+  const unschedule = useUnschedule(() => toast.say('Schedule ended. Nothing was sent.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
-  if (at === undefined) return null;
-  const isMissed = scheduledFor !== null && Date.parse(scheduledFor) < Date.now();
+  const state = scheduleState(batch, Date.now());
+  if (at === undefined || state === null) return null;
+  const time = (
+    <strong>
+      <When at={at} />
+      {besideInUtc(at)}
+    </strong>
+  );
   return (
     <Alert
-      severity={heldSchedule !== null || isMissed ? 'warning' : 'info'}
+      severity={state === 'scheduled' ? 'info' : 'warning'}
       action={
-        <Button
-          color="inherit"
-          disabled={unschedule.isPending}
-          onClick={() => unschedule.mutate({ batchId })}
-        >
-          End schedule
-        </Button>
-      }
-    >
-      {heldSchedule !== null ? (
         <>
-          Was scheduled for <When at={at} />, and waits for you. {heldSchedule.message}
+          <Button color="inherit" onClick={onChange}>
+            Change time
+          </Button>
+          <Button
+            color="inherit"
+            disabled={unschedule.isPending}
+            onClick={() => unschedule.mutate({ batchId })}
+          >
+            End schedule
+          </Button>
         </>
-      ) : isMissed ? (
+      }
+      sx={{ '& .MuiAlert-action': { whiteSpace: 'nowrap' } }}
+    >
+      {state === 'held' ? (
         <>
-          Was scheduled for <When at={at} />, and was not released then. Release it now, or end the schedule.
+          Was scheduled for {time}, and waits for you. {heldSchedule?.message}
+        </>
+      ) : state === 'missed' ? (
+        <>
+          Was scheduled for {time}, and was not released then. Release it now, choose another time, or end the
+          schedule.
         </>
       ) : (
         <>
-          Scheduled for <When at={at} />. Everything is checked again then; while Bursar is closed, nothing is
-          released.
+          Scheduled for {time}. Everything is checked again then. While Bursar is closed or this computer is
+          asleep, nothing is released.
         </>
       )}
     </Alert>

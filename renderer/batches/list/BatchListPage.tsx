@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { countText } from '../../../contract/text/numbers.ts';
@@ -48,7 +49,14 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'releasedAt',
     title: 'Released',
     width: 115,
-    render: ({ releasedAt }) => (releasedAt === null ? '' : <When at={releasedAt} />),
+    render: ({ releasedAt, scheduledFor }) =>
+      releasedAt !== null ? (
+        <When at={releasedAt} />
+      ) : scheduledFor !== null ? (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          due <When at={scheduledFor} />
+        </Box>
+      ) : null,
   },
 ];
 

@@ -20,7 +20,8 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
       names: ['batches.summary', 'batches.show', 'batches.duplicates', 'batches.checkPlan'],
       idField: 'batchId',
     },
-    { names: ['batches.list', 'runner.state', 'attention.list', 'sheets.list', 'sheets.setAsideLinks'] },
+    { names: ['batches.list', 'batches.scheduled', 'runner.state', 'attention.list'] },
+    { names: ['sheets.list', 'sheets.setAsideLinks'] },
     { names: ['audit.status'] },
   ],
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
@@ -37,7 +38,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
     { names: ['approvals.list', 'approvals.status', 'approvers.list', 'policies.show'] },
-    { names: ['batches.list', 'batches.summary'] },
+    { names: ['batches.list', 'batches.summary', 'batches.scheduled'] },
   ],
   settings: [
     { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },

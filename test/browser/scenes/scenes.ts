@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from '../kit/callback-steps.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './samples.ts';
 import { receiveScenes } from './receive-scenes.ts';
+import { scheduleScenes } from './schedule-scenes.ts';
 import { treasuryScenes } from './treasury-scenes.ts';
 import {
   bringFile,
@@ -116,6 +117,7 @@ export const scenes: readonly Scene[] = [
     },
     leave: escape,
   },
+  ...scheduleScenes,
   {
     name: 'batch-running',
     open: async (page) => {

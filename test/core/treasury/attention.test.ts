@@ -210,7 +210,11 @@ it('sums up what is older than the hundred newest batches with trouble, so that 
       store.record([found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: null })], 5100);
     }
   }
-  const listed = await attentionItems({ ...parts, store }, () => Promise.resolve(null));
+  const listed = await attentionItems(
+    { ...parts, store },
+    () => Promise.resolve(null),
+    AbortSignal.timeout(60_000),
+  );
   expect(listed).toHaveLength(101);
   expect(listed.at(-1)).toMatchObject({ kind: 'failed', count: 3, batchId: null });
   store.close();

@@ -44,11 +44,21 @@ async function readPosition(
   if (!profiles.ok) return profiles;
   const lines: PositionLine[] = [];
   for (const profile of profiles.value) {
-    const facts = await factsOf(context, profile, signal);
-    if (facts === null) return stoppedReading();
-    lines.push(...positionLines(facts));
+    const ofProfile = await profilePosition(context, profile, signal);
+    if (ofProfile === null) return stoppedReading();
+    lines.push(...ofProfile);
   }
   return succeed(lines);
+}
+
+/** The lines of one profile; null where the reading was stopped. */
+export async function profilePosition(
+  context: Reader,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): Promise<PositionLine[] | null> {
+  const facts = await factsOf(context, profile, signal);
+  return facts === null ? null : positionLines(facts);
 }
 
 /** What the figures of one line are made of (operation `position.parts`). */

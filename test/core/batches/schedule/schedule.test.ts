@@ -180,6 +180,11 @@ describe('a scheduled release', () => {
     expect(parts.filter(({ figure }) => figure === 'committed')).toMatchObject([
       { state: 'draft', count: 2, amount: '30.00' },
     ]);
+    const limit = { profileName: 'main', currencyCode: 'EUR', amount: '9999980' };
+    await office.get('settings.change', { lowBalanceLimits: [limit] });
+    const [low] = await office.get('attention.list', {});
+    expect(low).toMatchObject({ kind: 'lowProjection', profileName: 'main', currencyCode: 'EUR' });
+    expect(low?.message).toContain('9,999,970.00 EUR once all that is committed is paid');
     const own = await office.get('batches.check', { batchId });
     expect(own.funds).toMatchObject([{ needed: '30.00', committed: '0' }]);
     const { batchId: other } = await office.draft([{ amount: '1.00', account: 'C' }], 'other.csv');
@@ -188,6 +193,7 @@ describe('a scheduled release', () => {
     await office.get('batches.unschedule', { batchId });
     const after = await office.get('position.read', {});
     expect(after.find(({ currencyCode }) => currencyCode === 'EUR')?.committed).toBe('0');
+    expect(await office.get('attention.list', {})).toEqual([]);
   });
 
   it('falls away when the rows change, and says so until it is scheduled again or seen', async () => {

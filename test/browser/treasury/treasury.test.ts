@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import { launchBrowser } from '../kit/launch.ts';
+import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -12,7 +12,7 @@ import {
   goTo,
   readDownload,
   stateCount,
-} from './kit/steps.ts';
+} from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';

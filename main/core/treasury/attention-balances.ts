@@ -1,0 +1,50 @@
+import { compareAmounts } from '../../../contract/money/amount.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
+import type { PositionLine } from '../../../contract/treasury/position.ts';
+import type { AttentionItem, LowBalanceLimit } from '../../../contract/treasury.ts';
+import type { CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
+import { profilePosition } from './position/read-position.ts';
+import { nothingNamed } from './attention-item.ts';
+
+/** Balances below their alert limit, and those that fall below it once everything committed is paid. */
+export async function lowBalances(
+  context: CoreContext,
+  profiles: readonly StoredProfile[],
+  signal: AbortSignal,
+): Promise<AttentionItem[]> {
+  const limits = readSetting(context.store, 'lowBalanceLimits');
+  const items: AttentionItem[] = [];
+  for (const profile of profiles) {
+    const own = limits.filter(({ profileName }) => profileName === profile.name);
+    if (own.length === 0) continue;
+    const lines = (await profilePosition(context, profile, signal)) ?? [];
+    for (const limit of own) {
+      const line = lines.find(({ currencyCode }) => currencyCode === limit.currencyCode);
+      const item = line === undefined ? null : lowItem(line, limit);
+      if (item !== null) items.push(item);
+    }
+  }
+  return items;
+}
+
+function lowItem(
+  { profileName, currencyCode, available, projected }: PositionLine,
+  { amount }: LowBalanceLimit,
+): AttentionItem | null {
+  const money = (value: string): string => moneyText({ amount: value, currencyCode });
+  const item = { ...nothingNamed, count: 1, profileName, batchId: null, currencyCode };
+  if (available !== null && compareAmounts(available, amount) < 0)
+    return {
+      ...item,
+      kind: 'lowBalance',
+      message: `The balance of ${profileName} is ${money(available)}, below the alert limit of ${money(amount)}.`,
+    };
+  if (available === null || projected === null || compareAmounts(projected, amount) >= 0) return null;
+  return {
+    ...item,
+    kind: 'lowProjection',
+    message: `The balance of ${profileName} is ${money(available)}, and ${money(projected)} once all that is committed is paid: below the alert limit of ${money(amount)}.`,
+  };
+}

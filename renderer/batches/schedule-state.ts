@@ -1,0 +1,26 @@
+import type { PaymentState } from '../../contract/payments/payment.ts';
+import type { BatchSummary } from '../../contract/batches/batch.ts';
+
+/** `missed`: the time has passed and Bursar has not released it; `held`: it was refused at its time, or a backup was restored. */
+type ScheduleState = 'scheduled' | 'missed' | 'held';
+
+/** A release that comes due takes a moment. */
+const overdueAfterMs = 60_000;
+
+/** How the schedule of a draft stands; null where it has none. */
+export function scheduleState(
+  { scheduledFor, heldSchedule }: Pick<BatchSummary, 'scheduledFor' | 'heldSchedule'>,
+  now: number,
+): ScheduleState | null {
+  if (heldSchedule !== null) return 'held';
+  if (scheduledFor === null) return null;
+  return now - Date.parse(scheduledFor) < overdueAfterMs ? 'scheduled' : 'missed';
+}
+
+export const scheduleDots: Readonly<
+  Record<ScheduleState, { readonly state: PaymentState; readonly label: string }>
+> = {
+  scheduled: { state: 'queued', label: 'Scheduled' },
+  missed: { state: 'unknown', label: 'Schedule missed' },
+  held: { state: 'unknown', label: 'Schedule on hold' },
+};

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+import { counted } from '../../contract/text/numbers.ts';
+import { BatchStateDot } from '../batches/BatchStateDot.tsx';
+import { Totals } from '../batches/Totals.tsx';
+import { Section } from '../kit/layout/Section.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { When } from '../kit/When.tsx';
+import { useScheduledBatches, type BatchSummary } from '../queries/batches.ts';
+
+const mostShown = 8;
+
+/** Drafts that Bursar is to release later, the earliest first; nothing where there are none. */
+export function ScheduledBatches() {
+  const { data: batches = [], error, refetch } = useScheduledBatches();
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (batches.length === 0) return null;
+  return (
+    <Section title="Scheduled">
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {batches.slice(0, mostShown).map((batch) => (
+          <ScheduledBatch key={batch.batchId} batch={batch} />
+        ))}
+      </Box>
+      {batches.length > mostShown ? (
+        <Box sx={{ padding: '8px 0', color: 'text.secondary', fontSize: 13 }}>
+          and {batches.length - mostShown} more
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
+
+function ScheduledBatch({ batch }: { readonly batch: BatchSummary }) {
+  const { batchId, fileName, profileName, rows, totals, scheduledFor, heldSchedule } = batch;
+  const at = scheduledFor ?? heldSchedule?.scheduledFor ?? null;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        padding: '9px 0',
+        borderBottom: '1px solid',
+        borderColor: 'hairline',
+        fontSize: 13,
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <MuiLink component={Link} to={`/batches/${batchId}`} color="inherit" sx={{ fontWeight: 600 }}>
+          {fileName}
+        </MuiLink>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          · {profileName}
+        </Box>
+      </Box>
+      <Box sx={{ textAlign: 'right' }}>
+        <Totals totals={totals} most={1} />
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        <BatchStateDot batch={batch} /> {at === null ? null : <When at={at} />}
+      </Box>
+      <Box sx={{ color: 'text.secondary', textAlign: 'right' }}>{counted(rows, 'payout')}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { launchBrowser } from '../kit/launch.ts';
+import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
+import { bringFile, connectMerchant, csvFile, goTo, makeDraft } from '../kit/steps.ts';
+
+const header =
+  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
+const hourMs = 3_600_000;
+
+let browser: Browser;
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+let batchId: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await startMerchantSandbox();
+  app = await openApp(browser, newFolder(), { isConfirming: true, timezoneId: 'Europe/Prague' });
+  ({ page } = app);
+  await connectMerchant(page, merchant);
+  const rows = [
+    '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Salary',
+    '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Salary',
+  ];
+  await bringFile(page, csvFile('payroll.csv', [header, ...rows]));
+  batchId = await makeDraft(page, '2 payouts');
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await merchant.server.close();
+  await browser.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'schedule'));
+
+/** A month ahead, in the time zone of the page. */
+const day = new Date(Date.now() + 30 * 24 * hourMs).toISOString().slice(0, 10);
+const local = (time: string): string => `${day}T${time}`;
+/** The same moment in UTC, as the browser reckons it. */
+const utcOf = (time: string): Promise<string> =>
+  page.evaluate<string>(`new Date('${local(time)}').toISOString()`);
+const utcText = async (time: string): Promise<string> => releaseTimeText(await utcOf(time));
+
+async function schedule(open: string, time: string): Promise<void> {
+  await page.getByRole('button', { name: open }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Later' }).click();
+  await sheet.getByLabel('Date and time').fill(time);
+  await sheet.getByRole('status').filter({ hasText: 'UTC' }).waitFor();
+  await sheet.getByRole('button', { name: 'Schedule 2 payouts', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+it('schedules a release, shows it in the batch, the list and the overview, and changes its time', async () => {
+  await schedule('Release 2 payouts …', local('09:30'));
+  const notice = page.getByRole('alert').filter({ hasText: 'Scheduled for' });
+  await notice.getByText(await utcText('09:30')).waitFor();
+  await goTo(page, '/batches');
+  await page.getByRole('row').filter({ hasText: 'payroll.csv' }).getByText('Scheduled').waitFor();
+  await goTo(page, '/overview');
+  await page.getByRole('region', { name: 'Scheduled' }).getByRole('link', { name: 'payroll.csv' }).click();
+  await schedule('Change time', local('18:00'));
+  await notice.getByText(await utcText('18:00')).waitFor();
+  await goTo(page, '/treasury/position');
+  await page.getByRole('button', { name: 'Read balances' }).click();
+  const line = page.getByRole('grid', { name: 'Position' }).getByRole('row').filter({ hasText: 'EUR' });
+  await line.getByText('1,349.95').first().waitFor();
+  expect(await utcText('18:00')).not.toContain('18:00');
+  expect(merchant.server.gateway.book()).toEqual([]);
+}, 90_000);
+
+it('refuses a time that has passed, says when one was missed, and ends a schedule without sending anything', async () => {
+  await goTo(page, `/batches/${batchId}`);
+  await page.getByRole('button', { name: 'Change time' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await sheet.getByText('This time has passed.').waitFor();
+  expect(await sheet.getByRole('button', { name: 'Schedule 2 payouts', exact: true }).isDisabled()).toBe(
+    true,
+  );
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  // The clock of the page alone; that of the program is tested with its own.
+  await page.clock.setFixedTime(new Date(Date.parse(await utcOf('18:00')) + hourMs));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'was not released then' }).waitFor();
+  await page.getByRole('button', { name: 'End schedule' }).click();
+  await page.getByText('Schedule ended. Nothing was sent.').waitFor();
+  await page.getByRole('button', { name: 'End schedule' }).waitFor({ state: 'detached' });
+  expect(merchant.server.gateway.book()).toEqual([]);
+  expect(app.faults).toEqual([]);
+}, 90_000);

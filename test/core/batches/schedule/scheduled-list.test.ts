@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
+
+const start = Date.UTC(2026, 2, 2, 8);
+const hourMs = 3_600_000;
+const at = (afterMs: number): string => new Date(start + afterMs).toISOString();
+
+let office: VirtualOffice;
+
+beforeEach(() => {
+  office = new VirtualOffice({ start });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+});
+
+async function scheduled(fileName: string, afterMs: number): Promise<string> {
+  const { batchId } = await office.draft([{ amount: '10.00', account: fileName }], fileName);
+  expect((await office.release(batchId, at(afterMs))).ok).toBe(true);
+  return batchId;
+}
+
+it('lists what is scheduled, the earliest first, and leaves out what ended', async () => {
+  const later = await scheduled('later.csv', 2 * hourMs);
+  const sooner = await scheduled('sooner.csv', hourMs);
+  const ended = await scheduled('ended.csv', 3 * hourMs);
+  await office.get('batches.unschedule', { batchId: ended });
+  const listed = await office.get('batches.scheduled', {});
+  expect(listed.map(({ batchId, scheduledFor }) => [batchId, scheduledFor])).toEqual([
+    [sooner, at(hourMs)],
+    [later, at(2 * hourMs)],
+  ]);
+});
+
+it('asks about its duplicates once: what was confirmed with it is no item of attention until it ends', async () => {
+  const { batchId: paid } = await office.draft([{ amount: '10.00', account: 'A' }], 'paid.csv');
+  expect((await office.release(paid)).ok).toBe(true);
+  const { batchId } = await office.draft([{ amount: '10.00', account: 'A' }], 'again.csv');
+  await office.get('batches.duplicates', { batchId });
+  const kinds = async () => (await office.get('attention.list', {})).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['heldDuplicates']);
+  expect((await office.release(batchId, at(hourMs))).ok).toBe(true);
+  expect(await kinds()).toEqual([]);
+  await office.get('batches.unschedule', { batchId });
+  expect(await kinds()).toEqual(['heldDuplicates']);
+});

@@ -6,7 +6,7 @@ import { bridge } from './bridge.ts';
  * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
  * imports nothing that reads answers: `queries/wire/call.ts` takes them from here, each once, and reads them as it reads any other.
  */
-const asked = new Map<string, Promise<unknown>>();
+const asked = new Map<string, { readonly key: string; readonly answer: Promise<unknown> }[]>();
 
 export type Question = { readonly name: WindowOperationName; readonly input: object };
 
@@ -45,7 +45,7 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   const ask = (name: WindowOperationName, input: object): Promise<unknown> => {
     const answer = bridge().call(name, input);
     questions.push({ name, input });
-    asked.set(keyOf(name, input), answer);
+    asked.set(name, [...(asked.get(name) ?? []), { key: JSON.stringify(input), answer }]);
     return answer;
   };
   const isOverview = ['', '#/', '#/overview'].includes(location.hash);
@@ -67,16 +67,17 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   return questions;
 }
 
-/** The answer that was asked for ahead, once; null where this was not. */
+/** The answer that was asked for ahead, once; null where this was not. The input of any other operation may be a file of many megabytes, so it is not looked at. */
 export function takePrefetched(name: string, input: unknown): Promise<unknown> | null {
-  const key = keyOf(name, input);
-  const answer = asked.get(key);
-  asked.delete(key);
-  return answer ?? null;
-}
-
-function keyOf(name: string, input: unknown): string {
-  return `${name} ${JSON.stringify(input)}`;
+  const ofName = asked.get(name);
+  if (ofName === undefined) return null;
+  const key = JSON.stringify(input);
+  const taken = ofName.find((each) => each.key === key);
+  asked.set(
+    name,
+    ofName.filter((each) => each !== taken),
+  );
+  return taken?.answer ?? null;
 }
 
 /** The profile that the window shows, as `current-profile.ts` chooses it; null where there is none or something could not be read. */

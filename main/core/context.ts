@@ -125,3 +125,19 @@ export function attachedError(thrown: unknown): AppError | null {
   if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
   return AppError.safeParse(thrown.appError).data ?? null;
 }
+
+/** Rows between two reports of progress: every page draws each of them. */
+const rowsPerReport = 2000;
+
+/** Tells how far an operation on rows has come; most calls are too soon after the last report to be worth one. */
+export function rowProgress(
+  emit: CoreContext['emit'],
+  id: string,
+): (done: number, total: number | null) => void {
+  let told = 0;
+  return (done, total) => {
+    if (done - told < rowsPerReport && done !== total) return;
+    told = done;
+    emit({ kind: 'progress', id, done, total });
+  };
+}

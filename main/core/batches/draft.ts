@@ -2,7 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, type CoreContext } from '../context.ts';
+import { inPieces, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
@@ -93,6 +93,7 @@ async function addRows(
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
+  const tell = rowProgress(emit, 'import');
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
       const rowNumber = start + index + 1;
@@ -123,7 +124,7 @@ async function addRows(
       return newRow;
     });
     store.addRows(batchId, newRows);
-    emit({ kind: 'progress', id: 'import', done: start + newRows.length, total: rows.length });
+    tell(start + newRows.length, rows.length);
     await clock.turn();
   }
   return { rowsHash: hasher.digest(), totals: totals.list() };

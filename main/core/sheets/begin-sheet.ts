@@ -3,7 +3,7 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import type { ReadColumns, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
-import type { CoreContext } from '../context.ts';
+import { rowProgress, type CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
@@ -67,13 +67,14 @@ export async function stageSheet(
     source: message,
     at: clock.now(),
   });
+  const tell = rowProgress(emit, 'sheet');
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
       const rowId = start + index + 1;
       return { rowId, position: rowId * gap, ...row };
     });
     store.addSheetRows(sheetId, some);
-    emit({ kind: 'progress', id: 'sheet', done: start + some.length, total: rows.length });
+    tell(start + some.length, rows.length);
     await clock.turn();
   }
   return sheetId;

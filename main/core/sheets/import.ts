@@ -9,7 +9,7 @@ import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { methodRulesOf } from './method-rules.ts';
 import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
-import { chooseProfile, type CoreContext } from '../context.ts';
+import { chooseProfile, rowProgress, type CoreContext } from '../context.ts';
 import type { Clock, PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
 
 type ImportInput = ParsedInput<'batches.import'>;
@@ -78,8 +78,9 @@ export async function readRows(
   onLines: (lines: readonly number[]) => void,
 ): Promise<Result<ReadFile>> {
   const { store, files, emit } = context;
+  const tell = rowProgress(emit, 'import');
   const onRows = (done: number, lines: readonly number[]): void => {
-    emit({ kind: 'progress', id: 'import', done, total: null });
+    tell(done, null);
     onLines(lines);
   };
   const rules = await rulesOf(context, profile);

@@ -6,7 +6,7 @@ import type { ColumnMapping, SheetOpening } from '../../../contract/batches/shee
 import { nextRetry } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { chooseProfile, inPieces, noBatch, type CoreContext } from '../context.ts';
+import { chooseProfile, inPieces, noBatch, rowProgress, type CoreContext } from '../context.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
@@ -79,7 +79,8 @@ async function openTable(
   };
   const asked = source.kind === 'file' ? { place: source.place, isAsking: source.isAsking } : {};
   const answers: SheetAnswers = { columns, decimalSign, remembered, codes, methodRules, ...asked };
-  const onProgress = (done: number): void => emit({ kind: 'progress', id: 'sheet', done, total: null });
+  const tell = rowProgress(emit, 'sheet');
+  const onProgress = (done: number): void => tell(done, null);
   const read = await (source.kind === 'file'
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)
     : files.readClipboard(source.text, answers, onProgress));

@@ -3,7 +3,7 @@ import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { CoreContext } from '../context.ts';
+import { rowProgress, type CoreContext } from '../context.ts';
 import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
@@ -127,11 +127,12 @@ export class SheetSessions {
     const rules = await this.#rulesFor(stored);
     const model = new SheetModel((cells) => files.checkCells(cells, rules));
     const rows: StoredSheetRow[] = [];
+    const tell = rowProgress(emit, 'sheet');
     for (;;) {
       const page = store.sheetRows(sheetId, rows.at(-1)?.rowId ?? 0, rowsPerPage);
       rows.push(...page);
       if (page.length < rowsPerPage) break;
-      emit({ kind: 'progress', id: 'sheet', done: rows.length, total: null });
+      tell(rows.length, null);
       await clock.turn();
     }
     await model.addRows(rows, clock);

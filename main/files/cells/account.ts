@@ -1,5 +1,5 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
-import { ValidationErrorsIBAN, getCountrySpecifications, validateIBAN } from 'ibantools';
+import { ValidationErrorsIBAN, countrySpecs, getCountrySpecifications, validateIBAN } from 'ibantools';
 
 type AccountReading =
   | { readonly kind: 'account'; readonly accountNumber: string }
@@ -27,9 +27,41 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
   const compact = text.replaceAll(/\s/g, '');
   const iban = compact.toUpperCase();
   if (!isIbanColumn && !ibanShape.test(compact)) return { kind: 'account', accountNumber: text };
+  if (isSurelyIban(iban)) return { kind: 'account', accountNumber: iban };
   const { valid, errorCodes } = validateIBAN(iban);
   if (valid) return { kind: 'account', accountNumber: iban };
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
+}
+
+const formats = new Map(
+  Object.entries(countrySpecs).flatMap(([country, { chars, bban_regexp }]) =>
+    chars === undefined || bban_regexp === undefined
+      ? []
+      : [[country, { length: chars, account: new RegExp(bban_regexp) }] as const],
+  ),
+);
+const digitsAndLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const values = new Map(Array.from(digitsAndLetters, (character, value) => [character.charCodeAt(0), value]));
+
+/**
+ * Whether ibantools finds nothing wrong with an IBAN, by the same tables in a tenth of the time. What is not sure is left to it, with
+ * what is wrong.
+ */
+export function isSurelyIban(iban: string): boolean {
+  const country = iban.slice(0, 2);
+  const format = formats.get(country);
+  if (format === undefined || iban.length !== format.length) return false;
+  const account = iban.slice(4);
+  if (!format.account.test(account)) return false;
+  if (countrySpecs[country]?.bban_validation_func?.(account) === false) return false;
+  let rest = 0;
+  for (let place = 4; place < iban.length + 2; place += 1) {
+    const value = values.get(iban.charCodeAt(place < iban.length ? place : place - iban.length));
+    if (value === undefined) return false;
+    rest = (rest * (value < 10 ? 10 : 100) + value) % 97;
+  }
+  // ISO 7064: what the two check digits, taken for 00 here, have to be.
+  return iban.slice(2, 4) === String(98 - ((rest * 100) % 97)).padStart(2, '0');
 }
 
 /** As `readAccountNumber` where nothing but an IBAN will do. */

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { largestRecordBytes, sliceBytes, sliceLines } from '../limits.ts';
+import { readPlainRecords } from './plain-records.ts';
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -23,6 +24,12 @@ type Records = { readonly records: string[][]; readonly fault: RecordFault | nul
  * inside a quoted cell as two lines.
  */
 export function parseRecords(text: Buffer, delimiter: Delimiter): Records {
+  const plain = readPlainRecords(text.toString('utf8'), delimiter);
+  return plain === null ? parseStrictly(text, delimiter) : { records: plain, fault: null };
+}
+
+/** Parses with csv-parse, which says what is wrong with text that it refuses. */
+export function parseStrictly(text: Buffer, delimiter: Delimiter): Records {
   const options = {
     delimiter,
     record_delimiter: text.includes(returnByte) ? anyRecordDelimiter : newlineOnly,

@@ -1,12 +1,13 @@
 import type { WindowOperationName } from '../contract/operations.ts';
 import type { PaymentState } from '../contract/payments/payment.ts';
+import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
 import { bridge } from './bridge.ts';
 
 /**
  * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
- * imports nothing that reads answers: `queries/wire/call.ts` takes them from here, each once, and reads them as it reads any other.
+ * imports nothing that reads answers: `queries/wire/call.ts` takes them from `asked-ahead.ts`, each once, and reads them as it reads any
+ * other.
  */
-const asked = new Map<string, { readonly key: string; readonly answer: Promise<unknown> }[]>();
 
 export type Question = { readonly name: WindowOperationName; readonly input: object };
 
@@ -40,12 +41,12 @@ export function topUpsQuestion(profileName: string) {
  * event makes the answers that nobody has taken yet old; they are asked for again then.
  */
 export async function prefetchFirstScreen(): Promise<readonly Question[]> {
-  bridge().onEvent(() => asked.clear());
+  bridge().onEvent(forgetAskedAhead);
   const questions: Question[] = [];
   const ask = (name: WindowOperationName, input: object): Promise<unknown> => {
     const answer = bridge().call(name, input);
     questions.push({ name, input });
-    asked.set(name, [...(asked.get(name) ?? []), { key: JSON.stringify(input), answer }]);
+    keepAskedAhead(name, input, answer);
     return answer;
   };
   const isOverview = ['', '#/', '#/overview'].includes(location.hash);
@@ -65,19 +66,6 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   }
   await Promise.all(others);
   return questions;
-}
-
-/** The answer that was asked for ahead, once; null where this was not. The input of any other operation may be a file of many megabytes, so it is not looked at. */
-export function takePrefetched(name: string, input: unknown): Promise<unknown> | null {
-  const ofName = asked.get(name);
-  if (ofName === undefined) return null;
-  const key = JSON.stringify(input);
-  const taken = ofName.find((each) => each.key === key);
-  asked.set(
-    name,
-    ofName.filter((each) => each !== taken),
-  );
-  return taken?.answer ?? null;
 }
 
 /** The profile that the window shows, as `current-profile.ts` chooses it; null where there is none or something could not be read. */

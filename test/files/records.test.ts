@@ -22,10 +22,9 @@ describe('records that are read without csv-parse', () => {
     const texts = fc
       .array(fc.oneof(cell, quoted, pieces), { maxLength: 30 })
       .chain((cells) => fc.constantFrom('', ',', '\n').map((between) => cells.join(between)));
-    fc.assert(
-      fc.property(texts, fc.constantFrom(',' as const, ';' as const), expectSameRecords),
-      { numRuns: 3000 },
-    );
+    fc.assert(fc.property(texts, fc.constantFrom(',' as const, ';' as const), expectSameRecords), {
+      numRuns: 3000,
+    });
   });
 
   it('are read so where a spreadsheet wrote them, with quotes, and with either end of line', () => {
@@ -46,12 +45,14 @@ describe('records that are read without csv-parse', () => {
 describe('an IBAN that is known at once', () => {
   const countries = Object.keys(countrySpecs);
   const capitals = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const account = fc.integer({ min: 8, max: 30 }).chain((length) =>
-    fc.oneof(
-      fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }),
-      fc.array(fc.constantFrom(...capitals), { minLength: length, maxLength: length }),
-    ),
-  );
+  const account = fc
+    .integer({ min: 8, max: 30 })
+    .chain((length) =>
+      fc.oneof(
+        fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }),
+        fc.array(fc.constantFrom(...capitals), { minLength: length, maxLength: length }),
+      ),
+    );
 
   it('is one that ibantools finds nothing wrong with, and the other way round', () => {
     let valid = 0;

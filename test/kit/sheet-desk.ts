@@ -69,7 +69,8 @@ export async function openDesk(store: Store, seed = 1) {
   await cleanUpSheets(parts);
   const sheets = sheetHandlers(parts);
   const batches = batchHandlers(parts);
-  const open = async (source: SheetSource) => sheets['sheets.open']({ source: withDefaults(source) }, call);
+  const open = async (source: SheetSource, { signal }: Pick<Call, 'signal'> = call) =>
+    sheets['sheets.open']({ source: withDefaults(source) }, { ...call, signal });
   const opened = async (source: SheetSource): Promise<SheetSummary> => {
     const opening = must(await open(source));
     if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionItem } from '../../contract/treasury.ts';
+import { takeAskedAhead } from '../../renderer/asked-ahead.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
   emptyProfile,
@@ -11,6 +12,11 @@ import {
 import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
 import { amountNames, amountTitle, isBelow, mainAmount } from '../../renderer/overview/balance-table.ts';
 import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
+
+it('looks at no file that is sent, to find out whether it was asked for ahead', () => {
+  const file = { bytes: Object.defineProperty({}, 'toJSON', { value: () => expect.unreachable() }) };
+  expect(takeAskedAhead('sheets.open', file)).toBeNull();
+});
 
 describe('what an event makes old', () => {
   const batch = { kind: 'batch', id: 'b1' } as const;

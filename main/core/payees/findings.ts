@@ -49,11 +49,13 @@ export type RowsOfParty = {
 type Draft = RowsOfParty & {
   /** The payee under this account, where the name fits too. */
   known: number | null;
-  readonly sameAccount: Set<number>;
-  readonly sameName: Set<number>;
-  readonly alike: Set<number>;
-  readonly alikeAccounts: Set<number>;
-};
+} & Record<Relation, ReadonlySet<number>>;
+
+/** What known payees may have to do with it. */
+type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
+
+/** Most drafts have none in most relations: a set of their own would take more memory than their rows. */
+const noPayees: ReadonlySet<number> = new Set();
 
 /** What is to be said about whom a draft pays, by the policy that is set. */
 export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
@@ -115,15 +117,15 @@ async function gather(
 }
 
 function newDraft({ name, account }: { readonly name: string; readonly account: string }): Draft {
-  const sets = { sameAccount: new Set<number>(), sameName: new Set<number>() };
   return {
     name,
     account,
     rows: [],
     known: null,
-    ...sets,
-    alike: new Set<number>(),
-    alikeAccounts: new Set<number>(),
+    sameAccount: noPayees,
+    sameName: noPayees,
+    alike: noPayees,
+    alikeAccounts: noPayees,
   };
 }
 
@@ -137,10 +139,14 @@ function note(draft: Draft, known: KnownParty, match: ReturnType<Parties['match'
     const isSameName =
       match.name === 'same' || draft.name === '' || compareNames(draft.name, known.name) === 'part';
     if (isSameName) draft.known = payeeNumber;
-    else draft.sameAccount.add(payeeNumber);
-  } else if (match.name === 'same') draft.sameName.add(payeeNumber);
-  else if (match.name === 'alike') draft.alike.add(payeeNumber);
-  else if (match.account === 'alike') draft.alikeAccounts.add(payeeNumber);
+    else relate(draft, 'sameAccount', payeeNumber);
+  } else if (match.name === 'same') relate(draft, 'sameName', payeeNumber);
+  else if (match.name === 'alike') relate(draft, 'alike', payeeNumber);
+  else if (match.account === 'alike') relate(draft, 'alikeAccounts', payeeNumber);
+}
+
+function relate(draft: Draft, relation: Relation, payeeNumber: number): void {
+  draft[relation] = new Set([...draft[relation], payeeNumber]);
 }
 
 function findingsOf(

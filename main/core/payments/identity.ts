@@ -14,7 +14,9 @@ export function newId(random: Random): string {
 }
 
 function idOf(bytes: Uint8Array): string {
-  return Array.from(bytes.subarray(0, keyLength), (byte) => keyAlphabet[byte % keyAlphabet.length]).join('');
+  let id = '';
+  for (const byte of bytes.subarray(0, keyLength)) id += keyAlphabet[byte % keyAlphabet.length];
+  return id;
 }
 
 /**
@@ -84,54 +86,68 @@ export function contentHasher(messageId: string | null): {
   add(row: PayoutRow & { readonly retryOf?: string | null; readonly source?: RowSource | null }): void;
   digest(): string;
 } {
-  const sum = createHash('sha256');
-  if (messageId !== null) sum.update(JSON.stringify(['message', messageId]));
+  const sum = textHasher();
+  if (messageId !== null) sum.add(JSON.stringify(['message', messageId]));
   return {
     add(row) {
-      const money = [plainAmount(row.amount), row.currencyCode];
-      const method = [row.paymentMethodCode, row.paymentOperatorCode];
-      const payee = [
+      const { source = null } = row;
+      const values = [
+        plainAmount(row.amount),
+        row.currencyCode,
+        row.paymentMethodCode,
+        row.paymentOperatorCode,
         plainText(row.accountName),
         plainAccount(row.accountNumber),
         plainText(row.emailAddress),
+        plainText(row.reference),
+        row.idPayout,
+        row.retryOf ?? '',
       ];
-      const identity = [plainText(row.reference), row.idPayout, row.retryOf ?? ''];
-      const { source = null } = row;
-      const own = source === null ? [] : [source.endToEndId, source.paymentInformationId];
-      sum.update(JSON.stringify([...money, ...method, ...payee, ...identity, ...own]));
+      if (source !== null) values.push(source.endToEndId, source.paymentInformationId);
+      sum.add(JSON.stringify(values));
     },
-    digest: () => sum.digest('hex'),
+    digest: () => sum.digest(),
   };
 }
 
-/** Rows per call of the hash: one call per row costs more than the hashing. */
-const rowsAtOnce = 1000;
+/** Characters per call of the hash: one call per row costs more than the hashing. */
+const charactersAtOnce = 65_536;
+
+/** SHA-256 of texts one after the other, in hexadecimal. */
+function textHasher(): { add(text: string): void; digest(): string } {
+  const sum = createHash('sha256');
+  let waiting = '';
+  const hashWaiting = (): void => {
+    sum.update(waiting);
+    waiting = '';
+  };
+  return {
+    add(text) {
+      waiting += text;
+      if (waiting.length >= charactersAtOnce) hashWaiting();
+    },
+    digest() {
+      hashWaiting();
+      return sum.digest('hex');
+    },
+  };
+}
 
 /** Hashes everything that a release sends, as one JSON array per row (invariant I4). */
 export function rowsHasher(callbackUrl: string): {
   add(row: Omit<PayoutRow, 'idPayout'> & { readonly idPayment: string; readonly rowNumber: number }): void;
   digest(): string;
 } {
-  const sum = createHash('sha256');
-  let text = JSON.stringify([callbackUrl]);
-  let rows = 0;
-  const hashText = (): void => {
-    sum.update(text);
-    text = '';
-  };
+  const sum = textHasher();
+  sum.add(JSON.stringify([callbackUrl]));
   return {
     add(row) {
       const { rowNumber, idPayment, amount, currencyCode, paymentMethodCode } = row;
       const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
       const what = [rowNumber, idPayment, amount, currencyCode, paymentMethodCode];
       const fields = [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
-      text += JSON.stringify(fields);
-      rows += 1;
-      if (rows % rowsAtOnce === 0) hashText();
+      sum.add(JSON.stringify(fields));
     },
-    digest() {
-      hashText();
-      return sum.digest('hex');
-    },
+    digest: () => sum.digest(),
   };
 }

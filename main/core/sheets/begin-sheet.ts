@@ -1,14 +1,16 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import { succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { ReadColumns, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
-import { rowProgress, type CoreContext } from '../context.ts';
+import { inPieces, rowProgress, type CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
 
-const rowsPerCommit = 500;
+/** Rows that go into the store in one commit: a few milliseconds of work, and each commit waits for the disk. */
+const rowsPerCommit = 2000;
+const rowsPerClearing = 500;
 
 export type FirstRow = {
   readonly cells: SheetCells;
@@ -30,19 +32,23 @@ type Beginning = {
   readonly totalRow?: number | null;
 };
 
-/** Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. */
+/**
+ * Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. Nothing of it is left when
+ * `signal` ends it.
+ */
 export async function beginSheet(
   context: CoreContext,
   session: SheetSessions,
-  { notes, batchId, columns = null, totalRow = null, ...staged }: Beginning,
+  { notes, batchId, columns = null, totalRow = null, ...beginning }: Beginning,
+  signal?: AbortSignal,
 ): Promise<Result<SheetOpening>> {
   const { store, clock, emit } = context;
-  const sheetId = await stageSheet(context, staged);
-  const { rows } = staged;
+  const isStopped = (): boolean => signal?.aborted === true;
+  const { sheetId, rows } = await stageSheet(context, beginning, signal);
+  if (isStopped()) return dropUnseen(context, session, sheetId);
   // What the rows come to is found when they are checked, just below, and kept with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
-  emit({ kind: 'sheet', id: sheetId });
-  return session.with(sheetId, ({ stored, model }) => {
+  const opened = await session.withRows(sheetId, rows, ({ stored, model }): Result<SheetOpening> => {
     store.keepSheetSummary(sheetId, model.facts());
     return succeed({
       kind: 'opened',
@@ -52,13 +58,32 @@ export async function beginSheet(
       totalRow,
     });
   });
+  if (isStopped()) return dropUnseen(context, session, sheetId);
+  emit({ kind: 'sheet', id: sheetId });
+  return opened;
 }
 
-/** Stores rows as a sheet that nobody sees before it is finished; one that never is vanishes at the next start. */
+/** Removes a sheet that nobody was told of. */
+async function dropUnseen(
+  { store, clock }: CoreContext,
+  session: SheetSessions,
+  sheetId: string,
+): Promise<Failure> {
+  store.dropSheet(sheetId);
+  session.forget(sheetId);
+  await inPieces(clock, rowsPerClearing, (limit) => store.clearSheets(limit, false));
+  return fail('stopped', 'You stopped this. Nothing was kept.');
+}
+
+/**
+ * Stores rows as a sheet that nobody sees before it is finished; one that never is vanishes at the next start. Stores no more of them once
+ * `signal` is aborted.
+ */
 export async function stageSheet(
   { store, clock, random, emit }: CoreContext,
   { profile, name, rows, message = null }: Omit<Beginning, 'notes' | 'batchId'>,
-): Promise<string> {
+  signal?: AbortSignal,
+): Promise<{ readonly sheetId: string; readonly rows: StoredSheetRow[] }> {
   const sheetId = newId(random);
   store.beginSheet({
     sheetId,
@@ -68,14 +93,16 @@ export async function stageSheet(
     at: clock.now(),
   });
   const tell = rowProgress(emit, 'sheet');
-  for (let start = 0; start < rows.length; start += rowsPerCommit) {
+  const staged: StoredSheetRow[] = [];
+  for (let start = 0; start < rows.length && signal?.aborted !== true; start += rowsPerCommit) {
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
       const rowId = start + index + 1;
       return { rowId, position: rowId * gap, ...row };
     });
     store.addSheetRows(sheetId, some);
+    staged.push(...some);
     tell(start + some.length, rows.length);
     await clock.turn();
   }
-  return sheetId;
+  return { sheetId, rows: staged };
 }

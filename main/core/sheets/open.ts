@@ -29,13 +29,14 @@ export async function openSheet(
   context: CoreContext,
   session: SheetSessions,
   { profileName, source }: OpenInput,
+  signal: AbortSignal,
 ): Promise<Result<SheetOpening>> {
   const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
   switch (source.kind) {
     case 'file':
     case 'clipboard':
-      return openTable(context, session, profileName, source);
+      return openTable(context, session, { profileName, source }, signal);
     case 'empty': {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
@@ -62,8 +63,8 @@ export async function openSheet(
 async function openTable(
   context: CoreContext,
   session: SheetSessions,
-  profileName: string | undefined,
-  source: Asked,
+  { profileName, source }: { readonly profileName: string | undefined; readonly source: Asked },
+  signal: AbortSignal,
 ): Promise<Result<SheetOpening>> {
   const { store, files, emit } = context;
   const profile = chooseProfile(store, profileName);
@@ -85,6 +86,7 @@ async function openTable(
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)
     : files.readClipboard(source.text, answers, onProgress));
   if (!read.ok) return read;
+  if (signal.aborted) return fail('stopped', 'You stopped this. Nothing was kept.');
   if (read.value.kind !== 'rows') return succeed(read.value);
   if (read.value.rows.length === 0)
     return fail('fileUnreadable', 'There is a header but no payouts below it. Add at least one row.');
@@ -93,7 +95,7 @@ async function openTable(
     rememberMethodRules(context, profile.value, methodRules.rules);
   const { rows, message, notes } = read.value;
   if (message !== null) await useOwnIds(context, profile.value.keyId, rows, message);
-  return beginSheet(context, session, {
+  const beginning = {
     profile: profile.value,
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
     rows: rows.map((cells, index) => ({ cells, retryOf: null, source: message?.rows[index] ?? null })),
@@ -102,7 +104,8 @@ async function openTable(
     batchId: null,
     columns: message === null ? read.value.columns : null,
     totalRow: message === null ? totalRowOf(rows) : null,
-  });
+  };
+  return beginSheet(context, session, beginning, signal);
 }
 
 function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {

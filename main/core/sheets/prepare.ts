@@ -4,7 +4,6 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreContext } from '../context.ts';
-import type { PayoutRules } from '../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './grid/model.ts';
 import { overtakenSources } from '../batches/retry.ts';
@@ -31,7 +30,7 @@ export function prepareSheet(
     const fileHash = await hashOf(context, model);
     const lost = draftOfHash(context, sheet, fileHash);
     if (lost !== null) return link(context, sheet, lost);
-    const rules = await session.renewRules(stored);
+    await session.renewRules(stored);
     await mark(context, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
@@ -40,7 +39,7 @@ export function prepareSheet(
     const profile = context.store.findProfile(stored.profileName);
     if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
     const source = { profile, fileName: stored.name, fileHash, message: stored.source };
-    const { batchId } = await storeDraft(context, source, await draftRows(context, model, rules));
+    const { batchId } = await storeDraft(context, source, await draftRows(context, model));
     return link(context, sheet, batchId);
   });
 }
@@ -81,16 +80,12 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   return sum.digest('hex');
 }
 
-async function draftRows(
-  { files, clock }: CoreContext,
-  { rows }: SheetModel,
-  rules: PayoutRules,
-): Promise<DraftRow[]> {
+async function draftRows({ clock }: CoreContext, { rows }: SheetModel): Promise<DraftRow[]> {
   const drafts: DraftRow[] = [];
-  for (const [index, { cells, retryOf, source }] of rows.entries()) {
-    const { row } = files.checkCells(cells, rules);
-    if (row === null) throw new Error('a row without problems cannot be read');
-    drafts.push({ ...row, ...(retryOf === null ? {} : { retryOf }), source });
+  for (const [index, { payout, retryOf, source }] of rows.entries()) {
+    if (payout === null) throw new Error('a row without problems cannot be read');
+    const isPlain = retryOf === null && source === null;
+    drafts.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   return drafts;

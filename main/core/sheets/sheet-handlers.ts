@@ -27,7 +27,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
   return {
     'batches.import': (input, call) => importFile(madeBy(context, call), input),
     'batches.checkFile': (input, { signal }) => checkFile(context, input, signal),
-    'sheets.open': (input, call) => openSheet(madeBy(context, call), session, input),
+    'sheets.open': (input, call) => openSheet(madeBy(context, call), session, input, call.signal),
     'sheets.list': () => succeed(store.listSheets().map((sheet) => toSheetSummary(sheet, null))),
     'sheets.show': ({ sheetId }) =>
       session.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),

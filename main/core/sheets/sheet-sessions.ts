@@ -44,8 +44,17 @@ export class SheetSessions {
   }
 
   /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read anew. */
-  async with<Value>(
+  with<Value>(
     sheetId: string,
+    use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,
+  ): Promise<Result<Value>> {
+    return this.withRows(sheetId, null, use);
+  }
+
+  /** As `with`, of a sheet whose rows are at hand as they were just stored, so that they need not be read. */
+  async withRows<Value>(
+    sheetId: string,
+    rows: readonly StoredSheetRow[] | null,
     use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,
   ): Promise<Result<Value>> {
     return this.inTurn(sheetId, async () => {
@@ -55,7 +64,7 @@ export class SheetSessions {
         return noSheet(sheetId);
       }
       try {
-        const { model, rules, findings } = await this.#open(stored);
+        const { model, rules, findings } = await this.#open(stored, rows);
         return await use({ stored, model, rules, findings });
       } catch (error) {
         this.#kept.delete(sheetId);
@@ -111,32 +120,35 @@ export class SheetSessions {
     return profile === null ? noRules : rulesOf(this.#context, profile);
   }
 
-  async #open(stored: StoredSheet): Promise<Kept> {
+  async #open(stored: StoredSheet, rows: readonly StoredSheetRow[] | null = null): Promise<Kept> {
     const { sheetId } = stored;
-    const kept = this.#kept.get(sheetId) ?? (await this.#load(stored));
+    const kept = this.#kept.get(sheetId) ?? (await this.#load(stored, rows));
     this.#kept.delete(sheetId);
     this.#kept.set(sheetId, kept);
     dropOldest(this.#kept, mostSheets);
     return kept;
   }
 
-  async #load(stored: StoredSheet): Promise<Kept> {
-    const { store, clock, files, emit } = this.#context;
-    const { sheetId } = stored;
-    while (store.applyStep(sheetId)) await clock.turn();
+  async #load(stored: StoredSheet, rows: readonly StoredSheetRow[] | null): Promise<Kept> {
+    const { clock, files } = this.#context;
     const rules = await this.#rulesFor(stored);
     const model = new SheetModel((cells) => files.checkCells(cells, rules));
+    await model.addRows(rows ?? (await this.#readRows(stored)), clock);
+    return { model, rules, findings: newFindingsCache(), views: new Map() };
+  }
+
+  async #readRows({ sheetId }: StoredSheet): Promise<StoredSheetRow[]> {
+    const { store, clock, emit } = this.#context;
+    while (store.applyStep(sheetId)) await clock.turn();
     const rows: StoredSheetRow[] = [];
     const tell = rowProgress(emit, 'sheet');
     for (;;) {
       const page = store.sheetRows(sheetId, rows.at(-1)?.rowId ?? 0, rowsPerPage);
       rows.push(...page);
-      if (page.length < rowsPerPage) break;
+      if (page.length < rowsPerPage) return rows;
       tell(rows.length, null);
       await clock.turn();
     }
-    await model.addRows(rows, clock);
-    return { model, rules, findings: newFindingsCache(), views: new Map() };
   }
 }
 

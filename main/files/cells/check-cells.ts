@@ -51,12 +51,12 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const amount = amountOf(amountText, row.currencyCode);
   if (amount.fault === null) row.amount = amount.amount;
   else report('amount', amountText, amount.fault);
-  const { currencyCode } = row;
-  const hasMoney = row.amount !== '' && currencyCode !== '';
+  // Most cells are paid as they stand: then they are the row, which need not be kept a second time.
+  const kept = payoutColumns.every((column) => row[column] === cells[column]) ? cells : row;
   return {
     problems: problems ?? noProblems,
-    row: problems === null ? row : null,
-    money: hasMoney ? { amount: row.amount, currencyCode } : null,
+    row: problems === null ? kept : null,
+    money: kept.amount !== '' && kept.currencyCode !== '' ? kept : null,
   };
 }
 

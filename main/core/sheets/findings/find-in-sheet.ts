@@ -12,7 +12,7 @@ import type { CoreContext } from '../../context.ts';
 import { sharedAccounts, type RowsOfParty } from '../../payees/findings.ts';
 import { bareAccount } from '../../payees/accounts.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { PayoutRules, StoredProfile, StoredSheet } from '../../ports/index.ts';
+import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
@@ -28,7 +28,6 @@ const keptMs = 5 * 60_000;
 
 type Seen = {
   readonly stored: StoredSheet;
-  readonly rules: PayoutRules;
   readonly rows: readonly SeenRow[];
   readonly cache: FindingsCache;
 };
@@ -44,13 +43,14 @@ export async function findInSheet(
   { sheetId, withMethods, isFresh }: ParsedInput<'sheets.findings'>,
   signal: AbortSignal,
 ): Promise<Result<SheetFindings>> {
-  const seen = await session.with(sheetId, ({ stored, model, rules, findings }) => {
+  const seen = await session.with(sheetId, ({ stored, model, findings }) => {
     const rows: SeenRow[] = [];
     for (const row of model.rows) {
-      const { rowId, rowNumber, cells, retryOf } = row;
-      if (!model.isProblem(row)) rows.push({ rowId, rowNumber, cells, retryOf });
+      const { rowId, rowNumber, cells, payout, retryOf } = row;
+      if (payout !== null && !model.isProblem(row))
+        rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
     }
-    return succeed({ stored, rules, rows, cache: findings });
+    return succeed({ stored, rows, cache: findings });
   });
   if (!seen.ok) return seen;
   const { stored, rows, cache } = seen.value;
@@ -112,7 +112,7 @@ type Search = {
 async function search(
   context: CoreContext,
   profile: StoredProfile,
-  { stored, rules, rows, cache }: Seen,
+  { stored, rows, cache }: Seen,
   { found, withMethods, signal, isStale }: Search,
 ): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
   const { clock, emit } = context;
@@ -121,7 +121,7 @@ async function search(
     if (!cache.facts.has(row.cells)) unknown.push(row);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  await learnFacts(context, stored, rules, unknown, cache, isStale);
+  await learnFacts(context, stored, unknown, cache, isStale);
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: RowFinding): void => {
@@ -162,30 +162,34 @@ async function addSharedAccounts(
   rows: readonly (readonly [SeenRow, RowFacts])[],
   add: (row: SeenRow, finding: RowFinding) => void,
 ): Promise<void> {
-  const parties = new Map<string, RowsOfParty>();
-  const byAccount = new Map<string, RowsOfParty[]>();
-  const byNumber = new Map<number, SeenRow>();
-  for (const [index, [seen, { row }]] of rows.entries()) {
-    const account = row.accountNumber || row.emailAddress;
-    const key = `${account}\n${row.accountName}`;
-    const known = parties.get(key);
-    if (known === undefined) {
-      const party: RowsOfParty = { name: row.accountName, account, rows: [] };
-      parties.set(key, party);
-      const bare = bareAccount(account);
-      const ofAccount = byAccount.get(bare);
-      if (ofAccount === undefined) byAccount.set(bare, [party]);
-      else ofAccount.push(party);
-    }
-    parties.get(key)?.rows.push({ ...row, rowNumber: seen.rowNumber });
-    byNumber.set(seen.rowNumber, seen);
+  const counts = new Map<string, number>();
+  for (const [index, [, { row }]] of rows.entries()) {
+    const bare = bareAccount(accountOf(row));
+    counts.set(bare, (counts.get(bare) ?? 0) + 1);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  const several = [...byAccount.values()].filter(({ length }) => length > 1).flat();
-  for (const finding of sharedAccounts(several, readSetting(context.store, 'payeePolicy'))) {
+  const parties = new Map<string, RowsOfParty>();
+  const byNumber = new Map<number, SeenRow>();
+  for (const [index, [seen, { row }]] of rows.entries()) {
+    const account = accountOf(row);
+    // Nearly every account stands in one row, and cannot be shared.
+    if ((counts.get(bareAccount(account)) ?? 0) > 1) {
+      const key = `${account}\n${row.accountName}`;
+      const party = parties.get(key) ?? { name: row.accountName, account, rows: [] };
+      parties.set(key, party);
+      party.rows.push({ ...row, rowNumber: seen.rowNumber });
+      byNumber.set(seen.rowNumber, seen);
+    }
+    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
+  }
+  for (const finding of sharedAccounts([...parties.values()], readSetting(context.store, 'payeePolicy'))) {
     const seen = byNumber.get(finding.rowNumber);
     if (seen !== undefined) add(seen, toRowFinding(finding));
   }
+}
+
+function accountOf({ accountNumber, emailAddress }: RowFacts['row']): string {
+  return accountNumber || emailAddress;
 }
 
 /** Marks rows over the limit for one payout; gives what the rows are over together. */

@@ -1,11 +1,12 @@
 import type { PayeeFinding } from '../../../../contract/payees/findings.ts';
 import type { PayoutColumn, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import { duplicatesSince } from '../../batches/duplicates.ts';
+import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { payeeIdOf } from '../../payments/identity.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
-import type { PayoutRules, StoredSheet } from '../../ports/index.ts';
+import type { StoredSheet } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 
 /** A row as it stood when the search began. */
@@ -13,6 +14,8 @@ export type SeenRow = {
   readonly rowId: number;
   readonly rowNumber: number;
   readonly cells: SheetCells;
+  /** The payout that they make. */
+  readonly row: PayoutRow;
   readonly retryOf: string | null;
 };
 
@@ -32,12 +35,11 @@ type Known = Omit<RowFacts, 'payee'> & {
 export async function learnFacts(
   context: CoreContext,
   stored: StoredSheet,
-  rules: PayoutRules,
   rows: readonly SeenRow[],
   cache: FindingsCache,
   isStale: () => boolean,
 ): Promise<void> {
-  const { store, clock, files } = context;
+  const { store, clock } = context;
   await catchUpKeys(context);
   const sinceMs = duplicatesSince(context);
   const found: Known[] = [];
@@ -45,8 +47,7 @@ export async function learnFacts(
     const some: Omit<Known, 'compared'>[] = [];
     const given: Parameters<typeof store.compareGiven>[2][number][] = [];
     for (const seen of rows.slice(start, start + rowsAtOnce)) {
-      const { row } = files.checkCells(seen.cells, rules);
-      if (row === null) continue;
+      const { row } = seen;
       const keys = paymentKeysOf(row);
       some.push({ seen, row, payee: [], payeeId: payeeIdOf(stored.environment, keys.payee) });
       given.push({

@@ -13,6 +13,8 @@ export type ModelRow = {
   cells: SheetCells;
   problems: readonly CellProblem[];
   money: CheckedCells['money'];
+  /** The payout that these cells make; null while there is a problem with them. */
+  payout: CheckedCells['row'];
   /** What was found about these cells when they were last looked at. */
   findings: readonly RowFinding[];
   /** Whether a row before it has the same order ID. */

@@ -103,8 +103,15 @@ export class SheetModel {
 
   /** Adds rows as they are read, in any order. */
   async addRows(rows: readonly StoredSheetRow[], clock: Clock): Promise<void> {
-    const deltas = rows.map((row): SheetDelta => ({ kind: 'put', row }));
-    await this.apply(deltas, 'redo', clock);
+    const dirtyIds = new Set<string>();
+    const put: ModelRow[] = [];
+    for (const [index, row] of rows.entries()) {
+      put.push(this.#put(row, dirtyIds));
+      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+    }
+    this.#order(put, new Set());
+    await this.#markRepeated(dirtyIds, clock);
+    this.#epoch += 1;
   }
 
   /** Does what the deltas say, or undoes it. */
@@ -143,7 +150,9 @@ export class SheetModel {
     this.#check = check;
     for (const [index, row] of this.#rows.entries()) {
       const was = this.isProblem(row);
-      row.problems = check(row.cells).problems;
+      const { problems, row: payout } = check(row.cells);
+      row.problems = problems;
+      row.payout = payout;
       this.#problemRows += Number(this.isProblem(row)) - Number(was);
       if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
     }
@@ -175,6 +184,7 @@ export class SheetModel {
       problems: [],
       findings: [],
       money: null,
+      payout: null,
       isRepeated: false,
     };
     this.#byId.set(rowId, row);
@@ -201,9 +211,10 @@ export class SheetModel {
 
   /** Counts a row in after it has changed or come. */
   #enter(row: ModelRow, dirtyIds: Set<string>): void {
-    const { problems, money } = this.#check(row.cells);
+    const { problems, money, row: payout } = this.#check(row.cells);
     row.problems = problems;
     row.money = money;
+    row.payout = payout;
     if (money !== null) this.#totals.add(money);
     this.#orderIds.add(row);
     if (row.cells.idPayout !== '') dirtyIds.add(row.cells.idPayout);

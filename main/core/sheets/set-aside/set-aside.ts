@@ -29,7 +29,7 @@ export function setRowsAside(
     const rows = chosen.value;
     const released = await takeBackDraftOf(context, stored);
     if (released !== null) return released;
-    const toSheetId = await stageSheet(context, {
+    const { sheetId: toSheetId } = await stageSheet(context, {
       profile: stored,
       name: `Set aside from ${stored.name}`,
       rows: rows.map(({ cells, retryOf, source }) => ({ cells, retryOf, source })),

@@ -63,7 +63,7 @@ export async function beginSheet(
   return opened;
 }
 
-/** Removes a sheet that nobody was told of. */
+/** Removes a sheet that no list has shown. */
 async function dropUnseen(
   { store, clock }: CoreContext,
   session: SheetSessions,
@@ -94,7 +94,8 @@ export async function stageSheet(
   });
   const tell = rowProgress(emit, 'sheet');
   const staged: StoredSheetRow[] = [];
-  for (let start = 0; start < rows.length && signal?.aborted !== true; start += rowsPerCommit) {
+  for (let start = 0; start < rows.length; start += rowsPerCommit) {
+    if (signal?.aborted === true) break;
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
       const rowId = start + index + 1;
       return { rowId, position: rowId * gap, ...row };

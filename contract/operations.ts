@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileNote } from './batches/file-note.ts';
+import { approvalFolderOperations } from './approvals/approval-folder.ts';
 import { approvalOperations } from './approvals/approval-operations.ts';
 import { auditOperations } from './audit.ts';
 import { evidenceOperations } from './evidence/evidence.ts';
@@ -267,6 +268,7 @@ export const operations = {
   ),
   ...scheduleOperations,
   ...approvalOperations,
+  ...approvalFolderOperations,
   ...auditOperations,
   ...evidenceOperations,
   ...sheetOperations,

@@ -52,6 +52,8 @@ export const Settings = z.strictObject({
   ignoredTestFlags: z.array(ProfileName).max(500),
   /** The file that takes a line for each checkpoint of the log; null: none. */
   witnessFile: text(4096).nullable(),
+  /** The folder, usually a shared one, that is watched for signed files; null: none. */
+  approvalFolder: text(4096).nullable(),
   /** What a check of payees does with what it finds. */
   payeePolicy: PayeePolicy,
   /** The name of the person who uses Bursar as this user of the operating system, recorded with what they do; null: not given. */
@@ -79,6 +81,7 @@ export const usualSettings: Settings = {
   callbackListener: { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null },
   ignoredTestFlags: [],
   witnessFile: null,
+  approvalFolder: null,
   payeePolicy: usualPayeePolicy,
   personName: null,
 };

@@ -122,6 +122,7 @@ export const BackgroundTask = z.enum([
   'checkpointSignature',
   'embeddedSandbox',
   'schedule',
+  'approvalFolder',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 
@@ -149,6 +150,7 @@ export const AttentionItem = z.object({
     'failed',
     'heldDuplicates',
     'schedule',
+    'approvalFile',
     'witness',
     'backgroundFailure',
     'lowBalance',

@@ -27,8 +27,8 @@ import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 export { systemUser } from './system.ts';
 import { createTrial } from './trial.ts';
 
-/** Verifying an evidence pack needs no data folder. */
-export { verifyArchive as verifyEvidence } from './files/index.ts';
+/** Reading a file, and verifying an evidence pack, need no data folder. */
+export { readAtMost, verifyArchive as verifyEvidence } from './files/index.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;

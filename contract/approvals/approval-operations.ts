@@ -11,7 +11,7 @@ import { Merchant } from './signed-documents.ts';
 /** Most bytes of a signed file. */
 export const largestSignedFileBytes = 64 * 1024 * 1024;
 
-const SignedFile = FileBytes.refine(
+export const SignedFile = FileBytes.refine(
   (bytes) => bytes.length <= largestSignedFileBytes,
   'a signed file has at most 64 MiB',
 );
@@ -29,7 +29,7 @@ const Approver = z.object({
   isOwn: z.boolean(),
 });
 
-const PersonShown = z.object({ name: z.string(), fingerprint: z.string(), isEnrolled: z.boolean() });
+export const PersonShown = z.object({ name: z.string(), fingerprint: z.string(), isEnrolled: z.boolean() });
 
 /** What a change of approvers or policy came to: made, or waiting for the approvals that the present policy asks for. */
 const ControlChange = z.object({
@@ -58,9 +58,21 @@ const ShownDecision = z.object({
   why: z.string().nullable(),
 });
 
+/** The request for a batch that was made or imported last, unless it was withdrawn. */
+const LatestRequest = z.object({
+  preparedBy: PersonShown,
+  at: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+  /** Whether the personal key of this computer prepared it, so that it can be withdrawn here. */
+  isOwn: z.boolean(),
+});
+
 /** What a batch needs before it may be released, and what it has. */
 export const ApprovalStatus = z.object({
   batchId: z.string(),
+  isPrepareOnly: z.boolean(),
+  request: LatestRequest.nullable(),
   needed: z.number().int(),
   given: z.number().int(),
   isReleasable: z.boolean(),

@@ -1,6 +1,8 @@
 import type { BatchComparison } from '../batches/comparison.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
-import { counted } from './numbers.ts';
+import type { WaitingFile } from '../approvals/approval-folder.ts';
+import { counted, shortened } from './numbers.ts';
+import { oneLine } from './one-line.ts';
 
 /** A policy in words, on one line. */
 export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers }: ApprovalPolicy): string {
@@ -31,4 +33,35 @@ export function comparisonText({
   changedAmounts,
 }: BatchComparison): string {
   return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`;
+}
+
+const longestPart = 60;
+
+/** What a signed file of the shared folder is, in a sentence. Names in it are the word of another computer, so they stay on the line. */
+export function waitingFileText({
+  kind,
+  by,
+  about,
+  name,
+}: Pick<WaitingFile, 'kind' | 'by' | 'about' | 'name'>): string {
+  const part = (text: string): string => shortened(oneLine(text, 300), longestPart);
+  const who = by === null ? 'Somebody' : part(by.name);
+  const what = about === null ? 'a change of approvers or policy' : part(about);
+  switch (kind) {
+    case 'request':
+    case 'controlRequest':
+      return `${who} asks for approval of ${what}.`;
+    case 'approval':
+      return `${who} approved ${what}.`;
+    case 'rejection':
+      return `${who} rejected ${what}.`;
+    case 'withdrawal':
+      return `${who} withdrew the request for ${what}.`;
+    case 'card':
+      return `${who} sent an approver card.`;
+    case 'unread':
+      return `${part(name)} is large, and is read when you open it.`;
+    case 'unreadable':
+      return `${part(name)} cannot be read.`;
+  }
 }

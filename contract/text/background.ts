@@ -14,6 +14,7 @@ const taskText: Record<BackgroundTask, string> = {
   checkpointSignature: 'Signing a checkpoint of the audit log',
   embeddedSandbox: 'Starting the embedded sandbox',
   schedule: 'Releasing what is scheduled',
+  approvalFolder: 'Looking into the shared folder of signed files',
 };
 
 /** What fails in the background, how often, since when and why. */

@@ -21,6 +21,7 @@ export type Change =
   | { readonly kind: 'duplicateWindowDays'; readonly from: number; readonly to: number }
   | { readonly kind: 'updateFeedUrl'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'callbackListener'; readonly from: CallbackListener; readonly to: CallbackListener }
+  | { readonly kind: 'approvalFolder'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'witnessFile'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
   /** What would be recorded of payees, in words. */
@@ -98,6 +99,8 @@ function titleOf(change: Change): string {
       return 'Change the callback listener';
     case 'witnessFile':
       return 'Change the witness file';
+    case 'approvalFolder':
+      return 'Change the folder of signed files';
     case 'ignoredTestFlags':
       return 'Acknowledge contradicting test flags';
     case 'payeePolicy':
@@ -161,6 +164,12 @@ function linesOf(change: Change): string[] {
         'Witness file of the audit log',
         ...fromTo(change.from, change.to),
         'Checkpoints are no longer added to the file that is set now. Without a witness file, a truncated log may go unnoticed.',
+      ];
+    case 'approvalFolder':
+      return [
+        'Folder that is watched for signed files',
+        ...fromTo(change.from, change.to),
+        'Bursar reads approval requests and approvals there, and does nothing with them by itself.',
       ];
     case 'ignoredTestFlags':
       return [

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FileBytes, nothing, operation, text } from '../operation.ts';
 import { touchesComputer, touchesNothing } from '../touches.ts';
 
-/** What a file is wanted for; the window's dialog says so and shows the fitting kinds. */
-export const FilePurpose = z.enum(['payouts', 'key', 'backup']);
+/** What a file, or a folder, is wanted for; the window's dialog says so and shows the fitting kinds. */
+export const FilePurpose = z.enum(['payouts', 'key', 'backup', 'folder']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
 const MayPath = z.object({ path: z.string() }).nullable();
@@ -32,6 +32,8 @@ export const hostOperations = {
   'host.cancel': operation(z.strictObject({ callId: text(64) }), nothing, touchesNothing),
   /** A native dialog for a file that exists; null when the person chose none. Only such paths are accepted by operations that read a key or a backup. */
   'host.chooseFile': operation(z.strictObject({ purpose: FilePurpose }), MayPath, touchesNothing),
+  /** A signed file that the system was asked to open with Bursar, each once and the oldest first; null: none. */
+  'host.takeOpenedFile': operation(nothing, z.object({ bytes: FileBytes }).nullable(), touchesNothing),
   /** A native dialog for where to save; null when the person chose nothing. */
   'host.choosePlace': operation(z.strictObject({ suggestedName: text(250) }), MayPath, touchesNothing),
   /** Asks where to save these bytes, and saves them; null when the person chose nothing. */

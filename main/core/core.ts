@@ -3,6 +3,7 @@ import { succeed, type Result } from '../../contract/result.ts';
 import type { BackgroundTask } from '../../contract/treasury.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
+import { createApprovalFolder } from './batches/approvals/folder/approval-folder.ts';
 import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
@@ -77,6 +78,7 @@ export async function createCore(
     house.notice(event);
     listener.notice(event);
     scheduler.notice(event);
+    approvalFolder.notice(event);
     checkpoints.notice(event);
   };
   // What the runner itself records must not wake it, or it would never rest.
@@ -92,6 +94,7 @@ export async function createCore(
   const watchWitness = createWatchWitness(given, evidence.witnessFile, () => checkpoints.isBusy());
   const listener = createListener(context, listening);
   const scheduler = createScheduler(context);
+  const approvalFolder = createApprovalFolder(context, approvalKeys);
   const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
   await cleanUpSheets(context);
@@ -102,12 +105,14 @@ export async function createCore(
       async begin() {
         await listener.begin();
         scheduler.begin();
+        approvalFolder.begin();
         const embedded = house.profile();
         // Why the sandbox cannot be served is the answer to every call that needs it.
         if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
       },
       end: async () => {
         await scheduler.end();
+        await approvalFolder.end();
         await listener.end();
       },
       settled: () => checkpoints.settled(),
@@ -123,7 +128,7 @@ export async function createCore(
     ...payoutHandlers(context),
     ...incomingHandlers(context),
     ...sheetHandlers(context),
-    ...treasuryHandlers(context, watchWitness),
+    ...treasuryHandlers(context, watchWitness, () => approvalFolder.known()),
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),
@@ -133,7 +138,7 @@ export async function createCore(
     ...maintenanceHandlers(context, checkpoints),
     ...auditHandlers(context, evidence, watchWitness),
     ...approverHandlers(context, approvalKeys),
-    ...approvalHandlers(context, approvalKeys),
+    ...approvalHandlers(context, approvalKeys, approvalFolder),
     ...evidenceHandlers(context, evidence),
   };
   const asking = confirmed(handlers, given);

@@ -11,9 +11,11 @@ import { beginXlsx } from './export/write-xlsx.ts';
 import { verifyArchive } from './evidence/check-pack.ts';
 import { evidenceVerifier } from './evidence/verifier.ts';
 import { beginArchive } from './zip/write-zip.ts';
+import { createSignedFolder } from './signed-folder.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 
 export { verifyArchive };
+export { readAtMost } from './read-at-most.ts';
 export { createWitnessFile } from './export/witness-file.ts';
 
 /** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
@@ -30,6 +32,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     writeStatusReport,
     beginStatementMessage: beginCamt053,
     writePdf,
+    signedFolder: createSignedFolder(),
     beginArchive,
     verifyEvidence: verifyArchive,
     evidenceVerifier,

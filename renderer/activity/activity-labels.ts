@@ -86,6 +86,8 @@ function settingPlace(name: string): string {
       return '/settings/payees';
     case 'callbackListener':
       return '/settings/callbacks';
+    case 'approvalFolder':
+      return '/settings/approvals';
     case 'witnessFile':
       return '/settings/data';
     case 'personName':

@@ -1,32 +1,33 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { counted } from '../../contract/text/numbers.ts';
+import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useDownload } from '../kit/useDownload.ts';
-import {
-  useApprovalStatus,
-  useImportSignedFile,
-  useRequestApproval,
-  type ApprovalStatus,
-} from '../queries/approvals.ts';
+import { When } from '../kit/When.tsx';
+import { useApprovalStatus, useImportSignedFile, type ApprovalStatus } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
+import { useSaveRequest, useSaveWithdrawal } from './useSaveSigned.ts';
 
 /** What a draft lacks before it may be released, and how it gets it. Nothing where no policy asks for anything. */
 export function ApprovalPanel({ batchId }: { readonly batchId: string }) {
   const status = useApprovalStatus(batchId);
   if (status.error !== null)
     return <ErrorNotice error={status.error} onRetry={() => void status.refetch()} />;
-  if (status.data === undefined || (status.data.needed === 0 && status.data.message === null)) return null;
+  if (status.data === undefined || !concernsApprovals(status.data)) return null;
   return <Needed status={status.data} />;
 }
 
+function concernsApprovals({ needed, message, request }: ApprovalStatus): boolean {
+  return needed > 0 || message !== null || request !== null;
+}
+
 function Needed({ status }: { readonly status: ApprovalStatus }) {
-  const { batchId, needed, given, message, decisions } = status;
+  const { batchId, needed, given, message, decisions, isPrepareOnly } = status;
   const toast = useToast();
-  const download = useDownload();
-  const request = useRequestApproval((bytes) => void download(`request-${batchId}.bursar`, bytes));
+  const request = useSaveRequest();
   const importFile = useImportSignedFile(({ isNew }) =>
     toast.say(isNew ? 'Imported.' : 'This file was imported before.'),
   );
@@ -37,7 +38,11 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
       sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2, mb: 2 }}
     >
       <Typography component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-        {needed === 0 ? 'Prepare-only profile' : `${given} of ${counted(needed, 'approval')}`}
+        {isPrepareOnly
+          ? 'Prepare-only profile'
+          : needed === 0
+            ? 'No approval needed'
+            : `${given} of ${counted(needed, 'approval')}`}
       </Typography>
       {message === null || needed > 0 ? null : (
         <Typography sx={{ fontSize: 13, mt: 0.5 }}>{message}</Typography>
@@ -46,8 +51,7 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2, fontSize: 13 }}>
           {decisions.map(({ approver, decision, note, at, counts, why }) => (
             <li key={`${approver.fingerprint} ${at}`}>
-              {decision === 'approve' ? 'Approved' : 'Rejected'} by {approver.name},{' '}
-              {at.slice(0, 16).replace('T', ' ')} UTC
+              {decision === 'approve' ? 'Approved' : 'Rejected'} by {approver.name}, <When at={at} />
               {counts ? '' : decision === 'reject' ? '' : ' · does not count'}
               {why === null ? '' : `: ${why}`}
               {note === '' ? '' : ` “${note}”`}
@@ -55,10 +59,13 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
           ))}
         </Box>
       )}
+      <Requested status={status} />
       <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
-        <Button variant="outlined" disabled={request.isPending} onClick={() => request.mutate({ batchId })}>
-          Save approval request
-        </Button>
+        {isPrepareOnly ? null : (
+          <Button variant="outlined" disabled={request.isPending} onClick={() => request.mutate({ batchId })}>
+            Save approval request
+          </Button>
+        )}
         <ChooseSignedFile
           label="Import approval"
           fileLabel="Approval file"
@@ -66,6 +73,36 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
           onChosen={(file) => importFile.mutate({ file })}
         />
       </Box>
+    </Box>
+  );
+}
+
+/** The request that waits for a decision, and the way to take it back. */
+function Requested({ status: { batchId, request } }: { readonly status: ApprovalStatus }) {
+  const [isAsked, setAsked] = useState(false);
+  const withdraw = useSaveWithdrawal(() => setAsked(false));
+  if (request === null) return null;
+  const { preparedBy, at, expiresAt, isExpired, isOwn } = request;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontSize: 13 }}>
+      <span>
+        Requested by {preparedBy.name}, <When at={at} />, {isExpired ? 'expired' : 'valid until'}{' '}
+        <When at={expiresAt} />
+      </span>
+      {isOwn ? (
+        <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+          Withdraw request
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Withdraw this request?"
+        text="Approvals of it no longer count here. On other computers they count until the withdrawal is imported there: Bursar saves it as a file for that."
+        action="Withdraw request"
+        isBusy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({ batchId })}
+        onCancel={() => setAsked(false)}
+      />
     </Box>
   );
 }

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
+import { useTakeOpenedFile } from '../queries/host.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { RequestView } from './RequestView.tsx';
+import { WaitingFiles } from './WaitingFiles.tsx';
 
 /** Opens a signed file: an approver sees everything of a request and decides; anything else is imported. Needs no key of a merchant. */
 export function ApprovalsPage() {
@@ -27,6 +30,11 @@ export function ApprovalsPage() {
     show.mutate({ file: bytes });
   };
   const shown = show.data ?? null;
+  const opened = useSearchParams()[0].get('opened');
+  const { mutate: takeOpened } = useTakeOpenedFile(open);
+  useEffect(() => {
+    if (opened !== null) takeOpened({});
+  }, [opened, takeOpened]);
   return (
     <Box
       sx={{ display: 'contents' }}
@@ -44,6 +52,13 @@ export function ApprovalsPage() {
           <ChooseSignedFile label="Open file" fileLabel="Signed file" variant="contained" onChosen={open} />
         }
       >
+        <WaitingFiles onOpen={open} />
+        {file === null ? (
+          <Empty
+            title="No signed file open"
+            text="When someone asks you to approve a batch, open the file here: it shows every payout and what is unusual, and you approve or reject it. Approvals that come back to you are opened here too."
+          />
+        ) : null}
         {show.error === null ? null : <ErrorNotice error={show.error} />}
         {shown?.kind === 'request' ? <RequestView request={shown} /> : null}
         {shown?.kind === 'controlRequest' ? (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useDownload } from '../kit/useDownload.ts';
+import { useSaveSigned } from './useSaveSigned.ts';
 import { useAddApprover, useApproverCard, useApprovers, useRemoveApprover } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { useRequestedChange } from './useRequestedChange.ts';
@@ -13,14 +13,14 @@ import { useRequestedChange } from './useRequestedChange.ts';
 /** The people who may approve on this computer, and the card by which this one is enrolled on others. */
 export function Approvers() {
   const toast = useToast();
-  const download = useDownload();
+  const save = useSaveSigned();
   const approvers = useApprovers();
   const [name, setName] = useState('');
   const [fingerprint, setFingerprint] = useState<string | null>(null);
   const requested = useRequestedChange();
   const card = useApproverCard((made) => {
     setFingerprint(made.fingerprint);
-    void download(`${made.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.bursar`, made.bytes);
+    save(`${made.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.bursar`, made.bytes);
   });
   const add = useAddApprover(({ request, approver }) => {
     if (requested(request)) return;

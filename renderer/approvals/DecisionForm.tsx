@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useDownload } from '../kit/useDownload.ts';
 import { useDecide } from '../queries/approvals.ts';
+import { useSaveSigned } from './useSaveSigned.ts';
 
 type Props = {
   readonly file: Uint8Array;
@@ -17,15 +17,12 @@ type Props = {
 export function DecisionForm({ file, request, onImport }: Props) {
   const { requestHash, isExpired, isOwn } = request;
   const toast = useToast();
-  const download = useDownload();
+  const save = useSaveSigned();
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const decide = useDecide(({ bytes, decision }) => {
     toast.say(decision === 'approve' ? 'Approved.' : 'Rejected.');
-    void download(
-      `${decision === 'approve' ? 'approval' : 'rejection'}-${requestHash.slice(0, 12)}.bursar`,
-      bytes,
-    );
+    save(`${decision === 'approve' ? 'approval' : 'rejection'}-${requestHash.slice(0, 12)}.bursar`, bytes);
   });
   const sign = (decision: 'approve' | 'reject') =>
     decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });

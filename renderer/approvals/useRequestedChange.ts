@@ -1,14 +1,14 @@
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useDownload } from '../kit/useDownload.ts';
+import { useSaveSigned } from './useSaveSigned.ts';
 
 /** Saves the request of a change that needs approvals first, and says so; false where the change was made. */
 export function useRequestedChange(): (request: Uint8Array | null) => boolean {
   const toast = useToast();
-  const download = useDownload();
+  const save = useSaveSigned();
   return (request) => {
     if (request === null) return false;
     toast.say('Nothing was changed yet: this needs approvals. Import them, then make the change again.');
-    void download('change-request.bursar', request);
+    save('change-request.bursar', request);
     return true;
   };
 }

@@ -14,7 +14,9 @@ export function ConnectPage() {
       about={
         added === null
           ? 'One merchant in one environment. You can change the name and the callback address later, but nothing else.'
-          : 'Two steps are left: give the gateway the public key, then test the connection.'
+          : added.profile.isPrepareOnly
+            ? 'This profile only prepares batches on this computer.'
+            : 'Two steps are left: give the gateway the public key, then test the connection.'
       }
     >
       <Box sx={{ maxWidth: 680 }}>

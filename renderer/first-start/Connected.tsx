@@ -9,6 +9,7 @@ import type { Added } from '../queries/profiles.ts';
 
 /** What is left to do after a profile was added: give the gateway the public key, and test. */
 export function Connected({ added: { profile, publicKey } }: { readonly added: Added }) {
+  if (profile.isPrepareOnly) return <Prepares />;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       {publicKey === null ? null : (
@@ -27,6 +28,33 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
       </Section>
       <GiveName />
       <Box>
+        <Button component={Link} to="/overview">
+          Go to the overview
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** A prepare-only profile has no key to give to the gateway and no connection to test. */
+function Prepares() {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <Section
+        title="How a batch is released"
+        about="No key is kept here, and nothing is released on this computer."
+      >
+        <Box component="ol" sx={{ margin: 0, paddingLeft: 2.5, fontSize: 13, lineHeight: 1.7 }}>
+          <li>Prepare a batch here and save an approval request: one signed file with every row.</li>
+          <li>Give the file to whoever approves, and to the computer that has the key of this merchant.</li>
+          <li>There it is opened under Batches, Approvals, imported as a draft, and released.</li>
+        </Box>
+      </Section>
+      <GiveName />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button component={Link} to="/batches/new" variant="contained">
+          New batch
+        </Button>
         <Button component={Link} to="/overview">
           Go to the overview
         </Button>

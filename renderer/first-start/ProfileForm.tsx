@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
@@ -52,6 +52,7 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
   });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const isPrepareOnly = useWatch({ control, name: 'use' }) === 'prepare';
   const add = useAddProfile(onAdded, setFault);
   const submit = handleSubmit((fields) => {
     setFault(null);
@@ -99,11 +100,40 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
           {...register(name)}
         />
       ))}
-      <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} offersSecret />
+      <Controller
+        control={control}
+        name="use"
+        render={({ field }) => (
+          <FormControl>
+            <FormLabel id="use">This computer</FormLabel>
+            <RadioGroup aria-labelledby="use" {...field}>
+              <FormControlLabel
+                value="release"
+                control={<Radio size="small" />}
+                label="Prepares and releases payouts"
+              />
+              <FormControlLabel
+                value="prepare"
+                control={<Radio size="small" />}
+                label="Only prepares: no key is kept here, and batches are released on another computer"
+              />
+            </RadioGroup>
+          </FormControl>
+        )}
+      />
+      {isPrepareOnly ? null : (
+        <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} offersSecret />
+      )}
       {fault === null ? null : <ErrorNotice error={fault} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={add.isPending}>
-          {add.isPending ? 'Connecting …' : 'Connect'}
+          {isPrepareOnly
+            ? add.isPending
+              ? 'Adding …'
+              : 'Add profile'
+            : add.isPending
+              ? 'Connecting …'
+              : 'Connect'}
         </Button>
         <Button color="inherit" onClick={() => void navigate(-1)}>
           Cancel

@@ -7,6 +7,8 @@ import { sentence } from '../kit/sentence.ts';
 export type ProfileFields = {
   name: string;
   environment: 'sandbox' | 'live';
+  /** Whether payouts are released on this computer, or only prepared. */
+  use: 'release' | 'prepare';
   baseUrl: string;
   merchantCode: string;
   callbackUrl: string;
@@ -22,6 +24,7 @@ export type ProfileFields = {
 export const emptyProfile: ProfileFields = {
   name: '',
   environment: 'sandbox',
+  use: 'release',
   baseUrl: '',
   merchantCode: '',
   callbackUrl: '',
@@ -62,8 +65,14 @@ export function profileInputOf(fields: ProfileFields): z.input<(typeof operation
     merchantCode: merchantCode.trim(),
     callbackUrl: callbackUrl.trim(),
     paymentPageUrl: paymentPageUrl === '' ? null : paymentPageUrl,
-    key: fields.keyKind === 'secret' ? { kind: 'secret', secret: fields.secret } : keySourceOf(fields),
+    key: newKeyOf(fields),
+    isPrepareOnly: fields.use === 'prepare',
   };
+}
+
+function newKeyOf(fields: ProfileFields): z.input<(typeof operations)['profiles.add']['input']>['key'] {
+  if (fields.use === 'prepare') return { kind: 'none' };
+  return fields.keyKind === 'secret' ? { kind: 'secret', secret: fields.secret } : keySourceOf(fields);
 }
 
 /** Words in place of the ones of the parser, where a field was left empty. */

@@ -8,6 +8,7 @@ import { When } from '../kit/When.tsx';
 import { useLater } from '../kit/fields/useLater.ts';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { BalanceTable } from './BalanceTable.tsx';
+import { useIsPrepareOnly } from '../queries/profiles.ts';
 import { useFreshBalances, useRefreshBalances, useStoredBalances } from '../queries/balances.ts';
 
 const skeletonRows = 3;
@@ -15,18 +16,19 @@ const skeletonRows = 3;
 /** What the gateway said last about the money that is there, and when. */
 export function Balances({ profileName }: { readonly profileName: string }) {
   const stored = useStoredBalances(profileName);
+  const isPrepareOnly = useIsPrepareOnly(profileName);
   const refresh = useRefreshBalances();
   const asOf = stored.data?.asOf;
   const isFreshening = useFreshBalances(profileName, asOf);
   const isAsking = useLater(refresh.isPending || isFreshening);
   const ask = () => refresh.mutate({ profileName });
-  useShortcut('r', ask, 'Refresh the balances');
+  useShortcut('r', isPrepareOnly ? () => undefined : ask, 'Refresh the balances');
   const balances = stored.data?.balances ?? [];
   return (
     <Section
       title="Balances"
       about={
-        asOf === undefined || asOf === null ? (
+        isPrepareOnly ? undefined : asOf === undefined || asOf === null ? (
           'Not loaded yet'
         ) : (
           <>
@@ -35,16 +37,18 @@ export function Balances({ profileName }: { readonly profileName: string }) {
         )
       }
       actions={
-        <Button
-          color="inherit"
-          size="small"
-          startIcon={<RefreshIcon />}
-          disabled={refresh.isPending}
-          onClick={ask}
-          sx={{ minWidth: 118, marginRight: '-10px', justifyContent: 'flex-end' }}
-        >
-          {isAsking ? 'Refreshing …' : 'Refresh'}
-        </Button>
+        isPrepareOnly ? undefined : (
+          <Button
+            color="inherit"
+            size="small"
+            startIcon={<RefreshIcon />}
+            disabled={refresh.isPending}
+            onClick={ask}
+            sx={{ minWidth: 118, marginRight: '-10px', justifyContent: 'flex-end' }}
+          >
+            {isAsking ? 'Refreshing …' : 'Refresh'}
+          </Button>
+        )
       }
     >
       {stored.error === null ? null : (
@@ -54,7 +58,9 @@ export function Balances({ profileName }: { readonly profileName: string }) {
         <BalanceTable profileName={profileName} balances={balances} />
       ) : asOf === null && !isAsking && stored.error === null ? (
         <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>
-          The balances of {profileName} are not known yet. Refresh asks the gateway.
+          {isPrepareOnly
+            ? `${profileName} is prepare-only: without a key here, the gateway cannot be asked. Its balances are shown where the key is.`
+            : `The balances of ${profileName} are not known yet. Refresh asks the gateway.`}
         </Box>
       ) : asOf !== undefined && asOf !== null ? (
         <Box sx={{ color: 'text.secondary', padding: '12px 0' }}>The gateway returned no balances.</Box>

@@ -28,6 +28,8 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
     case 'heldDuplicates':
     case 'schedule':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
+    case 'approvalFile':
+      return '/approvals';
     case 'witness':
       return '/settings/data';
     case 'lowProjection':
@@ -44,6 +46,7 @@ const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
   'outside',
   'heldDuplicates',
   'schedule',
+  'approvalFile',
   'witness',
   'backgroundFailure',
   'lowBalance',
@@ -74,6 +77,7 @@ const titles: Record<AttentionItem['kind'], string> = {
   failed: stateLabel('failed'),
   heldDuplicates: 'Duplicates',
   schedule: 'Scheduled release',
+  approvalFile: 'Signed file',
   witness: 'Witness file',
   backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',

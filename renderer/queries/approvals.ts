@@ -1,6 +1,6 @@
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import type { CallOutput } from './wire/call.ts';
+import type { CallInput, CallOutput } from './wire/call.ts';
 import { useOperation, useOperationMutation } from './wire/operations.ts';
 
 type ShownFile = CallOutput<'approvals.show'>;
@@ -12,12 +12,41 @@ export function useApprovalStatus(batchId: string) {
   return useOperation('approvals.status', { batchId });
 }
 
-export function useRequestApproval(onDone: (bytes: Uint8Array) => void) {
-  return useOperationMutation('approvals.request', { onDone: ({ bytes }) => onDone(bytes) });
+export function useRequestApproval(
+  onDone: (requested: CallOutput<'approvals.request'>, input: CallInput<'approvals.request'>) => void,
+) {
+  return useOperationMutation('approvals.request', { onDone });
+}
+
+export function useWithdrawRequest(
+  onDone: (withdrawn: CallOutput<'approvals.withdraw'>, input: CallInput<'approvals.withdraw'>) => void,
+) {
+  return useOperationMutation('approvals.withdraw', { onDone });
 }
 
 export function useImportSignedFile(onDone: (imported: CallOutput<'approvals.import'>) => void) {
   return useOperationMutation('approvals.import', { onDone });
+}
+
+/** What waits for a person in the shared folder. */
+export function useApprovalFolder(isEnabled = true) {
+  return useOperation('approvals.folder', {}, { isEnabled });
+}
+
+export type WaitingFile = CallOutput<'approvals.folder'>['files'][number];
+
+/** The bytes of a file that waits. */
+export function useOpenWaiting(onDone: (bytes: Uint8Array) => void) {
+  return useOperationMutation('approvals.openWaiting', { onDone: ({ bytes }) => onDone(bytes) });
+}
+
+export function useDismissWaiting() {
+  return useOperationMutation('approvals.dismissWaiting');
+}
+
+/** Puts a file that was signed here into the shared folder. */
+export function useShareSigned(onDone: (path: string) => void) {
+  return useOperationMutation('approvals.share', { onDone: ({ path }) => onDone(path) });
 }
 
 /** Verifies a signed file that a person opened. */

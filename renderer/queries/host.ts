@@ -15,6 +15,15 @@ export function useChooseFile(onChosen: (path: string) => void) {
   });
 }
 
+/** The signed file that the system was asked to open with Bursar; nothing happens where there is none. */
+export function useTakeOpenedFile(onTaken: (bytes: Uint8Array) => void) {
+  return useOperationMutation('host.takeOpenedFile', {
+    onDone: (taken) => {
+      if (taken !== null) onTaken(taken.bytes);
+    },
+  });
+}
+
 /** Asks where to save a file, and saves it there; null where the person chose no place. */
 export function saveFile(suggestedName: string, bytes: Uint8Array): Promise<CallOutput<'host.saveFile'>> {
   return call('host.saveFile', { suggestedName, bytes });

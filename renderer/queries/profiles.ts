@@ -31,6 +31,11 @@ export function useGatewayState(profileName: string | undefined) {
   });
 }
 
+/** Whether a profile only prepares here, so that nothing of it can ask the gateway. */
+export function useIsPrepareOnly(profileName: string): boolean {
+  return useProfiles().data?.find(({ name }) => name === profileName)?.isPrepareOnly === true;
+}
+
 export type Added = CallOutput<'profiles.add'>;
 
 /** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */

@@ -23,9 +23,11 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const end = () => setAsked(null);
   const remove = useRemoveProfile(() => {
     end();
-    toast.say(`${profile.name} was removed, and its key with it. Its history stays.`);
+    toast.say(
+      `${profile.name} was removed${profile.isPrepareOnly ? '' : ', and its key with it'}. Its history stays.`,
+    );
   });
-  const { paymentPageUrl } = profile;
+  const { paymentPageUrl, isPrepareOnly } = profile;
   const { name, merchantCode, baseUrl, callbackUrl, authentication, hasStoredKey, createdAt } = profile;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, padding: '4px 16px 16px' }}>
@@ -38,11 +40,13 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         <Fact title="Callback address">{callbackUrl}</Fact>
         <Fact title="Payment page">{paymentPageUrl ?? 'not known; needed for payment links'}</Fact>
         <Fact title="Authentication">
-          {authentication === 'signature'
-            ? hasStoredKey
-              ? 'signature, with a key that Bursar keeps'
-              : 'signature, with a key file that each command names'
-            : 'secret, which the gateway will stop accepting: change to a key'}
+          {isPrepareOnly
+            ? 'none: prepare-only, batches are released where the key is'
+            : authentication === 'signature'
+              ? hasStoredKey
+                ? 'signature, with a key that Bursar keeps'
+                : 'signature, with a key file that each command names'
+              : 'secret, which the gateway will stop accepting: change to a key'}
         </Fact>
         <Fact title="Added">
           <When at={createdAt} />
@@ -57,14 +61,16 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         </Alert>
       ) : null}
       {shown.error === null ? null : <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />}
-      <ConnectionTest profileName={name} />
+      {isPrepareOnly ? null : <ConnectionTest profileName={name} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button color="inherit" variant="outlined" onClick={() => setAsked('edit')}>
           Edit
         </Button>
-        <Button color="inherit" variant="outlined" onClick={() => setAsked('key')}>
-          {hasStoredKey ? 'Replace the key' : 'Add a key'}
-        </Button>
+        {isPrepareOnly ? null : (
+          <Button color="inherit" variant="outlined" onClick={() => setAsked('key')}>
+            {hasStoredKey ? 'Replace the key' : 'Add a key'}
+          </Button>
+        )}
         <Button color="error" onClick={() => setAsked('remove')}>
           Remove
         </Button>
@@ -74,8 +80,8 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
       <ConfirmDialog
         isOpen={asked === 'remove'}
         title={`Remove ${name}?`}
-        text="This removes the profile and deletes its private key from the keychain for good. The history stays. Not possible while its payouts are unfinished."
-        action="Remove the profile and its key"
+        text={`This removes the profile${isPrepareOnly ? '' : ' and deletes its private key from the keychain for good'}. The history stays. Not possible while its payouts are unfinished.`}
+        action={isPrepareOnly ? 'Remove the profile' : 'Remove the profile and its key'}
         typedWord={name}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ name })}

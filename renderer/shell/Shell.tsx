@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
+import { useArrivals } from '../approvals/useArrivals.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const toast = useToast();
   useEffect(() => toast.leaveScreen(), [pathname, toast]);
+  useArrivals();
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (
     <Box

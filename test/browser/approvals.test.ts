@@ -98,3 +98,54 @@ it('a batch waits for the approval that the policy asks for, which another perso
   await page.getByRole('region', { name: 'Progress' }).waitFor();
   expect(app.faults).toEqual([]);
 });
+
+it('a batch is prepared without a key, travels through a shared folder, and its request is withdrawn', async () => {
+  const shared = newFolder();
+  const preparing = await openApp(browser, newFolder(), { isConfirming: true });
+  const { page: preparer } = preparing;
+  await preparer.getByRole('button', { name: 'Connect a merchant' }).click();
+  await preparer.getByRole('radio', { name: /^Only prepares/ }).check();
+  await preparer.getByText('Private key').waitFor({ state: 'detached' });
+  await preparer.getByLabel('Name of the profile').fill('acme');
+  await preparer.getByLabel('Address of the gateway').fill(merchant.server.url);
+  await preparer.getByLabel('Merchant code').fill(merchant.merchantCode);
+  await preparer.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await preparer.getByRole('button', { name: 'Add profile' }).click();
+  await preparer.getByRole('heading', { name: 'How a batch is released' }).waitFor();
+  for (const each of [preparer, page]) {
+    await goTo(each, '/settings/approvals');
+    await each.getByLabel('Full path of the shared folder').fill(shared);
+    await each.getByRole('button', { name: 'Set', exact: true }).click();
+    await each.getByText('Watched. Nothing waits for you.').waitFor();
+  }
+
+  await bringFile(
+    preparer,
+    csvFile('rent.csv', [
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference',
+      '700.00,EUR,BANK_TRANSFER,Emmy Noether,ACC-91,SANDBOX_BANK,Rent',
+    ]),
+  );
+  await preparer.getByRole('button', { name: 'Check 1 payout' }).click();
+  await preparer.getByRole('button', { name: 'Request approval', exact: true }).click();
+  await preparer.getByText(/^Saved in the shared folder as /).waitFor();
+  expect(await preparer.getByRole('button', { name: /^Release/ }).count()).toBe(0);
+
+  // The computer with the key says that it arrived, wherever the person is, and imports it when the person does.
+  await page.getByText(/ asks for approval of rent\.csv\./).waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Show' }).click();
+  const waiting = page.getByRole('list', { name: 'Waiting files' });
+  await waiting.getByRole('button', { name: /^Open: / }).click();
+  await page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Emmy Noether').waitFor();
+  await page.getByRole('button', { name: 'Import as draft' }).click();
+  await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
+
+  await preparer.getByRole('button', { name: 'Withdraw request' }).click();
+  await preparer.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click();
+  await preparer.getByText('Requested by').waitFor({ state: 'detached' });
+  await goTo(page, '/approvals');
+  await waiting.getByText(/ withdrew the request for rent\.csv\./).waitFor();
+  expect(preparing.faults).toEqual([]);
+  await preparing.close();
+  expect(app.faults).toEqual([]);
+});

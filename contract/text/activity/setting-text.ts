@@ -16,6 +16,7 @@ const labels: Record<keyof Settings, string> = {
   currentProfile: 'Current profile',
   callbackListener: 'Callback listener',
   ignoredTestFlags: 'Acknowledged test flags',
+  approvalFolder: 'Shared folder of signed files',
   witnessFile: 'Witness file',
   payeePolicy: 'Payee policy',
   personName: 'Your name',

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/approvals/signed-documents.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { SigningKey, Store } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
 import { spokenFingerprint } from './fingerprint.ts';
 
 /** Kept beside the settings, and none of them: what a page changes is not the name that a person signs under. */
@@ -8,7 +9,7 @@ const nameSetting = 'signingName';
 
 /**
  * The person of this computer: the personal key, which is made on first use, under the name that is given, or the one under which it
- * last signed; where there is none, under its fingerprint.
+ * last signed, or the one that the settings hold; where there is none, under its fingerprint.
  */
 export async function personOf(
   { store }: { readonly store: Pick<Store, 'readSetting' | 'writeSetting'> },
@@ -19,7 +20,11 @@ export async function personOf(
   if (!publicKey.ok) return publicKey;
   if (name !== undefined) store.writeSetting(nameSetting, JSON.stringify(name));
   return succeed({
-    name: name ?? lastName(store) ?? `Key ${spokenFingerprint(publicKey.value).slice(0, 9)}`,
+    name:
+      name ??
+      lastName(store) ??
+      readSetting(store, 'personName') ??
+      `Key ${spokenFingerprint(publicKey.value).slice(0, 9)}`,
     publicKey: publicKey.value,
   });
 }

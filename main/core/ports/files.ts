@@ -16,9 +16,11 @@ import type { Movement, Statement } from '../../../contract/treasury/statement.t
 import type { Archives } from './archives.ts';
 import type { Documents } from './documents.ts';
 import type { KnownCodes, PayoutRules } from './payout-rules.ts';
+import type { SignedFolder } from './signed-folder.ts';
 
 /** Files that people import and export. */
 export interface Files extends SheetFiles, Documents, Archives {
+  readonly signedFolder: SignedFolder;
   /**
    * Reads a CSV or XLSX file or a pain.001: all rows, or every problem with line, column, value and what is expected. Codes that the
    * gateway writes in another case are corrected, and the notes say so.

@@ -108,6 +108,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
     updateFeedUrl: { kind: 'updateFeedUrl', from: now.updateFeedUrl, to: next.updateFeedUrl },
     callbackListener: { kind: 'callbackListener', from: now.callbackListener, to: next.callbackListener },
     witnessFile: { kind: 'witnessFile', from: now.witnessFile, to: next.witnessFile },
+    approvalFolder: { kind: 'approvalFolder', from: now.approvalFolder, to: next.approvalFolder },
     ignoredTestFlags: { kind: 'ignoredTestFlags', from: now.ignoredTestFlags, to: next.ignoredTestFlags },
     payeePolicy: { kind: 'payeePolicy', from: now.payeePolicy, to: next.payeePolicy },
     lowBalanceLimits: { kind: 'lowBalanceLimits' },
@@ -144,6 +145,8 @@ export function isGrave(store: Store, change: Change): boolean {
       return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':
     case 'bookAccounts':
+    // Where there are dialogs, the person chose the folder in one, and nothing of it is done without a person.
+    case 'approvalFolder':
     // The person chose the place of a backup in a dialog of the system.
     case 'backup':
     case 'operation':

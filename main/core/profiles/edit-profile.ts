@@ -60,6 +60,11 @@ export async function replaceKey(
   const { store, keys, gateway, clock, random, emit } = context;
   const profile = store.findProfile(name);
   if (profile === null) return noProfile(name);
+  if (profile.isPrepareOnly)
+    return fail(
+      'inputInvalid',
+      `Profile ${name} is prepare-only and has no key on this computer. Add another profile of this merchant to release here.`,
+    );
   const signingKeyId = newKeyId(random);
   store.addSpareKey(signingKeyId);
   const publicKey = await makeKey(keys, signingKeyId, key);

@@ -3,6 +3,7 @@ import { countText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
+import { withinLimit } from './within-limit.ts';
 import { lineOf, witnessFailure } from './witness.ts';
 
 /** Whether the witness file keeps up with the log; null where none is set. */
@@ -29,20 +30,17 @@ export function createWatchWitness(
     const key = JSON.stringify([path, failure, store.lastCheckpoint()?.number]);
     const isFresh = known?.key === key && clock.now() - known.at < lookedAtEveryMs && clock.now() >= known.at;
     if (known !== null && (isFresh || (isWriting() && known.state.path === path))) return known.state;
-    const message = failure ?? (await withinLimit());
+    const message =
+      failure ??
+      (await withinLimit(
+        clock,
+        longestWaitMs,
+        complaint(path),
+        () => `${path} did not answer within 2 seconds. Check the disk or share that it is on.`,
+      ));
     const state: WitnessState = { path, isFine: message === null, message };
     if (!isWriting()) known = { key, at: clock.now(), state };
     return state;
-
-    async function withinLimit(): Promise<string | null> {
-      const done = new AbortController();
-      const late = clock
-        .sleep(longestWaitMs, done.signal)
-        .then(() => `${path ?? ''} did not answer within 2 seconds. Check the disk or share that it is on.`);
-      const found = await Promise.race([complaint(path ?? ''), late]);
-      done.abort();
-      return found;
-    }
   };
 
   /** What is wrong with the file; null: it ends with the last checkpoint. */

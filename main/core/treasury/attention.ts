@@ -9,6 +9,7 @@ import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { lowBalances } from './attention-balances.ts';
 import { draftItems } from './attention-drafts.ts';
 import { nothingNamed } from './attention-item.ts';
+import { signedFileItems, type SignedFiles } from './attention-signed-files.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 
@@ -27,6 +28,7 @@ const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
 export async function attentionItems(
   context: CoreContext,
   watchWitness: WatchWitness,
+  signedFiles: SignedFiles,
   signal: AbortSignal,
 ): Promise<AttentionItem[]> {
   const { store, servesLive } = context;
@@ -46,6 +48,7 @@ export async function attentionItems(
   const all = [
     ...items,
     ...olderItems(context),
+    ...signedFileItems(await signedFiles()),
     ...witnessItems(await watchWitness()),
     ...backgroundItems(context),
   ];

@@ -2,6 +2,7 @@ import { succeed } from '../../../contract/result.ts';
 import { chooseProfile, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
+import type { SignedFiles } from './attention-signed-files.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
 import { readOptions } from './options.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
@@ -25,6 +26,7 @@ type TreasuryHandlers = Pick<
 export function treasuryHandlers(
   context: CoreContext,
   watchWitness: WatchWitness = () => Promise.resolve(null),
+  signedFiles: SignedFiles = () => Promise.resolve({ files: [] }),
 ): TreasuryHandlers {
   const { store, emit } = context;
   return {
@@ -52,7 +54,7 @@ export function treasuryHandlers(
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
     },
     'attention.list': async (_input, { signal }) =>
-      succeed(await attentionItems(context, watchWitness, signal)),
+      succeed(await attentionItems(context, watchWitness, signedFiles, signal)),
     'attention.dismiss': async ({ batchId }) => {
       if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
       await dismissAttention(context, batchId);

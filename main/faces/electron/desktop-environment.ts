@@ -1,10 +1,14 @@
 import { shell, type BrowserWindow } from 'electron';
 import { fail, succeed } from '../../../contract/result.ts';
+import type { OpenedFiles } from './opened-files.ts';
 import type { HostEnvironment } from '../window/host-environment.ts';
 import { chooseFile, choosePlace, confirmChange, confirmRelease, openDraft, openOutside } from './dialogs.ts';
 
 /** What the page stands in as a desktop app: native dialogs, and live profiles. */
-export function desktopEnvironment(windowNow: () => BrowserWindow | null): HostEnvironment {
+export function desktopEnvironment(
+  windowNow: () => BrowserWindow | null,
+  openedFiles: OpenedFiles,
+): HostEnvironment {
   const { electron = '', chrome = '', node } = process.versions;
   return {
     face: 'electron',
@@ -13,6 +17,7 @@ export function desktopEnvironment(windowNow: () => BrowserWindow | null): HostE
     runtime: `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
     confirmRelease,
     confirmChange,
+    takeOpenedFile: () => openedFiles.take(),
     chooseFile: async (purpose) => succeed(await chooseFile(purpose)),
     choosePlace: async (suggestedName) => succeed(await choosePlace(suggestedName)),
     printPdf: async () => {

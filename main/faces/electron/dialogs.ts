@@ -18,6 +18,7 @@ const purposes: Readonly<
     title: 'Choose the private key',
     filters: [{ name: 'Private keys', extensions: ['pem', 'key', 'der', 'p8'] }],
   },
+  folder: { title: 'Choose a folder', filters: [] },
   backup: {
     title: 'Choose a backup',
     filters: [{ name: 'Backups', extensions: ['db', 'sqlite', 'backup'] }],
@@ -128,7 +129,10 @@ async function confirmAndOpen(
 export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
   const { title, filters } = purposes[purpose];
   const window = owner();
-  const options = { title, filters: [...filters, allFiles], properties: ['openFile' as const] };
+  const options =
+    purpose === 'folder'
+      ? { title, properties: ['openDirectory' as const] }
+      : { title, filters: [...filters, allFiles], properties: ['openFile' as const] };
   const { canceled, filePaths } =
     window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
   return canceled ? null : (filePaths[0] ?? null);

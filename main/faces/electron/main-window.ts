@@ -10,8 +10,8 @@ const background = { light: '#f7f6f3', dark: '#191817' } as const;
 const mostRecoveries = 3;
 const recoveryWindowMs = 60_000;
 
-/** Opens the window where it was, shows the page, and loads it again when its process fails. */
-export function openMainWindow(stateFile: string): BrowserWindow {
+/** Opens the window where it was, shows the page at this place of it, and loads it again when its process fails. */
+export function openMainWindow(stateFile: string, route: Route | null): BrowserWindow {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const { bounds, isMaximized } = placeWindow(readWindowState(stateFile), screens);
   const window = new BrowserWindow({
@@ -51,7 +51,7 @@ export function openMainWindow(stateFile: string): BrowserWindow {
     window.show();
   });
   recover(window);
-  void load(window);
+  void load(window, route);
   return window;
 }
 
@@ -69,14 +69,14 @@ export function goTo(window: BrowserWindow, route: Route): void {
 }
 
 /** A page that cannot be loaded tells so itself: the window stays, and the person can try again. */
-async function load(window: BrowserWindow): Promise<void> {
+async function load(window: BrowserWindow, route: Route | null = null): Promise<void> {
   try {
-    await window.loadURL(pageAddress);
+    await window.loadURL(route === null ? pageAddress : `${pageAddress}#${route}`);
   } catch (thrown) {
     if (window.isDestroyed()) return;
     window.show();
     const cause = thrown instanceof Error ? thrown.message : 'unknown';
-    if (await askToTryAgain(`The page could not be loaded (${cause}).`)) return load(window);
+    if (await askToTryAgain(`The page could not be loaded (${cause}).`)) return load(window, route);
     app.quit();
   }
 }

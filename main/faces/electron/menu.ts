@@ -3,7 +3,12 @@ import { guidePath, places } from '../../../contract/window/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
 /** Where the menu can lead. */
-export type Route = (typeof places)[number]['path'] | typeof guidePath | '/batches/new' | '/settings/about';
+export type Route =
+  | (typeof places)[number]['path']
+  | typeof guidePath
+  | '/batches/new'
+  | '/settings/about'
+  | `/approvals?opened=${number}`;
 
 type MenuActions = {
   readonly platform: NodeJS.Platform;

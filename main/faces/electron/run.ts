@@ -12,7 +12,9 @@ import { dataDirectoryOf } from './data-directory.ts';
 import { forbiddenSwitch } from './debugging.ts';
 import { askToTryAgain } from './dialogs.ts';
 import { guardAllContents } from './guard-contents.ts';
-import { openMainWindow } from './main-window.ts';
+import type { Route } from './menu.ts';
+import { OpenedFiles } from './opened-files.ts';
+import { goTo, openMainWindow } from './main-window.ts';
 import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
@@ -55,11 +57,19 @@ export function runDesktopApp(): void {
   app.setPath('userData', windowDirectory);
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) return app.quit();
+  const openedFiles = new OpenedFiles();
+  const opening: Opening = { files: openedFiles, show: () => undefined };
+  // macOS tells of a file so, also before it tells that the app is ready.
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    opening.show(openedFiles.add(file, process.cwd()));
+  });
+  openedFiles.addFrom(process.argv, process.cwd());
   registerPageScheme();
   guardAllContents();
   app
     .whenReady()
-    .then(() => openApp(directory, windowDirectory))
+    .then(() => openApp(directory, windowDirectory, opening))
     .catch((thrown: unknown) => {
       const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
       dialog.showErrorBox(
@@ -70,22 +80,38 @@ export function runDesktopApp(): void {
     });
 }
 
-async function openApp(directory: string, windowDirectory: string): Promise<void> {
+/** Files that the system asks to open, and what shows them: nothing until there is a window. */
+type Opening = { readonly files: OpenedFiles; show: (number: number | null) => void };
+
+/** Where the page shows the file; each has a number, so that the page sees that another one came. */
+const routeOf = (number: number): Route => `/approvals?opened=${number}`;
+
+async function openApp(directory: string, windowDirectory: string, opening: Opening): Promise<void> {
   const page = openPageFiles(pageDirectory);
   if (!page.ok) return refuse(page.error.message);
   let window: BrowserWindow | null = null;
   const windowNow = (): BrowserWindow | null => window;
-  const host = await openHost(directory, windowNow);
+  const host = await openHost(directory, windowNow, opening.files);
   if (host === null) return app.quit();
   denyEverything(session.defaultSession);
   await cutOffNetwork(session.defaultSession);
   servePage(session.defaultSession, page.value);
   connectPage(host, windowNow);
   const settings = await applySettings(host, directory, windowNow);
-  window = openMainWindow(path.join(windowDirectory, 'window.json'));
-  const closing = new Closing(host, window);
+  const opened = openMainWindow(
+    path.join(windowDirectory, 'window.json'),
+    opening.files.count === 0 ? null : routeOf(opening.files.count),
+  );
+  window = opened;
+  const closing = new Closing(host, opened);
   const endCleanly = (): void => void closing.end();
-  app.on('second-instance', () => closing.comeBack());
+  opening.show = (number) => {
+    closing.comeBack();
+    if (number !== null && !opened.isDestroyed()) goTo(opened, routeOf(number));
+  };
+  app.on('second-instance', (_event, words, workingDirectory) =>
+    opening.show(opening.files.addFrom(words, workingDirectory)),
+  );
   app.on('activate', () => closing.comeBack());
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => settings.stop());
@@ -94,13 +120,17 @@ async function openApp(directory: string, windowDirectory: string): Promise<void
 }
 
 /** Opens the data folder; null when it cannot be had and the person gives up. */
-async function openHost(directory: string, windowNow: () => BrowserWindow | null): Promise<Host | null> {
+async function openHost(
+  directory: string,
+  windowNow: () => BrowserWindow | null,
+  openedFiles: OpenedFiles,
+): Promise<Host | null> {
   for (;;) {
     const host = createHost({
       systemUser: systemUser(),
       directory,
       compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs }),
-      hostEnvironment: desktopEnvironment(windowNow),
+      hostEnvironment: desktopEnvironment(windowNow, openedFiles),
     });
     const opened = await host.opened();
     if (opened.ok) return host;

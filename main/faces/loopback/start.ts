@@ -56,6 +56,7 @@ const hostEnvironment: Omit<HostEnvironment, 'confirmChange'> = {
   runtime: `Node ${process.versions.node}`,
   // Only play money moves here, so that the release sheet itself is the confirmation.
   confirmRelease: ({ environment }) => Promise.resolve(environment === 'sandbox'),
+  takeOpenedFile: () => null,
   chooseFile: () => noDialogs('Write the path of the file instead.'),
   choosePlace: () => noDialogs('Write the path, or download the file instead.'),
   printPdf: () => noDialogs('Print the page with the browser instead.'),

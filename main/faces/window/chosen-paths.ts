@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, type Failure } from '../../../contract/result.ts';
 
-type PathPurpose = 'key' | 'backup' | 'place';
+type PathPurpose = 'key' | 'backup' | 'place' | 'folder';
 
 /**
  * Paths that a person chose in a dialog of this process. Where there are dialogs, no other path that a page names is followed: a page
@@ -16,8 +16,7 @@ export class ChosenPaths {
 
   /** Why this call may not be made; null when it names no path, or only chosen ones. */
   refusal(name: string, input: unknown): Failure | null {
-    const named = pathNamed(name, input);
-    return named === null || this.#chosen.has(`${named.purpose} ${named.path}`)
+    return pathsNamed(name, input).every(({ purpose, path }) => this.#chosen.has(`${purpose} ${path}`))
       ? null
       : fail(
           'inputInvalid',
@@ -26,32 +25,31 @@ export class ChosenPaths {
   }
 }
 
-const WithKeyFile = z.object({ key: z.object({ kind: z.literal('import'), path: z.string() }) });
-const WithPath = z.object({ path: z.string() });
-const WithWitness = z.object({ witness: z.string() });
-const WithWitnessFile = z.object({ witnessFile: z.string() });
+type NamedPath = { readonly purpose: PathPurpose; readonly path: string };
 
-function pathNamed(name: string, input: unknown): { purpose: PathPurpose; path: string } | null {
+const WithKeyFile = z.object({ key: z.object({ kind: z.literal('import'), path: z.string() }) });
+
+function pathsNamed(name: string, input: unknown): NamedPath[] {
   switch (name) {
     case 'profiles.add':
     case 'profiles.replaceKey': {
       const path = WithKeyFile.safeParse(input).data?.key.path;
-      return path === undefined ? null : { purpose: 'key', path };
+      return path === undefined ? [] : [{ purpose: 'key', path }];
     }
     case 'data.backup':
-    case 'host.restoreBackup': {
-      const path = WithPath.safeParse(input).data?.path;
-      return path === undefined ? null : { purpose: name === 'data.backup' ? 'place' : 'backup', path };
-    }
-    case 'audit.verify': {
-      const path = WithWitness.safeParse(input).data?.witness;
-      return path === undefined ? null : { purpose: 'place', path };
-    }
-    case 'settings.change': {
-      const path = WithWitnessFile.safeParse(input).data?.witnessFile;
-      return path === undefined ? null : { purpose: 'place', path };
-    }
+      return pathIn(input, 'path', 'place');
+    case 'host.restoreBackup':
+      return pathIn(input, 'path', 'backup');
+    case 'audit.verify':
+      return pathIn(input, 'witness', 'place');
+    case 'settings.change':
+      return [...pathIn(input, 'witnessFile', 'place'), ...pathIn(input, 'approvalFolder', 'folder')];
     default:
-      return null;
+      return [];
   }
+}
+
+function pathIn(input: unknown, field: string, purpose: PathPurpose): NamedPath[] {
+  const path: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined;
+  return typeof path === 'string' ? [{ purpose, path }] : [];
 }

@@ -6,7 +6,8 @@ import {
   type HostOperations,
 } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { restoreBackup } from '../../compose.ts';
+import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
+import { readAtMost, restoreBackup } from '../../compose.ts';
 import type { ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
@@ -67,6 +68,11 @@ const handlers: HostHandlers = {
     return withPath(path);
   },
 
+  'host.takeOpenedFile': async ({ hostEnvironment }) => {
+    const path = hostEnvironment.takeOpenedFile();
+    return path === null ? succeed(null) : openSignedFile(path);
+  },
+
   'host.choosePlace': async ({ hostEnvironment, chosen }, { suggestedName }) => {
     const path = await hostEnvironment.choosePlace(suggestedName);
     if (path.ok && path.value !== null) chosen.add('place', path.value);
@@ -124,6 +130,17 @@ const handlers: HostHandlers = {
     });
   },
 };
+
+async function openSignedFile(path: string): Promise<Result<{ bytes: Uint8Array }>> {
+  try {
+    const read = await readAtMost(path, largestSignedFileBytes, { isPlain: false });
+    if (read.kind === 'read') return succeed({ bytes: read.bytes });
+    return fail('fileUnreadable', `${path} is larger than 64 MiB, which no signed file of Bursar is.`);
+  } catch (thrown) {
+    const cause = thrown instanceof Error ? thrown.message : 'unknown';
+    return fail('fileUnreadable', `${path} cannot be read. Check that it is still there.`, { cause });
+  }
+}
 
 function withPath(path: Result<string | null>): Result<{ path: string } | null> {
   return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;

@@ -19,6 +19,8 @@ export type HostEnvironment = {
   ): Promise<boolean>;
   /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
   confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>>;
+  /** The path of a signed file that the system was asked to open with this program, each once; null: none. */
+  takeOpenedFile(): string | null;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
   choosePlace(suggestedName: string): Promise<Result<string | null>>;
   /** Prints the page as it stands. */

@@ -11,6 +11,7 @@ import { Page } from '../../kit/layout/Page.tsx';
 import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { ApprovalPanel } from '../../approvals/ApprovalPanel.tsx';
+import { useSaveRequest } from '../../approvals/useSaveSigned.ts';
 import { useApprovalStatus } from '../../queries/approvals.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
@@ -51,10 +52,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         : report.limits.length > 0
           ? 'The batch exceeds a limit. See below.'
           : null;
+  const isPrepareOnly = approval?.isPrepareOnly === true;
+  const request = useSaveRequest();
   const release = () => {
-    if (hindrance === null) setReleasing('now');
+    if (isPrepareOnly) request.mutate({ batchId });
+    else if (hindrance === null) setReleasing('now');
   };
-  useShortcut('mod+Enter', release, 'Release this batch');
+  useShortcut('mod+Enter', release, isPrepareOnly ? 'Request approval of this batch' : 'Release this batch');
 
   return (
     <Page
@@ -78,13 +82,19 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
           >
             Edit rows
           </Button>
-          <Tooltip title={hindrance ?? ''} slotProps={{ popper: { disablePortal: true } }}>
-            <span>
-              <Button variant="contained" disabled={hindrance !== null} onClick={release}>
-                Release {counted(rows, 'payout')} …
-              </Button>
-            </span>
-          </Tooltip>
+          {isPrepareOnly ? (
+            <Button variant="contained" disabled={request.isPending} onClick={release}>
+              Request approval
+            </Button>
+          ) : (
+            <Tooltip title={hindrance ?? ''} slotProps={{ popper: { disablePortal: true } }}>
+              <span>
+                <Button variant="contained" disabled={hindrance !== null} onClick={release}>
+                  Release {counted(rows, 'payout')} …
+                </Button>
+              </span>
+            </Tooltip>
+          )}
         </>
       }
     >
@@ -92,7 +102,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <ApprovalPanel batchId={batchId} />
-      <CheckPanel batchId={batchId} run={full.run} report={full.report} />
+      {isPrepareOnly ? null : <CheckPanel batchId={batchId} run={full.run} report={full.report} />}
       <Findings
         report={report}
         profileName={batch.profileName}

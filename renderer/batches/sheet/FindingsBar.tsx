@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { SheetFindings } from '../../../contract/batches/sheet-findings.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
 import { useProgress } from '../../events.ts';
+import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
@@ -13,6 +14,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 export function FindingsBar({ editor }: { editor: SheetEditor }) {
   const { sheet, findings } = editor;
   const { found, isCurrent, error, stop } = findings;
+  const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
   const progress = useProgress(`check:${sheet.sheetId}`, stop !== null);
   if (sheet.rows === 0) return null;
   const known = isCurrent ? found : null;
@@ -34,11 +36,14 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
       {error !== null && <span>The rows could not be checked: {error.message}</span>}
       {error === null && known === null && <span>Checking the rows …</span>}
       {known !== null && <Findings found={known} profileName={sheet.profileName} rows={sheet.rows} />}
-      {known !== null && stop === null && known.methods.checked < known.methods.distinct && (
-        <Button size="small" sx={{ py: 0 }} onClick={findings.checkMethods}>
-          Check methods
-        </Button>
-      )}
+      {known !== null &&
+        stop === null &&
+        !isPrepareOnly &&
+        known.methods.checked < known.methods.distinct && (
+          <Button size="small" sx={{ py: 0 }} onClick={findings.checkMethods}>
+            Check methods
+          </Button>
+        )}
       {stop !== null && (
         <>
           <span>Loading available methods{progress === null ? '' : `: ${progressText(progress)}`} …</span>

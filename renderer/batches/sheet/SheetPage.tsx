@@ -13,6 +13,7 @@ import { pressShortcut, useListedKeys, useShortcut } from '../../kit/shortcuts/u
 import { Page } from '../../kit/layout/Page.tsx';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
+import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { usePrepare, useRemoveSheet, useSheet } from '../../queries/sheets.ts';
 import { FindingsBar } from './FindingsBar.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -59,13 +60,14 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   const prepare = usePrepare((batchId) => void navigate(`/batches/${batchId}`), setFault);
   const remove = useRemoveSheet(() => void navigate('/batches'));
   const hindrance = hindranceOf(sheet);
+  const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
   const canPrepare = hindrance === null && !prepare.isPending && !editor.isSaving;
   const check = () => {
     setFault(null);
     if (canPrepare) prepare.mutate({ sheetId });
   };
   useShortcut('F8', editor.goToNextProblem, 'Next problem in the rows');
-  useShortcut('mod+Enter', check, 'Check and release these rows');
+  useShortcut('mod+Enter', check, isPrepareOnly ? 'Check these rows' : 'Check and release these rows');
   useShortcut('mod+f', () => pressShortcut('/'));
   useShortcut('mod+h', () => editor.openPanel({ kind: 'replace' }), 'Find and replace in the rows');
   useListedKeys(keysOfGrid);
@@ -92,7 +94,9 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
           <Tooltip title={hindrance ?? ''} slotProps={inPlace}>
             <span>
               <Button variant="contained" disabled={!canPrepare} onClick={check}>
-                {prepare.isPending ? 'Preparing …' : `Check and release ${counted(rows, 'payout')}`}
+                {prepare.isPending
+                  ? 'Preparing …'
+                  : `${isPrepareOnly ? 'Check' : 'Check and release'} ${counted(rows, 'payout')}`}
               </Button>
             </span>
           </Tooltip>

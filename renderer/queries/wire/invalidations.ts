@@ -37,11 +37,14 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
-    { names: ['approvals.list', 'approvals.status', 'approvers.list', 'policies.show'] },
-    { names: ['batches.list', 'batches.summary', 'batches.scheduled'] },
+    {
+      names: ['approvals.list', 'approvals.status', 'approvals.folder', 'approvers.list', 'policies.show'],
+    },
+    { names: ['batches.list', 'batches.summary', 'batches.scheduled', 'attention.list'] },
   ],
   settings: [
     { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },
+    { names: ['approvals.folder'] },
   ],
   callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],
   runner: [{ names: ['runner.state', 'batches.list'] }],

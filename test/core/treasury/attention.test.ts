@@ -213,6 +213,7 @@ it('sums up what is older than the hundred newest batches with trouble, so that 
   const listed = await attentionItems(
     { ...parts, store },
     () => Promise.resolve(null),
+    () => Promise.resolve({ files: [] }),
     AbortSignal.timeout(60_000),
   );
   expect(listed).toHaveLength(101);

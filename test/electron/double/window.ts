@@ -25,6 +25,7 @@ export class ContentsDouble extends EventEmitter {
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   #isLoadedByProgram = false;
+  #loaded: Promise<void> = Promise.resolve();
   isGone = false;
   webRtcPolicy = 'default';
   #session: SessionDouble;
@@ -62,7 +63,9 @@ export class ContentsDouble extends EventEmitter {
       .catch(() => undefined);
   }
 
-  executeJavaScript(code: string): Promise<unknown> {
+  /** As Electron: waits until the page is loaded. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    await this.#loaded;
     return this.page.evaluate(code);
   }
 
@@ -70,7 +73,13 @@ export class ContentsDouble extends EventEmitter {
     return this.page.pdf();
   }
 
-  async load(url: string, preferences: Preferences): Promise<void> {
+  load(url: string, preferences: Preferences): Promise<void> {
+    const loading = this.#load(url, preferences);
+    this.#loaded = loading.catch(() => undefined);
+    return loading;
+  }
+
+  async #load(url: string, preferences: Preferences): Promise<void> {
     const page = this.#page ?? (await this.#openPage(preferences));
     this.#isLoadedByProgram = true;
     await page.goto(toShown(url));

@@ -8,13 +8,20 @@ import type { ApprovalKeys } from '../../ports/index.ts';
 import { decideRequest, withdrawRequest } from './decide-request.ts';
 import { importSignedFile } from './import-file.ts';
 import { requestApproval } from './make-request.ts';
-import { listFiles, peopleOf, showFile } from './show-file.ts';
+import { latestRequest } from './latest-request.ts';
+import type { ApprovalFolder } from './folder/approval-folder.ts';
+import { shareFile } from './folder/share-file.ts';
+import { isOwn, listFiles, peopleOf, showFile } from './show-file.ts';
 import { madeBy } from '../../settings/actor.ts';
 
 type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
 
 /** Requests, decisions and what a batch still needs. */
-export function approvalHandlers(context: CoreContext, keys: ApprovalKeys): ApprovalHandlers {
+export function approvalHandlers(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  folder: ApprovalFolder,
+): ApprovalHandlers {
   return {
     'approvals.request': (input, call) => requestApproval(madeBy(context, call), keys, input, call.signal),
     'approvals.show': ({ file }) => showFile(context, keys, file),
@@ -22,17 +29,34 @@ export function approvalHandlers(context: CoreContext, keys: ApprovalKeys): Appr
     'approvals.withdraw': (input, call) => withdrawRequest(madeBy(context, call), keys, input),
     'approvals.import': ({ file }, call) => importSignedFile(madeBy(context, call), file),
     'approvals.list': async () => succeed(await listFiles(context)),
-    'approvals.status': ({ batchId }) => statusOf(context, batchId),
+    'approvals.folder': async () => succeed(await folder.waiting()),
+    'approvals.openWaiting': async ({ name }) => {
+      const bytes = await folder.open(name);
+      return bytes.ok ? succeed({ bytes: bytes.value }) : bytes;
+    },
+    'approvals.dismissWaiting': async ({ name }) => {
+      const dismissed = await folder.dismiss(name);
+      return dismissed.ok ? succeed({}) : dismissed;
+    },
+    'approvals.share': ({ file }) => shareFile(context, keys, file),
+    'approvals.status': ({ batchId }) => statusOf(context, keys, batchId),
   };
 }
 
-async function statusOf(context: CoreContext, batchId: string): Promise<Result<ApprovalStatus>> {
+async function statusOf(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  batchId: string,
+): Promise<Result<ApprovalStatus>> {
   const { store, clock } = context;
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
+  const request = await shownRequest(context, keys, batchId);
   const nothing = {
     batchId,
+    isPrepareOnly,
+    request,
     needed: 0,
     given: 0,
     isReleasable: !isPrepareOnly,
@@ -51,6 +75,8 @@ async function statusOf(context: CoreContext, batchId: string): Promise<Result<A
   const { needed, given, message, decisions } = verdict.value;
   return succeed({
     batchId,
+    isPrepareOnly,
+    request,
     needed,
     given,
     isReleasable: message === null && !isPrepareOnly,
@@ -65,4 +91,22 @@ async function statusOf(context: CoreContext, batchId: string): Promise<Result<A
       why,
     })),
   });
+}
+
+async function shownRequest(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  batchId: string,
+): Promise<ApprovalStatus['request']> {
+  const { store, clock } = context;
+  const request = latestRequest(store, batchId);
+  if (request === null) return null;
+  const { preparedBy, at, expiresAt } = request;
+  return {
+    preparedBy: (await peopleOf(context))(preparedBy),
+    at,
+    expiresAt,
+    isExpired: Date.parse(expiresAt) <= clock.now(),
+    isOwn: await isOwn(keys, preparedBy),
+  };
 }

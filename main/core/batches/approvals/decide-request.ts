@@ -14,7 +14,7 @@ import { noBatch, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys } from '../../ports/index.ts';
 import { keepSigned } from './import-file.ts';
-import { KeptFacts } from './show-file.ts';
+import { latestRequest } from './latest-request.ts';
 import { checkRequest } from './read-request.ts';
 
 const hourMs = 3_600_000;
@@ -73,12 +73,14 @@ export async function withdrawRequest(
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   const profile = store.findProfile(batch.profileName);
-  const request = store.approvalFilesOf(batchId).findLast(({ kind }) => kind === 'request');
-  if (request === undefined || profile === null)
-    return fail('notFound', `No approval was requested for batch ${batchId} here.`, { batchId });
+  const request = latestRequest(store, batchId);
+  if (request === null || profile === null)
+    return fail('notFound', `Batch ${batchId} has no approval request that is not withdrawn yet.`, {
+      batchId,
+    });
   const person = await personOf(context, keys.personalKey, undefined);
   if (!person.ok) return person;
-  if (preparerOf(request.content) !== person.value.publicKey)
+  if (request.preparedBy.publicKey !== person.value.publicKey)
     return fail(
       'policyBlocks',
       `The last request for batch ${batchId} was made on another computer. Only the person who made it can withdraw it.`,
@@ -96,10 +98,6 @@ export async function withdrawRequest(
   if (!signed.ok) return signed;
   keepHere(context, withdrawal, signed.value);
   return succeed({ bytes: fileOf(signed.value), requestHash: request.requestHash });
-}
-
-function preparerOf(content: string): string | null {
-  return KeptFacts.safeParse(JSON.parse(content)).data?.preparedBy.publicKey ?? null;
 }
 
 /** A request whose signature, hash and totals are right. */

@@ -1,7 +1,6 @@
 import type { ListedFile, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
-import { Person, type ControlState } from '../../../../contract/approvals/signed-documents.ts';
+import type { ControlState, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { z } from 'zod';
 import { nothingInForce } from '../../approvals/change-controls.ts';
 import { spokenFingerprint } from '../../approvals/fingerprint.ts';
 import { controlsOf } from '../../approvals/refuse-unapproved.ts';
@@ -9,6 +8,7 @@ import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
+import { keptFactsOf } from './kept-facts.ts';
 import { checkRequest } from './read-request.ts';
 
 const listedFiles = 1000;
@@ -104,14 +104,6 @@ export async function showFile(
   }
 }
 
-/** What is kept of a request. */
-export const KeptFacts = z.object({
-  at: z.string(),
-  expiresAt: z.string(),
-  preparedBy: Person,
-  note: z.string(),
-});
-
 /** The signed files that are kept here (operation `approvals.list`). */
 export async function listFiles(context: CoreContext): Promise<ListedFile[]> {
   const { store, clock } = context;
@@ -149,8 +141,8 @@ type Facts = {
 
 function factsOf({ kind, content }: StoredApprovalFile): Facts | null {
   if (kind === 'request' || kind === 'controlRequest') {
-    const kept = KeptFacts.safeParse(jsonOf(content)).data;
-    return kept === undefined ? null : { ...kept, by: kept.preparedBy };
+    const kept = keptFactsOf(content);
+    return kept === null ? null : { ...kept, by: kept.preparedBy };
   }
   const read = readSigned(fileOf(content));
   if (!read.ok) return null;
@@ -160,15 +152,8 @@ function factsOf({ kind, content }: StoredApprovalFile): Facts | null {
   return document.kind === 'decision' ? { ...document, by: document.approver } : null;
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function isOwn(keys: ApprovalKeys, { publicKey }: Person): Promise<boolean> {
+/** Whether the personal key of this computer is that of the person. */
+export async function isOwn(keys: ApprovalKeys, { publicKey }: Person): Promise<boolean> {
   const own = await keys.personalKey.publicKey();
   return own.ok && own.value === publicKey;
 }

@@ -6,6 +6,7 @@ import {
 import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
+import { approvalFolder } from './approval-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord, table, type Output } from '../terminal/output.ts';
@@ -128,6 +129,7 @@ export const approvalCommands: readonly Command[] = [
   importFile,
   withdraw,
   list,
+  approvalFolder,
 ];
 
 const kindTexts = {

@@ -9,6 +9,7 @@ import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import type { CheckReport } from '../../../queries/batches.ts';
+import { useIsPrepareOnly } from '../../../queries/profiles.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import { Funds } from './Funds.tsx';
@@ -57,7 +58,7 @@ export function Findings(props: Props) {
       <Rows report={report} />
       <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
-      <Options report={report} isComplete={isComplete} />
+      <Options report={report} isComplete={isComplete} profileName={profileName} />
       <Payees report={report} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
     </Box>
@@ -104,7 +105,10 @@ function Rows({ report }: { report: CheckReport }) {
   );
 }
 
-function Options({ report, isComplete }: { report: CheckReport; isComplete: boolean }) {
+type OptionsProps = { report: CheckReport; isComplete: boolean; profileName: string };
+
+function Options({ report, isComplete, profileName }: OptionsProps) {
+  const isPrepareOnly = useIsPrepareOnly(profileName);
   const { missing, missingLeftOut } = report.options;
   const heading = optionsHeading(report);
   const isOpen =
@@ -112,7 +116,16 @@ function Options({ report, isComplete }: { report: CheckReport; isComplete: bool
   return (
     <Finding
       title="Methods"
-      heading={isOpen ? { standing: 'open', text: 'Not looked up yet. Check asks the gateway.' } : heading}
+      heading={
+        isOpen
+          ? {
+              standing: 'open',
+              text: isPrepareOnly
+                ? 'Not looked up here: the gateway is asked where the key is.'
+                : 'Not looked up yet. Check asks the gateway.',
+            }
+          : heading
+      }
     >
       {missing.length > 0 && (
         <SmallTable

@@ -1,0 +1,201 @@
+import type { WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
+import type { AppEvent } from '../../../../../contract/events.ts';
+import { fail, succeed, type Result } from '../../../../../contract/result.ts';
+import type { CoreContext } from '../../../context.ts';
+import { createWakeup } from '../../../payments/wakeup.ts';
+import type { ApprovalKeys, FolderFile } from '../../../ports/index.ts';
+import { readSetting } from '../../../settings/settings.ts';
+import { withinLimit } from '../../../settings/within-limit.ts';
+import { dismiss, dismissedFiles } from './dismissed-files.ts';
+import { chooseWaiting, markOf } from './choose-waiting.ts';
+import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
+import { shownHere } from './shown-here.ts';
+
+const lookEveryMs = 5_000;
+/** A share that does not answer must not keep a person waiting. */
+const longestWaitMs = 2000;
+
+/** What was found in the folder the last time. */
+type Look = {
+  readonly path: string;
+  readonly files: readonly FoundFile[];
+  readonly hasMore: boolean;
+  readonly problem: string | null;
+};
+
+export type Waiting = {
+  readonly path: string | null;
+  readonly files: WaitingFile[];
+  readonly hasMore: boolean;
+  readonly problem: string | null;
+};
+
+/** The one watcher of the folder for signed files. It reads and tells, and does nothing with what it finds. */
+export type ApprovalFolder = {
+  begin(): void;
+  /** Every event of the core: the setting may have changed. */
+  notice(event: AppEvent): void;
+  end(): Promise<void>;
+  /** What waits for a person here, as the folder is now. */
+  waiting(): Promise<Waiting>;
+  /** As `waiting`, as the folder was found the last time where it is watched. */
+  known(): Promise<Waiting>;
+  /** The bytes of a file that waits. */
+  open(name: string): Promise<Result<Uint8Array>>;
+  dismiss(name: string): Promise<Result<null>>;
+};
+
+/** Makes the watcher; it rests until it is begun, and while no folder is set. */
+export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): ApprovalFolder {
+  const { store, clock, files, emit, background } = context;
+  const wakeup = createWakeup(clock);
+  let stopping: AbortController | null = null;
+  let watched: Promise<void> = Promise.resolve();
+  let last: Look | null = null;
+  let looking: { readonly path: string; readonly look: Promise<Look> } | null = null;
+  const folder = (): string | null => readSetting(store, 'approvalFolder');
+
+  /** Looks into the folder, once at a time. */
+  function look(path: string): Promise<Look> {
+    if (looking?.path === path) return looking.look;
+    looking = { path, look: lookInto(path) };
+    return looking.look;
+  }
+
+  async function lookInto(path: string): Promise<Look> {
+    const before = last?.path === path ? last : null;
+    try {
+      const now = await readFolder(path, before);
+      last = now;
+      if (before === null || namesOf(before) !== namesOf(now)) emit({ kind: 'approvals', id: '' });
+      return now;
+    } finally {
+      if (looking?.path === path) looking = null;
+    }
+  }
+
+  /** The folder as it is now; what was read before and is the same is not read again. */
+  async function readFolder(path: string, before: Look | null): Promise<Look> {
+    const listed = await files.signedFolder.list(path);
+    if (!listed.ok) {
+      background?.failed('approvalFolder', listed.error);
+      return { path, files: before?.files ?? [], hasMore: false, problem: listed.error.message };
+    }
+    const found: FoundFile[] = [];
+    for (const file of listed.value.files) {
+      const same = before?.files.find((each) => isSameFile(each, file));
+      found.push(same ?? (isReadAlone(file) ? await readFound(path, file) : unreadFile(file)));
+      if (same === undefined) await clock.turn();
+    }
+    background?.worked('approvalFolder');
+    return { path, files: found, hasMore: listed.value.hasMore, problem: null };
+  }
+
+  async function readFound(path: string, file: FolderFile): Promise<FoundFile> {
+    const bytes = await files.signedFolder.read(path, file.name);
+    return bytes.ok ? foundFile(file, bytes.value) : unreadableFile(file, bytes.error.message);
+  }
+
+  /** A look that nobody waits for. */
+  async function lookAlone(path: string): Promise<void> {
+    try {
+      await look(path);
+    } catch (thrown) {
+      background?.failed('approvalFolder', thrown);
+    }
+  }
+
+  async function watch(signal: AbortSignal): Promise<void> {
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+    });
+    while (!signal.aborted) {
+      const path = folder();
+      // A share that never answers must not keep the program from ending.
+      if (path !== null) await Promise.race([lookAlone(path), stopped]);
+      if (!signal.aborted) await wakeup.wait(path === null ? null : clock.now() + lookEveryMs, signal);
+    }
+  }
+
+  async function waitingIn(path: string | null, found: Look | null): Promise<Waiting> {
+    if (path === null) return { path, files: [], hasMore: false, problem: null };
+    if (found === null)
+      return {
+        path,
+        files: [],
+        hasMore: false,
+        problem: `${path} did not answer within 2 seconds. Check the disk or share that it is on.`,
+      };
+    const { hasMore, problem } = found;
+    const here = await shownHere(context, keys, found.files.length > 0);
+    const dismissed = dismissedFiles(store);
+    const chosen = chooseWaiting(found.files, { ...here.known, dismissed });
+    return { path, files: chosen.map(here.shown), hasMore, problem };
+  }
+
+  async function waiting(): Promise<Waiting> {
+    const path = folder();
+    if (path === null) return waitingIn(null, null);
+    const late = (): Look | null => (last?.path === path ? last : null);
+    return waitingIn(path, await withinLimit<Look | null>(clock, longestWaitMs, look(path), late));
+  }
+
+  async function find(name: string): Promise<FoundFile | null> {
+    const { path, files: shown } = await waiting();
+    if (last === null || last.path !== path || !shown.some((file) => file.name === name)) return null;
+    return last.files.find((file) => file.name === name) ?? null;
+  }
+
+  return {
+    begin() {
+      if (stopping !== null) return;
+      stopping = new AbortController();
+      const { signal } = stopping;
+      watched = watched.then(() => watch(signal));
+    },
+    notice({ kind }) {
+      if (kind === 'settings') wakeup.wake();
+    },
+    async end() {
+      stopping?.abort();
+      stopping = null;
+      await watched;
+    },
+    waiting,
+    async known() {
+      const path = folder();
+      return stopping !== null && last !== null && last.path === path ? waitingIn(path, last) : waiting();
+    },
+    async open(name) {
+      const file = await find(name);
+      if (file === null || last === null) return noFile(name);
+      const { path } = last;
+      const bytes = await files.signedFolder.read(path, name);
+      // Read for a person, whatever its size: from now on it is known what it is.
+      if (bytes.ok && file.kind === 'unread') {
+        const read = foundFile(file, bytes.value);
+        last = { ...last, files: last.files.map((each) => (each === file ? read : each)) };
+      }
+      return bytes;
+    },
+    async dismiss(name) {
+      const file = await find(name);
+      if (file === null || last === null) return noFile(name);
+      dismiss(store, markOf(file), new Set(last.files.map(markOf)));
+      emit({ kind: 'approvals', id: '' });
+      return succeed(null);
+    },
+  };
+}
+
+function isSameFile(found: FolderFile, file: FolderFile): boolean {
+  return found.name === file.name && found.bytes === file.bytes && found.changedAt === file.changedAt;
+}
+
+function namesOf({ files, problem }: Look): string {
+  return JSON.stringify([problem, ...files.map(markOf)]);
+}
+
+function noFile(name: string): Result<never> {
+  return fail('notFound', `No file ${name} waits in the shared folder any more.`);
+}

@@ -1,0 +1,60 @@
+import type { FoundFile } from './read-waiting.ts';
+
+/** What this computer knows of signed files. */
+export type KnownHere = {
+  readonly now: number;
+  /** The personal key; null: none was made yet. */
+  readonly ownKey: string | null;
+  readonly databaseId: string;
+  readonly servesLive: boolean;
+  /** Names of files, with size and time, that a person dismissed. */
+  readonly dismissed: ReadonlySet<string>;
+  isKept(fileHash: string, batchId: string | null): boolean;
+  hasBatch(batchId: string): boolean;
+  isEnrolled(publicKey: string): boolean;
+};
+
+/** What names one state of a file of the folder: written anew, it is another file. */
+export function markOf({ name, bytes, changedAt }: FoundFile): string {
+  return `${name} ${bytes} ${changedAt}`;
+}
+
+/**
+ * The files that wait for a person here: requests that nobody here prepared, decided or imported; decisions about what is here and is not
+ * kept yet; cards of people who are not enrolled; and what could not be read. A file that names a live merchant is not shown where none is served.
+ */
+export function chooseWaiting(files: readonly FoundFile[], known: KnownHere): FoundFile[] {
+  const ended = new Set<string>();
+  for (const { document } of files) {
+    if (document === null) continue;
+    const isOwnDecision = document.kind === 'decision' && document.signer.publicKey === known.ownKey;
+    if (isOwnDecision) ended.add(document.requestHash);
+    if (document.kind === 'withdrawal') ended.add(`${document.requestHash} ${document.signer.publicKey}`);
+  }
+  return files.filter((file) => {
+    if (known.dismissed.has(markOf(file))) return false;
+    const { document } = file;
+    if (document === null) return true;
+    const { kind, signer, requestHash, merchant, batchId, databaseId, expiresAt } = document;
+    if (signer.publicKey === known.ownKey) return false;
+    if (merchant?.environment === 'live' && !known.servesLive) return false;
+    switch (kind) {
+      case 'card':
+        return !known.isEnrolled(signer.publicKey);
+      case 'request':
+      case 'controlRequest':
+        return (
+          !ended.has(requestHash) &&
+          !ended.has(`${requestHash} ${signer.publicKey}`) &&
+          !known.isKept(document.fileHash, batchId) &&
+          (expiresAt === null || Date.parse(expiresAt) > known.now)
+        );
+      case 'decision':
+      case 'withdrawal':
+        return (
+          (batchId === null ? databaseId === known.databaseId : known.hasBatch(batchId)) &&
+          !known.isKept(document.fileHash, batchId)
+        );
+    }
+  });
+}

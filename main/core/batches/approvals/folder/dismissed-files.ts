@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Store } from '../../../ports/index.ts';
+
+/** Kept beside the settings, and none of them. */
+const setting = 'dismissedSignedFiles';
+const Dismissed = z.array(z.string());
+
+/** Files of the folder that a person does not want to see any more. */
+export function dismissedFiles(store: Pick<Store, 'readSetting'>): ReadonlySet<string> {
+  const kept = store.readSetting(setting);
+  try {
+    return new Set(kept === null ? [] : (Dismissed.safeParse(JSON.parse(kept)).data ?? []));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Adds one; what is no longer in the folder is forgotten. */
+export function dismiss(
+  store: Pick<Store, 'readSetting' | 'writeSetting'>,
+  mark: string,
+  present: ReadonlySet<string>,
+): void {
+  const kept = [...dismissedFiles(store), mark].filter((each) => present.has(each));
+  store.writeSetting(setting, JSON.stringify([...new Set(kept)]));
+}

@@ -1,0 +1,100 @@
+import { largestFileReadAlone, type WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
+import type { Merchant, SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
+import { signerOf } from '../../../../../contract/approvals/signed-documents.ts';
+import { readSigned } from '../../../approvals/signed-file.ts';
+import type { FolderFile } from '../../../ports/index.ts';
+
+/** What a file of the folder was found to be. It is read once, and again only when it changes. */
+export type FoundFile = FolderFile & {
+  readonly kind: WaitingFile['kind'];
+  /** Everything that decides whether it waits; null where it was not read, or cannot be. */
+  readonly document: FoundDocument | null;
+  readonly problem: string | null;
+};
+
+/** A document without its rows: as much is kept of each file. */
+export type FoundDocument = {
+  readonly kind: Exclude<SignedDocument['kind'], 'controls'>;
+  readonly signer: ReturnType<typeof signerOf>;
+  /** Of the document itself; of a decision or withdrawal, that of its request. */
+  readonly requestHash: string;
+  readonly fileHash: string;
+  readonly expiresAt: string | null;
+  /** Null where it is about approvers and policies, or is a card. */
+  readonly merchant: Merchant | null;
+  readonly batchId: string | null;
+  /** Of a request. */
+  readonly fileName: string | null;
+  /** The database of a request for a change, or of a decision about one. */
+  readonly databaseId: string | null;
+};
+
+/** A file of the folder as it was found, with nothing read of it. */
+export function unreadFile(file: FolderFile): FoundFile {
+  return { ...file, kind: 'unread', document: null, problem: null };
+}
+
+/** A file of the folder whose content could not be read. */
+export function unreadableFile(file: FolderFile, problem: string): FoundFile {
+  return { ...file, kind: 'unreadable', document: null, problem };
+}
+
+export function isReadAlone({ bytes }: FolderFile): boolean {
+  return bytes <= largestFileReadAlone;
+}
+
+/** Verifies the signature of a file, and keeps what decides whether it waits. */
+export function foundFile(file: FolderFile, bytes: Uint8Array): FoundFile {
+  const read = readSigned(bytes);
+  if (!read.ok) return unreadableFile(file, read.error.message);
+  const { document, hash } = read.value;
+  if (document.kind === 'controls')
+    return unreadableFile(file, 'This file is a policy of one computer. See it there.');
+  return {
+    ...file,
+    kind: kindOf(document),
+    document: { ...factsOf(document, hash), signer: signerOf(document), fileHash: hash },
+    problem: null,
+  };
+}
+
+type Readable = Exclude<SignedDocument, { kind: 'controls' }>;
+
+function kindOf(document: Readable): WaitingFile['kind'] {
+  if (document.kind !== 'decision') return document.kind;
+  return document.decision === 'approve' ? 'approval' : 'rejection';
+}
+
+const ofNothing = {
+  expiresAt: null,
+  merchant: null,
+  batchId: null,
+  fileName: null,
+  databaseId: null,
+} as const;
+
+function factsOf(document: Readable, hash: string): Omit<FoundDocument, 'signer' | 'fileHash'> {
+  const { kind } = document;
+  switch (kind) {
+    case 'card':
+      return { ...ofNothing, kind, requestHash: hash };
+    case 'request': {
+      const { merchant, expiresAt } = document;
+      const { batchId, fileName } = document.batch;
+      return { ...ofNothing, kind, requestHash: hash, merchant, expiresAt, batchId, fileName };
+    }
+    case 'controlRequest': {
+      const { databaseId, expiresAt } = document;
+      return { ...ofNothing, kind, requestHash: hash, databaseId, expiresAt };
+    }
+    case 'decision':
+    case 'withdrawal': {
+      const { subject, request: requestHash } = document;
+      const expiresAt = document.kind === 'decision' ? document.expiresAt : null;
+      if (subject.kind === 'controls')
+        return { ...ofNothing, kind, requestHash, expiresAt, databaseId: subject.databaseId };
+      const { merchant, batchId } = subject;
+      return { ...ofNothing, kind, requestHash, expiresAt, merchant, batchId };
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { fail, succeed, type Result } from '../../../../../contract/result.ts';
+import { signerOf, type SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
+import { readSigned } from '../../../approvals/signed-file.ts';
+import type { CoreContext } from '../../../context.ts';
+import type { ApprovalKeys } from '../../../ports/index.ts';
+import { readSetting } from '../../../settings/settings.ts';
+import { isOwn } from '../show-file.ts';
+
+const hashLength = 12;
+
+/** Puts a file into the shared folder that was signed here (operation `approvals.share`): nothing of anybody else, and no other content. */
+export async function shareFile(
+  context: CoreContext,
+  keys: ApprovalKeys,
+  file: Uint8Array,
+): Promise<Result<{ path: string }>> {
+  const { store, files } = context;
+  const folder = readSetting(store, 'approvalFolder');
+  if (folder === null)
+    return fail('inputInvalid', 'No shared folder is set. Choose one under Settings, Approvals.');
+  const read = readSigned(file);
+  if (!read.ok) return read;
+  const { document, hash } = read.value;
+  if (document.kind === 'controls' || !(await isOwn(keys, signerOf(document))))
+    return fail('inputInvalid', 'Only what was signed on this computer is put into the shared folder.');
+  const written = await files.signedFolder.write(
+    folder,
+    `${nameOf(document)}-${hash.slice(0, hashLength)}.bursar`,
+    file,
+  );
+  return written.ok ? succeed(written.value) : written;
+}
+
+function nameOf(document: SignedDocument): string {
+  switch (document.kind) {
+    case 'card':
+    case 'controls':
+      return 'card';
+    case 'request':
+      return `request-${document.batch.batchId}`;
+    case 'controlRequest':
+      return 'change-request';
+    case 'decision':
+      return document.decision === 'approve' ? 'approval' : 'rejection';
+    case 'withdrawal':
+      return 'withdrawal';
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Person } from '../../../../contract/approvals/signed-documents.ts';
+
+/** What is kept of a request: its rows are those of the batch. */
+const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
+type KeptFacts = z.infer<typeof KeptFacts>;
+
+/** The kept facts of a request; null where they cannot be read. */
+export function keptFactsOf(content: string): KeptFacts | null {
+  try {
+    return KeptFacts.safeParse(JSON.parse(content)).data ?? null;
+  } catch {
+    return null;
+  }
+}

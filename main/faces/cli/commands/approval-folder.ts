@@ -1,0 +1,34 @@
+import { waitingFileText } from '../../../../contract/text/approvals.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { shownWord, table } from '../terminal/output.ts';
+
+/** What waits in the folder that `settings set approvalFolder` names. */
+export const approvalFolder: Command = {
+  name: 'approval folder',
+  arguments: [],
+  options: {},
+  usage: 'approval folder',
+  summary: 'signed files of other people that wait in the shared folder (settings set approvalFolder)',
+  run: ({ withBursar, output }) =>
+    withBursar(async ({ call }) => {
+      const folder = await call('approvals.folder', {});
+      output.json(folder);
+      const { path, files, hasMore, problem } = folder;
+      if (path === null) {
+        output.print(`No shared folder is set. Set one with: bursar settings set approvalFolder '"PATH"'`);
+        return exitCodes.done;
+      }
+      if (problem !== null) output.print(problem);
+      if (hasMore) output.print('The folder holds more files than are looked at. Move old ones elsewhere.');
+      output.print(
+        files.length === 0
+          ? `Nothing waits in ${path}.`
+          : table(
+              [{ header: 'File' }, { header: 'Changed' }, { header: 'What' }],
+              files.map((file) => [shownWord(file.name), file.changedAt.slice(0, 16), waitingFileText(file)]),
+            ),
+      );
+      return exitCodes.done;
+    }),
+};

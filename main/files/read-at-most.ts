@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+const pieceBytes = 1024 * 1024;
+/** No link is followed, and a pipe does not make the program wait; Windows knows neither flag. */
+const plainOnly = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+type Read =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  | { readonly kind: 'tooLarge' }
+  /** A link, a folder, a device or a pipe. */
+  | { readonly kind: 'notPlain' };
+
+/**
+ * Reads a file, and never more of it than `largestBytes`: a device or a pipe says nothing of its size before. With `isPlain`, anything
+ * but an ordinary file is refused. Throws the error of the system where it cannot be read.
+ */
+export async function readAtMost(
+  path: string,
+  largestBytes: number,
+  { isPlain }: { readonly isPlain: boolean },
+): Promise<Read> {
+  await using file = await open(path, constants.O_RDONLY | (isPlain ? plainOnly : 0));
+  const found = await file.stat();
+  if (isPlain && !found.isFile()) return { kind: 'notPlain' };
+  if (found.size > largestBytes) return { kind: 'tooLarge' };
+  const pieces: Uint8Array[] = [];
+  const buffer = new Uint8Array(pieceBytes);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await file.read({ buffer });
+    if (bytesRead === 0) return { kind: 'read', bytes: joined(pieces, length) };
+    // A pipe gives little at a time: what is kept is no larger than what was read.
+    pieces.push(buffer.slice(0, bytesRead));
+    length += bytesRead;
+    if (length > largestBytes) return { kind: 'tooLarge' };
+  }
+}
+
+/** In memory of its own: what crosses to the page must not share a pool with anything else. */
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

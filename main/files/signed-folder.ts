@@ -1,0 +1,96 @@
+import { lstat, opendir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { largestSignedFileBytes } from '../../contract/approvals/approval-operations.ts';
+import { fail, succeed, type Failure } from '../../contract/result.ts';
+import type { FolderFile, SignedFolder } from '../core/ports/index.ts';
+import { readAtMost } from './read-at-most.ts';
+
+/** Whatever others put into the folder, so many of its entries are looked at. */
+const mostEntries = 20_000;
+const mostFiles = 500;
+const ending = '.bursar';
+const ownerOnly = 0o600;
+
+/** A folder to which several computers write signed files; nothing that it holds is trusted. */
+export function createSignedFolder(): SignedFolder {
+  return {
+    async list(folder) {
+      if (!path.isAbsolute(folder)) return notAbsolute(folder);
+      try {
+        const found: FolderFile[] = [];
+        let entries = 0;
+        for await (const entry of await opendir(folder)) {
+          entries += 1;
+          if (entries > mostEntries) break;
+          if (!entry.isFile() || !entry.name.toLowerCase().endsWith(ending)) continue;
+          const file = await fileOf(folder, entry.name);
+          if (file !== null) found.push(file);
+        }
+        found.sort((left, right) => right.changedAt - left.changedAt || (left.name < right.name ? -1 : 1));
+        return succeed({
+          files: found.slice(0, mostFiles),
+          hasMore: entries > mostEntries || found.length > mostFiles,
+        });
+      } catch (error) {
+        return unusable(folder, error);
+      }
+    },
+    async read(folder, name) {
+      if (!path.isAbsolute(folder)) return notAbsolute(folder);
+      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is no name of a file in the folder.`);
+      const file = path.join(folder, name);
+      try {
+        const read = await readAtMost(file, largestSignedFileBytes, { isPlain: true });
+        if (read.kind === 'read') return succeed(read.bytes);
+        return fail(
+          'fileUnreadable',
+          read.kind === 'tooLarge'
+            ? `The file ${file} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`
+            : `${file} is a link, a folder or a device, and is not read. Ask for the file itself.`,
+        );
+      } catch (error) {
+        return unusable(file, error);
+      }
+    },
+    async write(folder, name, bytes) {
+      if (!path.isAbsolute(folder)) return notAbsolute(folder);
+      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is no name of a file in the folder.`);
+      const file = path.join(folder, name);
+      try {
+        await writeFile(file, bytes, { flag: 'wx', mode: ownerOnly });
+        return succeed({ path: file });
+      } catch (error) {
+        return unusable(file, error);
+      }
+    },
+  };
+}
+
+/** Null where it is gone by now. */
+async function fileOf(folder: string, name: string): Promise<FolderFile | null> {
+  try {
+    const { size, mtimeMs } = await lstat(path.join(folder, name));
+    return { name, bytes: size, changedAt: Math.floor(mtimeMs) };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this names a file of the folder itself. */
+function isNameAlone(name: string): boolean {
+  return (
+    name !== '' && path.basename(name) === name && !name.includes('\\') && name.toLowerCase().endsWith(ending)
+  );
+}
+
+function notAbsolute(folder: string): Failure {
+  return fail('inputInvalid', `${folder} is no full path of a folder. Set the full path.`);
+}
+
+function unusable(place: string, error: unknown): Failure {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  return fail(
+    'fileUnreadable',
+    `${place} cannot be used (${String(error.code)}). Check that the shared folder is there and may be read and written.`,
+  );
+}

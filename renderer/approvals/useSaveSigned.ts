@@ -1,0 +1,33 @@
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useDownload } from '../kit/useDownload.ts';
+import { useRequestApproval, useShareSigned, useWithdrawRequest } from '../queries/approvals.ts';
+import { useSettings } from '../queries/settings.ts';
+
+/** Gives a file that was signed here to others: into the shared folder where one is set, else to the person. */
+export function useSaveSigned(): (suggestedName: string, file: Uint8Array) => void {
+  const toast = useToast();
+  const download = useDownload();
+  const hasFolder = (useSettings().data?.approvalFolder ?? null) !== null;
+  const share = useShareSigned((path) => toast.say(`Saved in the shared folder as ${path}.`));
+  return (suggestedName, file) => {
+    if (hasFolder) share.mutate({ file }, { onError: () => void download(suggestedName, file) });
+    else void download(suggestedName, file);
+  };
+}
+
+/** Signs a request for a draft and gives the file to others. */
+export function useSaveRequest() {
+  const save = useSaveSigned();
+  return useRequestApproval(({ bytes }, { batchId }) => save(`request-${batchId}.bursar`, bytes));
+}
+
+/** Takes the latest request for a batch back, and gives the file that says so to others. */
+export function useSaveWithdrawal(onDone: () => void) {
+  const toast = useToast();
+  const save = useSaveSigned();
+  return useWithdrawRequest(({ bytes }, { batchId }) => {
+    toast.say('Request withdrawn.');
+    onDone();
+    save(`withdrawal-${batchId}.bursar`, bytes);
+  });
+}

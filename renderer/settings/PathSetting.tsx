@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState, type ReactNode } from 'react';
+import { useHost } from '../queries/host.ts';
+
+type PathSettingProps = {
+  /** As it is set; null: nothing is. */
+  readonly path: string | null;
+  /** Opens the native dialog, where there is one. */
+  readonly onChoose: () => void;
+  readonly onChange: (path: string | null) => void;
+  /** The words of the buttons and of the field. */
+  readonly labels: {
+    readonly choose: string;
+    readonly chooseOther: string;
+    readonly typed: string;
+    readonly none: string;
+  };
+  readonly example: string;
+  /** What is known of what it leads to. */
+  readonly children?: ReactNode;
+};
+
+/** A place on a disk or share that is set: chosen in a dialog of the system, or typed where there is none. */
+export function PathSetting({ path, onChoose, onChange, labels, example, children }: PathSettingProps) {
+  const host = useHost().data;
+  const [typed, setTyped] = useState('');
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}>
+      {path === null ? null : (
+        <Box sx={{ typography: 'mono', fontSize: 13, overflowWrap: 'anywhere' }}>{path}</Box>
+      )}
+      {children}
+      {host?.hasDialogs === true ? (
+        <Button variant="outlined" onClick={onChoose}>
+          {path === null ? labels.choose : labels.chooseOther}
+        </Button>
+      ) : (
+        <Box
+          component="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onChange(typed.trim());
+          }}
+          sx={{ display: 'flex', gap: 1, width: '100%' }}
+        >
+          <TextField
+            label={labels.typed}
+            placeholder={example}
+            value={typed}
+            fullWidth
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { spellCheck: false } }}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={typed.trim() === ''}
+            sx={{ flex: 'none', height: 36 }}
+          >
+            Set
+          </Button>
+        </Box>
+      )}
+      {path === null ? null : (
+        <Button size="small" color="inherit" onClick={() => onChange(null)}>
+          {labels.none}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import { counted } from '../../contract/text/numbers.ts';
+import { Section } from '../kit/layout/Section.tsx';
+import { useApprovalFolder } from '../queries/approvals.ts';
+import { useChooseFile } from '../queries/host.ts';
+import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { PathSetting } from './PathSetting.tsx';
+
+/** The folder that Bursar watches for signed files, so that nobody has to carry them about. */
+export function SharedFolder() {
+  const path = useSettings().data?.approvalFolder ?? null;
+  const folder = useApprovalFolder();
+  const change = useChangeSettings();
+  const choose = useChooseFile((approvalFolder) => change({ approvalFolder }));
+  const shown = folder.data?.path === path ? folder.data : undefined;
+  return (
+    <Section
+      title="Shared folder"
+      about="A folder that several computers reach. Requests and approvals that you sign are put there, and what others put there is announced here. Nothing is imported until you open it."
+    >
+      <PathSetting
+        path={path}
+        onChoose={() => choose.mutate({ purpose: 'folder' })}
+        onChange={(approvalFolder) => change({ approvalFolder })}
+        labels={{
+          choose: 'Choose folder …',
+          chooseOther: 'Choose another folder …',
+          typed: 'Full path of the shared folder',
+          none: 'Use no shared folder',
+        }}
+        example="/media/share/approvals"
+      >
+        {path === null || shown === undefined ? null : (
+          <Alert severity={shown.problem === null ? 'success' : 'warning'} sx={{ width: '100%' }}>
+            {shown.problem ??
+              (shown.files.length === 0
+                ? 'Watched. Nothing waits for you.'
+                : `Watched. ${counted(shown.files.length, 'file waits', 'files wait')} for you.`)}
+          </Alert>
+        )}
+      </PathSetting>
+    </Section>
+  );
+}

@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+import { openColleague, type Colleague } from '../../kit/people.ts';
+import { oneApproval, prepareElsewhere, withOneBitChanged } from './two-people.ts';
+
+type Shared = {
+  readonly office: Office;
+  readonly ann: Colleague;
+  readonly ben: Colleague;
+  readonly folder: string;
+  put(name: string, bytes: Uint8Array): void;
+};
+
+/** Ben prepares, Ann approves, the office releases; one folder is set on the computers of Ann and of the office. */
+async function openShared(isWatching = false): Promise<Shared> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-shared-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const office = await openOffice({
+    approvalKeys: createMemoryApprovalKeys(true),
+    ...(isWatching ? { longestWaitMs: 20 } : {}),
+  });
+  const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
+  await office.get('approvers.add', { card: await ann.card() });
+  await office.get('policies.set', { policy: oneApproval });
+  for (const { tell } of [ann, office]) await tell('settings.change', { approvalFolder: folder });
+  return { office, ann, ben, folder, put: (name, bytes) => writeFileSync(path.join(folder, name), bytes) };
+}
+
+/** What waits for a person, once the folder has answered, however slow the disk is. */
+async function waitingOf({ tell }: Pick<Colleague, 'tell'>): Promise<string[]> {
+  for (;;) {
+    const found = await tell('approvals.folder', {});
+    if (!found.ok) throw new Error(found.error.message);
+    const { files, problem } = found.value;
+    if (problem?.includes('did not answer') !== true)
+      return files.map(({ kind, name }) => `${kind} ${name}`).toSorted();
+  }
+}
+
+describe('a shared folder that is watched', () => {
+  it('tells the approver of a request and the releaser of the approval, each until it was dealt with, and does nothing by itself', async () => {
+    const { office, ann, ben, put } = await openShared();
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    put('from-ben.bursar', request);
+    expect(await waitingOf(ann)).toEqual(['request from-ben.bursar']);
+    expect(await waitingOf(office)).toEqual(['request from-ben.bursar']);
+    // Nothing was imported, though both looked.
+    expect(office.store.findBatch(batchId)).toBe(null);
+
+    await office.get('approvals.import', { file: request });
+    expect(await waitingOf(office)).toEqual([]);
+    const opened = await ann.tell('approvals.openWaiting', { name: 'from-ben.bursar' });
+    expect(opened.ok && Buffer.compare(opened.value.bytes, request) === 0).toBe(true);
+    const approval = await ann.approve(request);
+    expect(await ann.tell('approvals.share', { file: approval })).toMatchObject({ ok: true });
+
+    expect(await waitingOf(ann)).toEqual([]);
+    const [arrived = ''] = await waitingOf(office);
+    expect(arrived).toMatch(/^approval approval-[0-9a-f]{12}\.bursar$/);
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 0 });
+    await office.get('approvals.import', { file: approval });
+    expect(await waitingOf(office)).toEqual([]);
+    expect((await office.release(batchId)).ok).toBe(true);
+  });
+
+  it('is looked into in the background, and what arrives needs attention until it is dismissed', async () => {
+    const { office, ben, put } = await openShared(true);
+    await office.get('runner.start', {});
+    const { request } = await prepareElsewhere(ben, office);
+    const items = async () =>
+      (await office.get('attention.list', {})).filter(({ kind }) => kind === 'approvalFile');
+    expect(await items()).toEqual([]);
+    const isTold = (): boolean => office.events.some(({ kind, id }) => kind === 'approvals' && id === '');
+    office.events.length = 0;
+    put('request.bursar', request);
+    await office.until(isTold);
+    await office.until(async () => (await items()).length === 1);
+    expect(await items()).toMatchObject([
+      { message: 'Ben asks for approval of payouts.csv. It waits in the shared folder.' },
+    ]);
+    await office.get('approvals.dismissWaiting', { name: 'request.bursar' });
+    expect(await items()).toEqual([]);
+  });
+
+  it('shows no request that was withdrawn, has expired, or was prepared here', async () => {
+    const { office, ann, ben, put } = await openShared();
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    put('request.bursar', request);
+    const own = await office.draft(['50.00']);
+    const mine = await office.get('approvals.request', { batchId: own.batchId });
+    put('own.bursar', mine.bytes);
+    expect(await waitingOf(office)).toEqual(['request request.bursar']);
+    expect(await waitingOf(ann)).toHaveLength(2);
+    const withdrawn = await ben.tell('approvals.withdraw', { batchId });
+    if (!withdrawn.ok) throw new Error(withdrawn.error.message);
+    put('withdrawal.bursar', withdrawn.value.bytes);
+    expect(await waitingOf(office)).toEqual([]);
+    expect(await waitingOf(ann)).toEqual(['request own.bursar']);
+    office.wait(8 * 24 * 3_600_000);
+    expect(await waitingOf(ann)).toEqual([]);
+  });
+
+  it('says when the folder is gone, and when it is back', async () => {
+    const { office, folder } = await openShared();
+    await office.get('settings.change', { approvalFolder: path.join(folder, 'gone') });
+    expect(await office.get('approvals.folder', {})).toMatchObject({
+      files: [],
+      problem: expect.stringContaining('ENOENT'),
+    });
+    expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'backgroundFailure' }]);
+    await office.get('settings.change', { approvalFolder: folder });
+    expect(await waitingOf(office)).toEqual([]);
+    expect(await office.get('attention.list', {})).toEqual([]);
+  });
+});
+
+describe('what a shared folder holds is hostile: ', () => {
+  it('links, folders, pipes and files of other names are not read, and a changed file is said to be unreadable', async () => {
+    const { office, ben, folder, put } = await openShared();
+    const { request } = await prepareElsewhere(ben, office);
+    put('changed.bursar', withOneBitChanged(request));
+    put('empty.bursar', new Uint8Array());
+    put('request.txt', request);
+    symlinkSync('/etc/passwd', path.join(folder, 'link.bursar'));
+    execFileSync('mkfifo', [path.join(folder, 'pipe.bursar')]);
+    execFileSync('mkdir', [path.join(folder, 'folder.bursar')]);
+    expect(await waitingOf(office)).toEqual(['unreadable changed.bursar', 'unreadable empty.bursar']);
+    expect(await office.get('attention.list', {})).toEqual([]);
+    for (const name of ['link.bursar', 'pipe.bursar', '../request.txt', 'request.txt', '/etc/passwd'])
+      expect(await office.tell('approvals.openWaiting', { name })).toMatchObject({
+        ok: false,
+        error: { code: 'notFound' },
+      });
+    // Named as files that wait, they are refused all the same where they are read.
+    const { signedFolder } = office.parts.files;
+    for (const name of ['link.bursar', 'pipe.bursar', 'folder.bursar', '../request.bursar', 'a/../b.bursar'])
+      expect(await signedFolder.read(folder, name)).toMatchObject({ ok: false });
+    expect(await signedFolder.list('relative')).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  });
+
+  it('a large file is not read by itself, and one of more than 64 MiB not even for a person', async () => {
+    const { office, folder, put } = await openShared();
+    for (const [name, bytes] of [
+      ['large.bursar', 3 * 1024 * 1024],
+      ['huge.bursar', 64 * 1024 * 1024 + 1],
+    ] as const) {
+      put(name, new Uint8Array());
+      truncateSync(path.join(folder, name), bytes);
+    }
+    expect(await waitingOf(office)).toEqual(['unread huge.bursar', 'unread large.bursar']);
+    expect(await office.tell('approvals.openWaiting', { name: 'huge.bursar' })).toMatchObject({
+      ok: false,
+      error: { code: 'fileUnreadable' },
+    });
+    expect(await office.tell('approvals.openWaiting', { name: 'large.bursar' })).toMatchObject({ ok: true });
+    expect(await waitingOf(office)).toEqual(['unread huge.bursar', 'unreadable large.bursar']);
+  });
+
+  it('only what was signed here is put into it, under a name that is new', async () => {
+    const { office, ann, ben, folder } = await openShared();
+    const { request } = await prepareElsewhere(ben, office);
+    expect(await office.tell('approvals.share', { file: request })).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid' },
+    });
+    const approval = await ann.approve(request);
+    expect((await ann.tell('approvals.share', { file: approval })).ok).toBe(true);
+    expect((await ann.tell('approvals.share', { file: approval })).ok).toBe(false);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('what names a live merchant is not shown where none is served', async () => {
+    const { office, ann, put } = await openShared();
+    const told = await ann.tell('profiles.add', {
+      name: 'live',
+      environment: 'live',
+      baseUrl: 'https://gateway.example',
+      merchantCode: 'LIVE',
+      callbackUrl: 'https://merchant.example/callbacks',
+      key: { kind: 'none' },
+      isPrepareOnly: true,
+    });
+    expect(told.ok).toBe(true);
+    const bytes = new TextEncoder().encode(
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n500.00,EUR,BANK_TRANSFER,Eve,ACC-9',
+    );
+    const made = await ann.tell('batches.import', { fileName: 'live.csv', bytes });
+    if (!made.ok) throw new Error(made.error.message);
+    const request = await ann.tell('approvals.request', { batchId: made.value.batch.batchId });
+    if (!request.ok) throw new Error(request.error.message);
+    put('live.bursar', request.value.bytes);
+    expect(await waitingOf(office)).toEqual(['request live.bursar']);
+    const page = createDispatch(
+      await createCore(
+        { ...office.parts, servesLive: false },
+        undefined,
+        undefined,
+        undefined,
+        createMemoryApprovalKeys(true),
+      ),
+    );
+    const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+    expect(await page('approvals.folder', {}, call)).toMatchObject({ ok: true, value: { files: [] } });
+    expect(await page('approvals.openWaiting', { name: 'live.bursar' }, call)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from '../browser/kit/launch.ts';
+import { runCli } from '../kit/run-cli.ts';
+import { startApp, type RunningApp } from './start-app.ts';
+
+let browser: Browser;
+let app: RunningApp | null = null;
+let folder: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-test-'));
+});
+afterEach(async () => {
+  await app?.end();
+  app = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(words: readonly string[]): Promise<RunningApp> {
+  app = await startApp({ browser, directory: path.join(folder, 'data'), words });
+  return app;
+}
+
+/** The approver card of a person, as a file. */
+async function cardOf(name: string): Promise<string> {
+  const file = path.join(folder, `${name}.bursar`);
+  const words = ['approver', 'card', '--name', name, '--out', file, '--data-dir', path.join(folder, name)];
+  expect((await runCli(words)).exitCode).toBe(0);
+  return file;
+}
+
+it('a signed file that the system opens is shown, whether it starts the app, comes to one that runs, or is named by macOS; nothing is imported', async () => {
+  const { world, page, call } = await start([await cardOf('Ann')]);
+  const isShown = (name: string) => page().getByText(`Card of ${name}`).waitFor();
+  await isShown('Ann');
+  expect(page().url()).toContain('#/approvals');
+  const second = await cardOf('Ben');
+  world.app.emit('second-instance', {}, ['bursar', path.basename(second)], folder);
+  await isShown('Ben');
+  world.app.emit('open-file', { preventDefault: () => undefined }, await cardOf('Cleo'));
+  await isShown('Cleo');
+  expect(await call('approvals.list', {})).toMatchObject({ ok: true, value: [] });
+  // Each is given to the page once, and no other file is.
+  expect(await call('host.takeOpenedFile', {})).toEqual({ ok: true, value: null });
+  world.app.emit('second-instance', {}, ['bursar', '/etc/passwd', '--x.bursar'], folder);
+  expect(await call('host.takeOpenedFile', {})).toEqual({ ok: true, value: null });
+});
+
+it('a file that is larger than any signed file is not read, and the page says so', async () => {
+  const large = path.join(folder, 'large.bursar');
+  writeFileSync(large, '');
+  truncateSync(large, 64 * 1024 * 1024 + 1);
+  const { page } = await start([large]);
+  await page().getByText('which no signed file of Bursar is').waitFor();
+});
+
+it('the shared folder is one that the person chose in the dialog of the system, and no other', async () => {
+  const { world, call } = await start([]);
+  const set = () => call('settings.change', { approvalFolder: folder });
+  expect(await set()).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  world.chosenFile = folder;
+  await call('host.chooseFile', { purpose: 'backup' });
+  expect(await set()).toMatchObject({ ok: false });
+  await call('host.chooseFile', { purpose: 'folder' });
+  expect(world.fileQuestions.at(-1)).toMatchObject({ properties: ['openDirectory'] });
+  expect(await set()).toMatchObject({ ok: true });
+});

@@ -5,7 +5,7 @@ import { fail, succeed, type Failure } from '../../contract/result.ts';
 import type { FolderFile, SignedFolder } from '../core/ports/index.ts';
 import { readAtMost } from './read-at-most.ts';
 
-/** Whatever others put into the folder, so many of its entries are looked at. */
+/** No more entries of a folder than this are looked at, and no more signed files are listed. */
 const mostEntries = 20_000;
 const mostFiles = 500;
 const ending = '.bursar';

@@ -46,7 +46,7 @@ function Prepares() {
       >
         <Box component="ol" sx={{ margin: 0, paddingLeft: 2.5, fontSize: 13, lineHeight: 1.7 }}>
           <li>Prepare a batch here and save an approval request: one signed file with every row.</li>
-          <li>Give the file to whoever approves, and to the computer that has the key of this merchant.</li>
+          <li>Give the file to the approver, and to the computer that has the key of this merchant.</li>
           <li>There it is opened under Batches, Approvals, imported as a draft, and released.</li>
         </Box>
       </Section>

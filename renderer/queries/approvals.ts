@@ -33,8 +33,6 @@ export function useApprovalFolder(isEnabled = true) {
   return useOperation('approvals.folder', {}, { isEnabled });
 }
 
-export type WaitingFile = CallOutput<'approvals.folder'>['files'][number];
-
 /** The bytes of a file that waits. */
 export function useOpenWaiting(onDone: (bytes: Uint8Array) => void) {
   return useOperationMutation('approvals.openWaiting', { onDone: ({ bytes }) => onDone(bytes) });

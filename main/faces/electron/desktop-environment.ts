@@ -1,6 +1,6 @@
 import { shell, type BrowserWindow } from 'electron';
 import { fail, succeed } from '../../../contract/result.ts';
-import type { OpenedFiles } from './opened-files.ts';
+import type { OpenedFiles } from './command-line/opened-files.ts';
 import type { HostEnvironment } from '../window/host-environment.ts';
 import { chooseFile, choosePlace, confirmChange, confirmRelease, openDraft, openOutside } from './dialogs.ts';
 

@@ -8,12 +8,12 @@ import { pageDirectory } from '../window/places.ts';
 import { registerPageScheme, servePage } from './app-protocol.ts';
 import { applySettings } from './apply-settings.ts';
 import { Closing } from './closing.ts';
-import { dataDirectoryOf } from './data-directory.ts';
-import { forbiddenSwitch } from './debugging.ts';
+import { dataDirectoryOf } from './command-line/data-directory.ts';
+import { forbiddenSwitch } from './command-line/debugging.ts';
 import { askToTryAgain } from './dialogs.ts';
 import { guardAllContents } from './guard-contents.ts';
 import type { Route } from './menu.ts';
-import { OpenedFiles } from './opened-files.ts';
+import { OpenedFiles } from './command-line/opened-files.ts';
 import { goTo, openMainWindow } from './main-window.ts';
 import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
@@ -59,7 +59,7 @@ export function runDesktopApp(): void {
   if (!app.requestSingleInstanceLock()) return app.quit();
   const openedFiles = new OpenedFiles();
   const opening: Opening = { files: openedFiles, show: () => undefined };
-  // macOS tells of a file so, also before it tells that the app is ready.
+  // On macOS a file comes as this event, even before the app is ready.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     opening.show(openedFiles.add(file, process.cwd()));

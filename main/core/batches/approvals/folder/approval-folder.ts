@@ -23,7 +23,7 @@ type Look = {
   readonly problem: string | null;
 };
 
-export type Waiting = {
+type Waiting = {
   readonly path: string | null;
   readonly files: WaitingFile[];
   readonly hasMore: boolean;

@@ -13,7 +13,7 @@ export type FoundFile = FolderFile & {
 };
 
 /** A document without its rows: as much is kept of each file. */
-export type FoundDocument = {
+type FoundDocument = {
   readonly kind: Exclude<SignedDocument['kind'], 'controls'>;
   readonly signer: ReturnType<typeof signerOf>;
   /** Of the document itself; of a decision or withdrawal, that of its request. */

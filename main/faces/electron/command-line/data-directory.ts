@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { usualDataDirectory } from '../window/usual-data-directory.ts';
+import { usualDataDirectory } from '../../window/usual-data-directory.ts';
 
 const option = '--data-dir=';
 

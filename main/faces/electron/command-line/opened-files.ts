@@ -9,7 +9,7 @@ export class OpenedFiles {
   readonly #waiting: string[] = [];
   #count = 0;
 
-  /** How many were taken so far. */
+  /** How many the system named so far. */
   get count(): number {
     return this.#count;
   }

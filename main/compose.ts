@@ -6,7 +6,7 @@ import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
-import { keepHistoryIndexed } from './core/payouts/keep-indexed.ts';
+import { keepIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
 import type { ApprovalKeys, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
 import { createFiles, createWitnessFile } from './files/index.ts';
@@ -116,7 +116,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
         approvalKeysOf(options, store.databaseId()),
       ),
     );
-    const history = keepHistoryIndexed({ store, clock: systemClock, background: context.background });
+    const history = keepIndexed({ store, clock: systemClock, background: context.background });
     listeners.add(history.hear);
     return succeed({
       notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),

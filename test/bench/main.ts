@@ -6,6 +6,7 @@ import { profileInto } from './kit/children.ts';
 import { blockingOfADesk } from './sending/desk.ts';
 import { table, type Figure } from './kit/figure.ts';
 import { firstScreen } from './page/first-screen.ts';
+import { growth, growUpTo } from './growth/growth.ts';
 import { history } from './history/history.ts';
 import { importing } from './importing/importing.ts';
 import { machineLimits, machineWords } from './machine/machine.ts';
@@ -27,6 +28,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   callbacks: floodOfCallbacks,
   payees: payeesOfADraft,
   start: starting,
+  growth,
   limits: machineLimits,
 };
 
@@ -37,6 +39,8 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     // A folder that keeps the history of a million payouts from one run to the next.
     history: { type: 'string' },
+    // The largest history of `growth`, in payouts.
+    grow: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
@@ -47,6 +51,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (values.profile !== undefined) profileInto(values.profile);
+if (values.grow !== undefined) growUpTo(Number(values.grow));
 if (values.history !== undefined) keepHistoryIn(values.history);
 
 const startedAt = Date.now();

@@ -1,11 +1,13 @@
 import type { AppEvent } from '../../../contract/events.ts';
+import { describePayee } from '../payees/known.ts';
+import { paymentKeysOf } from '../payments/payee.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
 import { retryWaitMs } from '../sending/retry-wait.ts';
 
 /** A rest after each piece, so that indexing a big history leaves half of the time to others. */
 const restMs = 5;
-/** Events that the flows of money follow in one piece. */
+/** Events that the flows of money and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
 const eventsAtOnce = 200;
 /** What changes while a release runs is indexed together, about so often. */
 const gatherMs = 1000;
@@ -17,13 +19,16 @@ type IndexKeeper = {
   stop(): Promise<void>;
 };
 
-/** Keeps the index of the history and the flows of money up to date in the background, from now on: also for a database that an older Bursar wrote. */
-export function keepHistoryIndexed({
+/**
+ * Keeps the index of the history, the flows of money and the list of payees up to date in the background, from now on: also for a database that
+ * an older Bursar wrote.
+ */
+export function keepIndexed({
   store,
   clock,
   background,
 }: {
-  store: Pick<Store, 'indexHistory' | 'indexFlows'>;
+  store: Pick<Store, 'catchUpKeys' | 'indexFlows' | 'indexPayees' | 'indexHistory'>;
   clock: Clock;
   background: BackgroundWork;
 }): IndexKeeper {
@@ -46,7 +51,11 @@ export function keepHistoryIndexed({
   /** Whether all is indexed; null: it failed. */
   const indexSome = (): boolean | null => {
     try {
-      const isDone = store.indexFlows(eventsAtOnce) < eventsAtOnce && store.indexHistory();
+      const isDone =
+        store.indexFlows(eventsAtOnce) < eventsAtOnce &&
+        store.catchUpKeys(eventsAtOnce, paymentKeysOf) < eventsAtOnce &&
+        store.indexPayees(eventsAtOnce, describePayee) < eventsAtOnce &&
+        store.indexHistory();
       background.worked('historyIndex');
       return isDone;
     } catch (thrown) {

@@ -1,5 +1,7 @@
 import { runningTotals } from '../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import type { PayoutFilter, PayoutTotal } from '../../../contract/payments/history.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { brokenOff } from './list-payouts.ts';
 import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
@@ -7,42 +9,103 @@ import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts
 const placesAtOnce = 2000;
 /** Payments whose money one piece reads: a few milliseconds. */
 const readAtOnce = 500;
+/** The states that no flow has. */
+const still: ReadonlySet<PaymentState> = new Set(['draft', 'cancelled']);
+/** Events that flows follow in one piece, and the pieces that are waited for before each payout is read instead. */
+const eventsAtOnce = 200;
+const patience = 50;
 
-/** What the payouts that a filter finds come to, exactly, per currency (operation `payouts.totals`). */
+/**
+ * What the payouts that a filter finds come to, exactly, per currency (operation `payouts.totals`). Where it names nothing that flows do
+ * not know, they were added up before; else each payout is read.
+ */
 export async function totalPayouts(
   context: HistoryContext,
   { filter, most }: ParsedInput<'payouts.totals'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.totals'>>> {
-  const amounts = runningTotals();
-  const fees = runningTotals();
+  const sums = emptySums();
+  const areFlows = await addFlows(context, filter, sums, signal);
+  const states = toHistoryFilter(context, filter)?.states ?? [];
+  const left = areFlows ? states.filter((state) => still.has(state)) : filter.states;
+  if (!areFlows || left.length > 0)
+    await addPayouts(context, { ...filter, states: [...left] }, { sums, most, signal });
+  if (signal.aborted) return brokenOff();
+  return succeed({ totals: sums.found > most ? null : listed(sums) });
+}
+
+type Sums = {
+  found: number;
+  readonly amounts: ReturnType<typeof runningTotals>;
+  readonly fees: ReturnType<typeof runningTotals>;
+};
+
+function emptySums(): Sums {
+  return { found: 0, amounts: runningTotals(), fees: runningTotals() };
+}
+
+/** Adds what flows of money know; false where they do not know what the filter means. */
+async function addFlows(
+  context: HistoryContext,
+  filter: PayoutFilter,
+  sums: Sums,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = toHistoryFilter(context, filter);
+  const walk = asked === null ? null : context.store.walkFlows(asked);
+  if (walk === null || !(await areFlowsCaughtUp(context, signal))) return false;
+  for (let step = walk.next(); step.done !== true && !signal.aborted; step = walk.next()) {
+    for (const { count, amount, currencyCode, fees } of step.value) {
+      sums.found += count;
+      sums.amounts.add({ amount, currencyCode }, count);
+      for (const fee of fees) sums.fees.add(fee);
+    }
+    await context.clock.turn();
+  }
+  return true;
+}
+
+/** Follows what was recorded since; false when that would take too long. */
+async function areFlowsCaughtUp({ store, clock }: HistoryContext, signal: AbortSignal): Promise<boolean> {
+  for (let piece = 0; piece < patience && !signal.aborted; piece += 1) {
+    if (store.indexFlows(eventsAtOnce) < eventsAtOnce) return true;
+    await clock.turn();
+  }
+  return false;
+}
+
+/** Adds payouts one by one, until they are more than `most`. */
+async function addPayouts(
+  context: HistoryContext,
+  filter: PayoutFilter,
+  { sums, most, signal }: { readonly sums: Sums; readonly most: number; readonly signal: AbortSignal },
+): Promise<void> {
   const meant = new Set(toHistoryFilter(context, filter)?.states);
-  let found = 0;
   const reading = { filter, order: 'newest', after: null, expected: placesAtOnce, signal } as const;
   for await (const places of placesOf(context, reading)) {
-    found += places.length;
-    if (found > most) return succeed({ totals: null });
+    sums.found += places.length;
+    if (sums.found > most) return;
     for (let start = 0; start < places.length && !signal.aborted; start += readAtOnce) {
       const paymentIds = places.slice(start, start + readAtOnce).map(({ paymentId }) => paymentId);
       for (const { amount, currencyCode, state, fee } of context.store.moneyOf(paymentIds)) {
         // The index may know an older state of it.
         if (meant.size > 0 && !meant.has(state)) continue;
-        amounts.add({ amount, currencyCode });
-        if (fee !== null) fees.add(fee);
+        sums.amounts.add({ amount, currencyCode });
+        if (fee !== null) sums.fees.add(fee);
       }
       if (start + readAtOnce < places.length) await context.clock.turn();
     }
   }
-  if (signal.aborted) return brokenOff();
+}
+
+function listed({ amounts, fees }: Sums): PayoutTotal[] {
   const sums = new Map(amounts.list().map((sum) => [sum.currencyCode, sum]));
   const feeSums = new Map(fees.list().map((sum) => [sum.currencyCode, sum]));
   const currencyCodes = [...new Set([...sums.keys(), ...feeSums.keys()])].toSorted();
-  return succeed({
-    totals: currencyCodes.map((currencyCode) => ({
-      currencyCode,
-      payouts: sums.get(currencyCode)?.count ?? 0,
-      amount: sums.get(currencyCode)?.amount ?? '0',
-      fees: feeSums.get(currencyCode)?.amount ?? null,
-    })),
-  });
+  return currencyCodes.map((currencyCode) => ({
+    currencyCode,
+    payouts: sums.get(currencyCode)?.count ?? 0,
+    amount: sums.get(currencyCode)?.amount ?? '0',
+    fees: feeSums.get(currencyCode)?.amount ?? null,
+  }));
 }

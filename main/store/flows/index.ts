@@ -2,7 +2,8 @@ import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
-import { firstFlowDay, flowPayments, flowsBetween, openFlows } from './read-flows.ts';
+import { firstFlowDay, flowPayments, flowsBetween, openFlows, walkFlows } from './read-flows.ts';
+import { isOfFacets } from '../history/conditions.ts';
 
 /** Implements FlowStore. */
 export function flowStore(context: Context): FlowStore {
@@ -11,6 +12,7 @@ export function flowStore(context: Context): FlowStore {
     resetFlows: () => resetFlows(context),
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
+    walkFlows: (filter) => (isOfFacets(filter) ? walkFlows(context, filter) : null),
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),
     explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),

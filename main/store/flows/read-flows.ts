@@ -1,14 +1,17 @@
 import { PaymentKind } from '../../../contract/payments/payment.ts';
-import type { Flow, FlowPayment, FlowPlace, FlowStore } from '../../core/ports/index.ts';
+import type { Flow, FlowPayment, FlowPlace, FlowStore, HistoryFilter } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { choiceIn, decimalIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { readRowSource } from '../read-source.ts';
+import { facetTest } from '../history/conditions.ts';
 import { dayOf } from './index-flows.ts';
 
 const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, count, amount';
+/** Flows of one piece: a few milliseconds. */
+const walkedAtOnce = 1000;
 /** The condition of the index `openFlows`. */
 const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sending', 'unknown', 'accepted')`;
 
@@ -50,6 +53,37 @@ export function openFlows({ connection }: Context, keyId: string): Flow[] {
     profileNumber,
   );
   return flowsOf(rows, fees);
+}
+
+/** See FlowStore. */
+export function* walkFlows(context: Context, filter: HistoryFilter): Generator<readonly Flow[], undefined> {
+  const { connection } = context;
+  const isMeant = facetTest(context, filter);
+  for (let after: number | null = 0; after !== null;) {
+    const rows = connection.all(
+      `SELECT profileNumber, ${columns} FROM flows WHERE flowNumber > +? AND count > 0 AND kind = 'payout'
+       ORDER BY flowNumber LIMIT +?`,
+      after,
+      walkedAtOnce,
+    );
+    const last = rows.at(-1);
+    const until: number = last === undefined ? after : integerIn(last, 'flowNumber');
+    const fees = connection.all(
+      `SELECT flowNumber, feeCurrencyCode, count, amount FROM flowFees WHERE flowNumber > +? AND flowNumber <= +?`,
+      after,
+      until,
+    );
+    after = rows.length < walkedAtOnce ? null : until;
+    const meant = rows.filter((row) =>
+      isMeant({
+        profileNumber: integerIn(row, 'profileNumber'),
+        state: stateIn(row, 'state'),
+        currencyCode: textIn(row, 'currencyCode'),
+        paymentMethodCode: textIn(row, 'paymentMethodCode'),
+      }),
+    );
+    yield flowsOf(meant, fees);
+  }
 }
 
 /** See FlowStore. */

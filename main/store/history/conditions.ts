@@ -80,6 +80,12 @@ function isInRange(
   return found?.['isThere'] === 1;
 }
 
+/** Whether a filter names nothing but profile, state, currency and method. */
+export function isOfFacets(filter: HistoryFilter): boolean {
+  const { batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search } = filter;
+  return [batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search].every((each) => each === null);
+}
+
 /** Tests whether the profile, state, currency and method of a facet match the filter. */
 export function facetTest(
   { connection }: Context,

@@ -1,6 +1,6 @@
 import type { HistoryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, isOfFacets } from './conditions.ts';
 import { indexHistory, isHistoryIndexed } from './index-history.ts';
 import { walkHistory } from './walk.ts';
 
@@ -16,9 +16,7 @@ export function historyStore(context: Context): HistoryStore {
     walkHistory: (query) => walkHistory(context, query),
     countIndexed(filter) {
       if (!isHistoryIndexed(context)) return null;
-      const { batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search } = filter;
-      const others = [batchId, payee, fromMs, untilMs, amountFrom, amountUntil, search];
-      return others.every((condition) => condition === null) ? conditionsOf(context, filter).count : null;
+      return isOfFacets(filter) ? conditionsOf(context, filter).count : null;
     },
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BackgroundTask } from '../../../contract/treasury.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
-import { keepHistoryIndexed } from '../../../main/core/payouts/keep-indexed.ts';
+import { keepIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
 import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
@@ -56,6 +56,8 @@ describe('work that nobody waits for', () => {
     const clock = { ...systemClock, sleep: () => systemClock.turn() };
     const store = {
       indexFlows: () => 0,
+      catchUpKeys: () => 0,
+      indexPayees: () => 0,
       indexHistory: () => {
         if (isBroken) throw new Error('planted');
         return true;
@@ -75,7 +77,7 @@ describe('work that nobody waits for', () => {
         isSeen();
       },
     };
-    const keeper = keepHistoryIndexed({ store, clock, background: watching });
+    const keeper = keepIndexed({ store, clock, background: watching });
     await seen;
     await keeper.stop();
     expect([failed.length, background.failures()]).toEqual([3, []]);

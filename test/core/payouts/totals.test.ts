@@ -6,6 +6,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { totalPayouts } from '../../../main/core/payouts/total-payouts.ts';
 import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
 import { systemClock } from '../../../main/system.ts';
+import { stories, tell } from '../../kit/money-history.ts';
 import { addProfile, claim, found, importBatch, newRow, release, value } from '../../kit/store.ts';
 
 const scale = 18;
@@ -47,6 +48,13 @@ function inUnits(totals: readonly PayoutTotal[] | null): Record<string, Sum> | n
       { payouts, amount: unitsOf(sum), fees: fees === null ? null : unitsOf(fees) },
     ]),
   );
+}
+
+function addTo(sums: Record<string, Sum>, currencyCode: string, more: Sum): void {
+  const sum = (sums[currencyCode] ??= { payouts: 0, amount: 0n, fees: null });
+  sum.payouts += more.payouts;
+  sum.amount += more.amount;
+  if (more.fees !== null) sum.fees = (sum.fees ?? 0n) + more.fees;
 }
 
 const totalsOf = (filter: Partial<PayoutFilter>, limit = most) =>
@@ -107,6 +115,45 @@ describe('totals of filtered payouts', () => {
         }
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('without a batch, a time or a search are what flows added up before, and read no payout', async () => {
+    await assert(
+      asyncProperty(stories(), async (told) => {
+        const office = openMemoryStore();
+        addProfile(office);
+        const payouts = tell(office, told).filter(({ kind }) => kind === 'payout');
+        importBatch(office, 'draft', 2);
+        const unread: MemoryStore = {
+          ...office,
+          moneyOf: (paymentIds) => {
+            expect(paymentIds.length, 'payouts read one by one').toBe(0);
+            return [];
+          },
+        };
+        for (const filter of [{}, { states: ['paid', 'failed'] }, { currencyCodes: ['EUR'] }] as const) {
+          const {
+            states = [],
+            currencyCodes = [],
+          }: { states?: readonly string[]; currencyCodes?: readonly string[] } = filter;
+          const sums: Record<string, Sum> = {};
+          for (const each of payouts) {
+            if (states.length > 0 && !states.includes(each.state)) continue;
+            if (currencyCodes.length > 0 && !currencyCodes.includes(each.currencyCode)) continue;
+            addTo(sums, each.currencyCode, { payouts: 1, amount: unitsOf(each.amount), fees: null });
+            if (each.fee !== null)
+              addTo(sums, each.fee.currencyCode, { payouts: 0, amount: 0n, fees: unitsOf(each.fee.amount) });
+          }
+          const totals = await totalPayouts(
+            { store: unread, clock: systemClock },
+            { filter: PayoutFilter.parse(filter), most },
+            signal,
+          );
+          expect(inUnits(value(totals).totals)).toEqual(sums);
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 

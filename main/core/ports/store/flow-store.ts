@@ -1,5 +1,6 @@
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
+import type { HistoryFilter } from './history-store.ts';
 
 /** Flows of money per day, derived from the payments. See Store for what holds of every method. */
 export interface FlowStore {
@@ -11,6 +12,11 @@ export interface FlowStore {
   flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
   /** Flows of a profile whose payments have not ended. */
   openFlows(keyId: string): Flow[];
+  /**
+   * Flows of the payouts that a filter finds, some at a time; each is asked for alone, so that a caller can let other work run in between. There are
+   * none of drafts and of what was cancelled. Null where the filter names more than profile, state, currency and method.
+   */
+  walkFlows(filter: HistoryFilter): Iterator<readonly Flow[], undefined> | null;
   /** The first day on which a profile has a flow; null where it has none. */
   firstFlowDay(keyId: string): number | null;
   /**

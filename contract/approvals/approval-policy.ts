@@ -35,7 +35,12 @@ export const ApprovalPolicy = z.strictObject({
 });
 export type ApprovalPolicy = z.output<typeof ApprovalPolicy>;
 
-export const noApprovalPolicy: ApprovalPolicy = ApprovalPolicy.parse({ rules: [] });
+export const noApprovalPolicy: ApprovalPolicy = {
+  rules: [],
+  otherwise: 0,
+  releaserCounts: false,
+  enrolledPreparers: false,
+};
 
 /** What a batch pays in one currency: the total, and the largest payout. */
 export type CurrencyMoney = {

@@ -45,7 +45,16 @@ export const PayeePolicy = z.strictObject({
 });
 export type PayeePolicy = z.output<typeof PayeePolicy>;
 
-export const usualPayeePolicy: PayeePolicy = PayeePolicy.parse({});
+export const usualPayeePolicy: PayeePolicy = {
+  changedDetails: 'warn',
+  lookAlike: 'warn',
+  newPayee: 'info',
+  knownAccountOtherName: 'warn',
+  unusualAmount: 'info',
+  sharedAccount: 'info',
+  amountsFrom: [],
+  waitingHours: 0,
+};
 
 export const PayeeFinding = z.object({
   rowNumber: z.number().int(),

@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Packages with a native part, and one that a thread resolves by its name. */
@@ -21,12 +22,37 @@ const sqliteBinding: Plugin = {
   load: (id) => (id.endsWith('/better-sqlite3/lib/binding.js') ? findsNativePart : null),
 };
 
+/** A command makes the schemas that it uses, not all of the contract. */
+const schemasOnDemand = path.resolve(import.meta.dirname, '../../main/faces/cli/zod-on-demand.ts');
+const zodOnDemand: Plugin = {
+  name: 'zod-on-demand',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'zod' && importer !== schemasOnDemand && importer?.includes('/node_modules/') === false
+      ? schemasOnDemand
+      : null,
+};
+
+/** Importing a part of Node loads everything that it offers, such as all of Web Crypto; taking what is used from it does not. */
+const partsOfNode: Plugin = {
+  name: 'parts-of-node',
+  renderChunk: (code) =>
+    code.replaceAll(
+      /^import\s*(?:(\w+)\s*,?)?\s*(\{[^}]*\})?\s*from\s*["'](node:[\w/]+)["'];/gm,
+      (_line, whole: string | undefined, names: string | undefined, part: string) =>
+        [whole, names?.replaceAll(/\s+as\s+/g, ':')]
+          .filter((each) => each !== undefined)
+          .map((each) => `const ${each}=process.getBuiltinModule("${part}");`)
+          .join(''),
+    ),
+};
+
 /**
  * Bundles the command line for Node, with its libraries. What only some commands need is in files of its own, whose names stay the
  * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
  */
 export default defineConfig({
-  plugins: [sqliteBinding],
+  plugins: [zodOnDemand, sqliteBinding, partsOfNode],
   build: {
     outDir: 'out/cli',
     target: 'node24',

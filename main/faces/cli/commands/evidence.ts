@@ -1,6 +1,5 @@
 import type { EvidenceSubject, EvidenceVerdict } from '../../../../contract/evidence/evidence.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
-import { verifyEvidence } from '../../../compose.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -59,6 +58,7 @@ const verify: Command = {
   usage: 'evidence verify FILE.zip',
   summary: 'verify an evidence pack; exit code 1 and what differs if a byte of it changed',
   run: async ({ output, arguments: [file = ''] }) => {
+    const { verifyEvidence } = await import('../../../compose.ts');
     const verdict = verifyEvidence(await readNamedFile(file, limit));
     output.json(verdict);
     for (const line of verdictLines(verdict)) output.print(line);

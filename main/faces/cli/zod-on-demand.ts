@@ -1,0 +1,99 @@
+import * as zod from 'zod';
+
+/**
+ * zod, each of whose schemas is made when it is first used. The contract has some two thousand, of which one command uses a few, and
+ * making one takes far longer than noting how it is made. The bundle of the command line has this in the place of zod
+ * (`scripts/vite/cli.config.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
+ */
+export const z = {
+  array: onDemand(zod.array),
+  boolean: onDemand(zod.boolean),
+  custom: onDemand(zod.custom),
+  discriminatedUnion: onDemand(zod.discriminatedUnion, ([, options]) => ({ options })),
+  enum: onDemand(zod.enum, ([values]) => (Array.isArray(values) ? { options: values } : {})),
+  instanceof: onDemand(zod.instanceof),
+  ipv4: onDemand(zod.ipv4),
+  ipv6: onDemand(zod.ipv6),
+  iso: { date: onDemand(zod.iso.date), datetime: onDemand(zod.iso.datetime) },
+  literal: onDemand(zod.literal),
+  number: onDemand(zod.number),
+  object: onDemand(zod.object, knownOfObject),
+  partialRecord: onDemand(zod.partialRecord),
+  preprocess: onDemand(zod.preprocess),
+  record: onDemand(zod.record),
+  strictObject: onDemand(zod.strictObject, knownOfObject),
+  string: onDemand(zod.string),
+  tuple: onDemand(zod.tuple),
+  union: onDemand(zod.union, ([options]) => ({ options })),
+  unknown: onDemand(zod.unknown),
+  url: onDemand(zod.url),
+  NEVER: zod.NEVER,
+  ZodError: zod.ZodError,
+  ZodObject: zod.ZodObject,
+  ZodType: zod.ZodType,
+  prettifyError: zod.prettifyError,
+};
+
+type Members = Readonly<Record<PropertyKey, unknown>>;
+type Given = readonly unknown[];
+
+/** Methods that make a schema of a schema. What else is read of one makes it. */
+const refinements = new Set<PropertyKey>(
+  (
+    'array brand catch default endsWith extend gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
+    'optional partial pick pipe positive prefault readonly refine regex startsWith strict superRefine transform trim'
+  ).split(' '),
+);
+
+/** Under this key a stand-in gives its schema, made. */
+const schema = Symbol('schema');
+
+/** A function of zod whose schemas are made on demand. `knownOf`: what a schema answers from what it is made of, without being made. */
+function onDemand(
+  create: (...given: never[]) => object,
+  knownOf?: (given: Given) => Members,
+): (...given: unknown[]) => object {
+  // Of nothing it makes the same schema each time, and most schemas are texts and numbers.
+  const ofNothing = standIn(() => create());
+  return (...given) =>
+    given.length === 0 ? ofNothing : standIn(() => create(...(given.map(made) as never[])), knownOf?.(given));
+}
+
+function standIn(make: () => object, known: Members = {}): object {
+  let own: object | undefined;
+  const now = (): object => (own ??= make());
+  const refined: Record<PropertyKey, object> = {};
+  return new Proxy(refined, {
+    get: (_target, key) => {
+      if (key === schema) return now();
+      if (Object.hasOwn(known, key)) return known[key];
+      if (!refinements.has(key)) return Reflect.get(now(), key);
+      return (...given: unknown[]) =>
+        given.length === 0
+          ? (refined[key] ??= standIn(() => call(now(), key, [])))
+          : standIn(() => call(now(), key, given.map(made)));
+    },
+    has: (_target, key) => key === schema || Reflect.has(now(), key),
+    getPrototypeOf: () => Reflect.getPrototypeOf(now()),
+  });
+}
+
+/** The parts of an object; `keyof` needs their names only. */
+function knownOfObject([shape]: Given): Members {
+  return { shape, keyof: () => z.enum(Object.keys(Object(shape))) };
+}
+
+function call(on: object, method: PropertyKey, given: Given): object {
+  return Reflect.apply(Reflect.get(on, method), on, given);
+}
+
+/** What zod is given: schemas, alone or in lists and objects, are made. */
+function made(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given)) return given.map(made);
+  // An object of the program has no such key; a stand-in answers it.
+  const own: unknown = Reflect.get(given, schema);
+  if (own !== undefined) return own;
+  if (Object.getPrototypeOf(given) !== Object.prototype) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, made(value)]));
+}

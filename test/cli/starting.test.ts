@@ -1,0 +1,140 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z as zod } from 'zod';
+import { compiledCodeDirectory } from '../../main/faces/cli/compiled-code.ts';
+import { z } from '../../main/faces/cli/zod-on-demand.ts';
+import { runProgram } from '../kit/run-cli.ts';
+
+const home = mkdtempSync(path.join(tmpdir(), 'bursar-compiled-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** The user's cache folder is here, and the test run's own compile cache does not stand in for it. */
+const cacheAt = (folder: string): Record<string, string> => ({
+  XDG_CACHE_HOME: folder,
+  NODE_COMPILE_CACHE: '',
+});
+
+describe.skipIf(process.platform !== 'linux')('compiled code', () => {
+  test('is kept for the next command in a folder of the cache that only its owner may write to', async () => {
+    const cache = path.join(home, 'fresh');
+    expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
+    const kept = path.join(cache, 'bursar', 'code');
+    expect(statSync(kept).mode & 0o777).toBe(0o700);
+    expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1);
+  });
+
+  test('is neither kept nor taken from a folder that others may write to', async () => {
+    const cache = path.join(home, 'shared');
+    const kept = path.join(cache, 'bursar', 'code');
+    mkdirSync(kept, { recursive: true });
+    chmodSync(kept, 0o777);
+    expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
+    expect(readdirSync(kept)).toEqual([]);
+  });
+
+  test('is no condition for running: a cache that cannot be made changes nothing', async () => {
+    const { exitCode, stdout, stderr } = await runProgram(['help'], cacheAt('/dev/null'));
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('bursar: sends payouts');
+    expect(existsSync('/dev/null/bursar')).toBe(false);
+  });
+});
+
+test('compiled code lies where each platform keeps what can be made again', () => {
+  expect(compiledCodeDirectory('linux', {}, '/home/a')).toBe('/home/a/.cache/bursar/code');
+  expect(compiledCodeDirectory('linux', { XDG_CACHE_HOME: 'relative' }, '/home/a')).toBe(
+    '/home/a/.cache/bursar/code',
+  );
+  expect(compiledCodeDirectory('darwin', {}, '/Users/a')).toBe('/Users/a/Library/Caches/Bursar/code');
+  expect(compiledCodeDirectory('win32', { LOCALAPPDATA: '/local' }, '/a')).toBe('/local/Bursar/cache/code');
+});
+
+test('the bundle takes of each part of Node what it uses, and of zod what makes schemas on demand', () => {
+  const folder = path.resolve(import.meta.dirname, '../../out/cli');
+  const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  // dispatchers.js is undici, which asks for them within its functions.
+  expect(files.filter((text) => /(^|;)import[^;(]*from ?["'`]node:/m.test(text))).toEqual([]);
+  expect(files.filter((text) => text.includes('ofNothing'))).toHaveLength(1);
+});
+
+// Typed as zod, in whose place it stands.
+const onDemand = z as unknown as typeof zod;
+
+function profileOf(from: typeof zod) {
+  const Name = from.string().trim().min(1).max(5);
+  const Kind = from.enum(['sandbox', 'live']);
+  const Base = from.strictObject({ name: Name, kind: Kind, tags: from.array(Name).max(2).default([]) });
+  const Address = from.discriminatedUnion('by', [
+    from.object({ by: from.literal('url'), url: from.url() }),
+    from.object({ by: from.literal('ip'), ip: from.union([from.ipv4(), from.ipv6()]) }),
+  ]);
+  return {
+    Profile: Base.extend({
+      ...from.object({ since: from.iso.datetime().nullable() }).shape,
+      address: Address.optional(),
+      limits: from.record(Base.keyof(), from.number().int()).optional(),
+      kinds: from.array(from.enum([...Kind.options, 'demo'])).optional(),
+      pair: from.tuple([from.boolean(), from.unknown()]).optional(),
+    }).refine(({ tags, name }) => !tags.includes(name), 'a name is no tag of itself'),
+    Kind,
+  };
+}
+
+describe('zod on demand', () => {
+  test.each([
+    [{ name: ' ann ', kind: 'live', since: null }],
+    [{ name: 'ann', kind: 'live', since: '2026-01-01T00:00:00Z', tags: ['a', 'b'] }],
+    [{ name: 'ann', kind: 'live', since: null, address: { by: 'ip', ip: '127.0.0.1' }, kinds: ['demo'] }],
+    [{ name: 'ann', kind: 'live', since: null, limits: { name: 1, kind: 2, tags: 3 }, pair: [true, 'x'] }],
+    [{ name: 'annabel', kind: 'paper', since: 'today', tags: ['a', 'b', 'c'], more: true }],
+    [{ name: 'ann', kind: 'live', since: null, tags: ['ann'] }],
+    [{ name: 'ann', kind: 'live', since: null, address: { by: 'url', url: 'no address' } }],
+    [{ name: 'ann', kind: 'live', since: null, limits: { colour: 1.5 } }],
+    [null],
+  ])('takes and refuses %j as zod does, with the same words', (given) => {
+    const usual = profileOf(zod).Profile.safeParse(given);
+    const stoodFor = profileOf(onDemand).Profile.safeParse(given);
+    expect(stoodFor.data).toEqual(usual.data);
+    expect(stoodFor.error?.issues).toEqual(usual.error?.issues);
+  });
+
+  test('makes a schema when it is first used, once', () => {
+    const made: string[] = [];
+    const Amount = onDemand.preprocess(
+      (given) => given,
+      onDemand.custom(() => true),
+    );
+    const Row = onDemand.object({
+      get amount() {
+        made.push('amount');
+        return Amount;
+      },
+    });
+    const Rows = onDemand.array(Row.nullable());
+    expect(made).toEqual([]);
+    Rows.parse([{ amount: 1 }]);
+    Rows.parse([{ amount: 2 }, null]);
+    Row.parse({ amount: 3 });
+    expect(made).toEqual(['amount']);
+  });
+
+  test('gives the values of an enumeration, the parts of an object and the kinds of a union', () => {
+    const Kind = onDemand.enum(['sandbox', 'live']);
+    const Named = onDemand.object({ name: onDemand.string() });
+    expect(Kind.options).toEqual(['sandbox', 'live']);
+    expect(Named.keyof().options).toEqual(['name']);
+    expect(onDemand.union([Named, Kind]).options).toHaveLength(2);
+    expect(Named instanceof zod.ZodObject && Kind instanceof zod.ZodType).toBe(true);
+  });
+});

@@ -8,6 +8,7 @@ import { BatchReport, BatchSummary } from './batches/batch.ts';
 import { callbackOperations } from './receiving/callbacks.ts';
 
 import { DuplicateConfirmation, Duplicates } from './batches/duplicates.ts';
+import { BatchComparison } from './batches/comparison.ts';
 import { BatchFindings } from './batches/batch-findings.ts';
 import { historyOperations } from './payments/history.ts';
 import { IncomingKind, incomingOperations } from './receiving/incoming.ts';
@@ -147,6 +148,8 @@ export const operations = {
   ),
   /** Everything that a check finds about a draft, in one list: wrong cells, duplicates, payees, methods, limits and funds. */
   'batches.findings': operation(z.strictObject({ batchId }), BatchFindings, touchesBatch),
+  /** How a draft differs from the last comparable batch; null where there is none. */
+  'batches.comparison': operation(z.strictObject({ batchId }), BatchComparison.nullable(), touchesBatch),
   /** As `batches.findings`, of a file of which nothing is kept; what is wrong with its cells is listed, too. */
   'batches.checkFile': operation(payoutFile, BatchFindings, touchesProfile),
   /** What a check finds about whom a draft pays; what blocks by the policy refuses its release. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CallbackListener } from './receiving/callbacks.ts';
 import { BookAccount } from './treasury/books.ts';
 import { SavedView } from './payments/history.ts';
-import { nothing, operation, text } from './operation.ts';
+import { BatchId, nothing, operation, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
-import { ColumnMapping, PayoutColumn } from './batches/sheet.ts';
+import { ColumnMapping, PayoutColumn, TemplateName } from './batches/sheet.ts';
 import { MethodRules } from './batches/source.ts';
 import { BalanceFloor, LowBalanceLimit, ReleaseLimit } from './treasury.ts';
 import { touchesNothing, type Touched } from './touches.ts';
@@ -16,6 +16,9 @@ const ArrangedColumn = z.strictObject({
   isShown: z.boolean(),
 });
 export type ArrangedColumn = z.infer<typeof ArrangedColumn>;
+
+/** A batch that is repeated under a name: `batchId` is the one that was released from it last. */
+const Template = z.strictObject({ name: TemplateName, profileName: ProfileName, batchId: BatchId });
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
 export const Settings = z.strictObject({
@@ -38,6 +41,7 @@ export const Settings = z.strictObject({
   sheetColumns: z
     .array(z.strictObject({ profileName: ProfileName, columns: z.array(ArrangedColumn).max(50) }))
     .max(200),
+  templates: z.array(Template).max(200),
   /** What chooses the methods of payment files, for each profile that a person chose them for. */
   methodRules: z.array(z.strictObject({ profileName: ProfileName, rules: MethodRules })).max(200),
   /** Where updates are looked for; null: nowhere. */
@@ -75,6 +79,7 @@ export const usualSettings: Settings = {
   savedViews: [],
   columnMappings: [],
   sheetColumns: [],
+  templates: [],
   methodRules: [],
   updateFeedUrl: null,
   currentProfile: null,
@@ -93,6 +98,7 @@ const ownSettings = [
   'savedViews',
   'columnMappings',
   'sheetColumns',
+  'templates',
   'methodRules',
   'currentProfile',
   'personName',
@@ -107,6 +113,7 @@ const viewSettings: readonly string[] = [
   'density',
   'savedViews',
   'columnMappings',
+  'templates',
   'currentProfile',
 ] satisfies readonly (keyof Settings)[];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MethodRules, UncoveredPayments } from './source.ts';
-import { CurrencyTotal } from '../money/money.ts';
+import { CurrencyTotal, ReportedMoney } from '../money/money.ts';
 import { BatchId, FileBytes, text } from '../operation.ts';
 import { PayoutRow } from '../payments/payment.ts';
 import { Environment } from '../profile.ts';
@@ -72,6 +72,8 @@ export const SheetRow = z.object({
   findings: z.array(RowFinding),
   /** The order ID of the payout that this row repairs, if any. */
   retryOf: z.string().nullable(),
+  /** What the row of the earlier batch paid that this one repeats; null where it repeats none. */
+  lastMoney: ReportedMoney.nullable(),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
@@ -89,6 +91,10 @@ export const SheetStep = z.discriminatedUnion('code', [
 ]);
 export type SheetStep = z.infer<typeof SheetStep>;
 
+/** The batch whose rows a sheet began with, and the name under which a person keeps it, if any. */
+export const SheetRepeats = z.object({ batchId: z.string(), template: z.string().nullable() });
+export type SheetRepeats = z.infer<typeof SheetRepeats>;
+
 /** Rows that a person prepares: kept as they are typed, with whatever is wrong with them, until they become a batch. */
 export const SheetSummary = z.object({
   sheetId: z.string(),
@@ -99,6 +105,8 @@ export const SheetSummary = z.object({
   problemRows: z.number().int(),
   /** Totals of the rows whose amount and currency can be read. */
   totals: z.array(CurrencyTotal),
+  /** Null where it repeats no batch. */
+  repeats: SheetRepeats.nullable(),
   /** The draft that these very rows became; null while they were changed since. */
   batchId: z.string().nullable(),
   /** What the next undo or redo would take back or repeat, in words; null: nothing. */
@@ -144,6 +152,9 @@ const FoundTable = z.object({
 });
 export type FoundTable = z.infer<typeof FoundTable>;
 
+/** The name of a batch that a person repeats again and again. */
+export const TemplateName = text(100);
+
 export const SheetSource = z.discriminatedUnion('kind', [
   /** CSV or XLSX, told apart by content. */
   z.strictObject({
@@ -172,6 +183,8 @@ export const SheetSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retryBatch'), batchId: BatchId }),
   /** The rows of a released batch as new payouts, whatever became of them. */
   z.strictObject({ kind: z.literal('repeat'), batchId: BatchId }),
+  /** As `repeat`, of the last batch that was released from this template (setting `templates`). */
+  z.strictObject({ kind: z.literal('template'), name: TemplateName }),
   z.strictObject({ kind: z.literal('retryPayouts'), idPayouts: z.array(text(250)).min(1).max(1000) }),
 ]);
 export type SheetSource = z.input<typeof SheetSource>;

@@ -2,6 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { counted } from '../../contract/text/numbers.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
+import { Changes } from '../batches/batch/Changes.tsx';
+import { comparisonHeading } from '../batches/batch/findings/finding-text.ts';
 import { SmallTable } from '../batches/batch/SmallTable.tsx';
 import { Amount } from '../kit/Amount.tsx';
 import { Section } from '../kit/layout/Section.tsx';
@@ -75,7 +77,11 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
           </SmallTable>
         )}
       </Section>
-      {comparison === null ? null : <Comparison comparison={comparison} />}
+      {comparison === null ? null : (
+        <Section title="Compared with the last batch" about={comparisonHeading(comparison).text}>
+          <Changes comparison={comparison} />
+        </Section>
+      )}
       <Section title={counted(rows.length, 'payout')}>
         <Box sx={{ height: Math.min(largestTable, (rows.length + 1) * rowHeight) }}>
           <DataTable
@@ -87,59 +93,5 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
         </Box>
       </Section>
     </>
-  );
-}
-
-function Comparison({ comparison }: { readonly comparison: NonNullable<ShownRequest['comparison']> }) {
-  const { fileName, releasedAt, newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
-  return (
-    <Section
-      title={`Compared with ${fileName}, released ${releasedAt.slice(0, 10)}`}
-      about={[
-        counted(newPayees.length, 'new payee'),
-        `${missingPayees.length} missing`,
-        counted(changedAccounts.length, 'changed account'),
-        counted(changedAmounts.length, 'changed amount'),
-      ].join(', ')}
-    >
-      <SmallTable label="Changes since that batch" head={['Change', 'Payee', 'Before', 'Now']}>
-        {changedAccounts.map(({ name, before, now }) => (
-          <tr key={`account ${name} ${now}`}>
-            <td>Changed account</td>
-            <td className="long">{name}</td>
-            <td>{before}</td>
-            <td>{now}</td>
-          </tr>
-        ))}
-        {newPayees.map((payee) => (
-          <tr key={`new ${payee}`}>
-            <td>New payee</td>
-            <td className="long">{payee}</td>
-            <td />
-            <td />
-          </tr>
-        ))}
-        {changedAmounts.map(({ name, currencyCode, before, now }) => (
-          <tr key={`amount ${name} ${currencyCode} ${now}`}>
-            <td>Changed amount</td>
-            <td className="long">{name}</td>
-            <td>
-              <Amount amount={before} currencyCode={currencyCode} />
-            </td>
-            <td>
-              <Amount amount={now} currencyCode={currencyCode} />
-            </td>
-          </tr>
-        ))}
-        {missingPayees.map((payee) => (
-          <tr key={`missing ${payee}`}>
-            <td>Missing</td>
-            <td className="long">{payee}</td>
-            <td />
-            <td />
-          </tr>
-        ))}
-      </SmallTable>
-    </Section>
   );
 }

@@ -9,10 +9,10 @@ import MenuItem from '@mui/material/MenuItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useRef, useState } from 'react';
+import { NameDialog } from '../kit/messages/NameDialog.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useSavedViews } from '../queries/settings.ts';
-import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { isSameView, type PayoutView } from './view.ts';
 
 type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
@@ -114,7 +114,8 @@ export function SavedViews({ view, onShow }: Props) {
         )}
       </Menu>
       {naming === null ? null : (
-        <ViewNameDialog
+        <NameDialog
+          noun="view"
           title={naming.kind === 'save' ? 'Save this view' : `Rename “${naming.name}”`}
           action={naming.kind === 'save' ? 'Save the view' : 'Rename the view'}
           name={naming.kind === 'rename' ? naming.name : ''}

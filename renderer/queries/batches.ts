@@ -80,6 +80,11 @@ export function useDuplicates(batchId: string) {
   return useOperation('batches.duplicates', { batchId });
 }
 
+/** How a draft differs from the last comparable batch; null where there is none. */
+export function useComparison(batchId: string) {
+  return useOperation('batches.comparison', { batchId });
+}
+
 export function useCheckPlan(batchId: string) {
   return useOperation('batches.checkPlan', { batchId });
 }

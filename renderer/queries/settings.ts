@@ -53,6 +53,23 @@ export function useSavedViews() {
   return { views, save };
 }
 
+/** The templates of a profile; names are told apart within it. */
+export function useTemplates(profileName: string, onSaved?: () => void) {
+  const known = useSettings().data?.templates;
+  const change = useChangeSettings(onSaved);
+  const all = known ?? [];
+  const others = (name: string) =>
+    all.filter((template) => template.profileName !== profileName || template.name !== name);
+  return {
+    /** Before they are known, none can be added: the others would be lost. */
+    isReady: known !== undefined,
+    templates: all.filter((template) => template.profileName === profileName),
+    put: (name: string, batchId: string) =>
+      change({ templates: [...others(name), { name, profileName, batchId }] }),
+    remove: (name: string) => change({ templates: others(name) }),
+  };
+}
+
 export function useLowBalanceLimits(profileName: string) {
   const settings = useSettings();
   const change = useChangeSettings();

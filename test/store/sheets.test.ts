@@ -22,6 +22,7 @@ const row = (rowId: number, amount = `${rowId}.00`): StoredSheetRow => ({
   cells: cells(amount),
   retryOf: null,
   source: null,
+  lastMoney: null,
 });
 const facts = { rows: 0, problemRows: 0, totals: [] };
 

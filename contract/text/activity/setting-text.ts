@@ -11,6 +11,7 @@ const labels: Record<keyof Settings, string> = {
   savedViews: 'Saved views',
   columnMappings: 'Column mappings',
   sheetColumns: 'Columns of sheets',
+  templates: 'Templates',
   methodRules: 'Methods of payment files',
   updateFeedUrl: 'Update address',
   currentProfile: 'Current profile',

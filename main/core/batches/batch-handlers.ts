@@ -36,6 +36,7 @@ type BatchHandlers = Pick<
     | 'batches.checkPlan'
     | 'batches.checkFile'
     | 'batches.findings'
+    | 'batches.comparison'
   >
 >;
 

@@ -14,6 +14,7 @@ import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { refuseFindings } from '../payees/refuse-findings.ts';
+import { followTemplate } from './follow-template.ts';
 import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
@@ -80,8 +81,10 @@ export async function releaseBatch(
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
+  const moveTemplate = followTemplate(context, batch);
   const refused = await releaseChecked(context, batch, check, { confirmed, schedule });
   if (refused !== null) return refused;
+  moveTemplate();
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }

@@ -33,7 +33,7 @@ export function editProfile(
 }
 
 function renameInSettings(context: CoreContext, name: string, newName: string): void {
-  const { lowBalanceLimits, floors, savedViews, currentProfile } = readSettings(context.store);
+  const { lowBalanceLimits, floors, savedViews, templates, currentProfile } = readSettings(context.store);
   const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
     named.profileName === name ? { ...named, profileName: newName } : named;
   changeSettings(context, {
@@ -44,6 +44,7 @@ function renameInSettings(context: CoreContext, name: string, newName: string): 
     ...(savedViews.some(({ filter }) => filter.profileName === name) && {
       savedViews: savedViews.map((view) => ({ ...view, filter: renamed(view.filter) })),
     }),
+    ...(templates.some(({ profileName }) => profileName === name) && { templates: templates.map(renamed) }),
     ...(currentProfile === name && { currentProfile: newName }),
   });
 }

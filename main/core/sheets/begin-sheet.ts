@@ -1,6 +1,7 @@
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { ReadColumns, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
+import type { ReadColumns, SheetCells, SheetOpening, SheetRepeats } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import { inPieces, rowProgress, type CoreContext } from '../context.ts';
@@ -16,6 +17,8 @@ export type FirstRow = {
   readonly cells: SheetCells;
   readonly retryOf: string | null;
   readonly source: RowSource | null;
+  /** Absent: it repeats none. */
+  readonly lastMoney?: ReportedMoney | null;
 };
 
 type Beginning = {
@@ -25,6 +28,7 @@ type Beginning = {
   readonly notes: readonly FileNote[];
   /** The message that the rows come in; absent for those of a table. */
   readonly message?: FileSource | null;
+  readonly repeats?: SheetRepeats | null;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
   /** How the columns of the table were read, and which row looks like a total; absent where the rows come from no table. */
@@ -81,7 +85,7 @@ async function dropUnseen(
  */
 export async function stageSheet(
   { store, clock, random, emit }: CoreContext,
-  { profile, name, rows, message = null }: Omit<Beginning, 'notes' | 'batchId'>,
+  { profile, name, rows, message = null, repeats = null }: Omit<Beginning, 'notes' | 'batchId'>,
   signal?: AbortSignal,
 ): Promise<{ readonly sheetId: string; readonly rows: StoredSheetRow[] }> {
   const sheetId = newId(random);
@@ -90,6 +94,7 @@ export async function stageSheet(
     keyId: profile.keyId,
     name: name.slice(0, 250),
     source: message,
+    repeats,
     at: clock.now(),
   });
   const tell = rowProgress(emit, 'sheet');
@@ -98,7 +103,7 @@ export async function stageSheet(
     if (signal?.aborted === true) break;
     const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
       const rowId = start + index + 1;
-      return { rowId, position: rowId * gap, ...row };
+      return { lastMoney: null, ...row, rowId, position: rowId * gap };
     });
     store.addSheetRows(sheetId, some);
     staged.push(...some);

@@ -15,7 +15,7 @@ import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
 import { totalRowOf } from './total-row.ts';
-import { openRepeat } from './repeat-sheet.ts';
+import { openRepeat, openTemplate } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
@@ -55,6 +55,8 @@ export async function openSheet(
       return openRetryOfBatch(context, session, source.batchId);
     case 'repeat':
       return openRepeat(context, session, source.batchId);
+    case 'template':
+      return openTemplate(context, session, profileName, source.name);
     case 'retryPayouts':
       return openRetryOfPayouts(context, session, profileName, source.idPayouts);
   }

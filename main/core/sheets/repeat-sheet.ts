@@ -1,16 +1,21 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
-import { noBatch, type CoreContext } from '../context.ts';
+import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
+import { readSetting } from '../settings/settings.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
-/** A new sheet with the rows of a batch that was released, whatever became of them: to be paid again, under new order IDs. */
+/**
+ * A new sheet with the rows of a batch that was released, whatever became of them: to be paid again, under new order IDs. Each row keeps
+ * what it paid then.
+ */
 export async function openRepeat(
   context: CoreContext,
   session: SheetSessions,
   batchId: string,
+  template: string | null = null,
 ): Promise<Result<SheetOpening>> {
   const { store, clock } = context;
   const batch = store.findBatch(batchId);
@@ -21,12 +26,40 @@ export async function openRepeat(
     });
   const rows: FirstRow[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
-    rows.push(...payments.map((payment) => ({ cells: cellsOf(payment, ''), retryOf: null, source: null })));
+    rows.push(
+      ...payments.map((payment) => ({
+        cells: cellsOf(payment, ''),
+        retryOf: null,
+        source: null,
+        lastMoney: { amount: payment.amount, currencyCode: payment.currencyCode },
+      })),
+    );
   return beginSheet(context, session, {
     profile: batch,
-    name: `Repeat of ${batch.fileName}`,
+    name: template ?? `Repeat of ${batch.fileName}`,
     rows,
     notes: [],
+    repeats: { batchId, template },
     batchId: null,
   });
+}
+
+/** A new sheet with the rows of the last batch that was released from a template. */
+export function openTemplate(
+  context: CoreContext,
+  session: SheetSessions,
+  profileName: string | undefined,
+  name: string,
+): Promise<Result<SheetOpening>> | Result<SheetOpening> {
+  const profile = chooseProfile(context.store, profileName);
+  if (!profile.ok) return profile;
+  const template = readSetting(context.store, 'templates').find(
+    (each) => each.name === name && each.profileName === profile.value.name,
+  );
+  if (template === undefined)
+    return fail(
+      'notFound',
+      `${profile.value.name} has no template “${name}”. Save a released batch as a template first.`,
+    );
+  return openRepeat(context, session, template.batchId, name);
 }

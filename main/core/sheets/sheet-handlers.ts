@@ -90,16 +90,17 @@ export async function cleanUpSheets({ store, clock }: CoreContext): Promise<void
 function toSheetRow(
   model: SheetModel,
   row: ModelRow,
-): Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf'> & {
+): Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf' | 'lastMoney'> & {
   problems: ReturnType<SheetModel['problemsOf']>[number][];
   findings: ModelRow['findings'][number][];
 } {
-  const { rowId, rowNumber, cells, retryOf } = row;
+  const { rowId, rowNumber, cells, retryOf, lastMoney } = row;
   return {
     rowId,
     rowNumber,
     cells,
     retryOf,
+    lastMoney,
     problems: [...model.problemsOf(row)],
     findings: [...row.findings],
   };

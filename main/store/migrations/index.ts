@@ -25,6 +25,7 @@ import { search } from './0024-search.ts';
 import { activity } from './0025-activity.ts';
 import { schedules } from './0026-schedules.ts';
 import { signedRequests } from './0027-signed-requests.ts';
+import { repeats } from './0028-repeats.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -55,6 +56,7 @@ export const migrations: readonly string[] = [
   activity,
   schedules,
   signedRequests,
+  repeats,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyCells, payoutColumns, SheetCells } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
+import { ReportedMoney } from '../../../contract/money/money.ts';
 import { RowSource } from '../../../contract/batches/source.ts';
 import type { Context } from '../context.ts';
 import { integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
@@ -11,16 +12,17 @@ import { unreadable } from '../store-error.ts';
 export function writeRow(
   { connection }: Context,
   sheetNumber: number,
-  { rowId, position, cells, retryOf, source }: StoredSheetRow,
+  { rowId, position, cells, retryOf, source, lastMoney }: StoredSheetRow,
 ): void {
   connection.run(
-    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf, source) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf, source, lastMoney) VALUES (?, ?, ?, ?, ?, ?, ?)',
     sheetNumber,
     rowId,
     position,
     writeCells(cells),
     retryOf,
     sourceText(source),
+    lastMoney === null ? null : JSON.stringify(lastMoney),
   );
 }
 
@@ -35,7 +37,16 @@ export function readStoredRow(row: Row): StoredSheetRow {
     cells: readCells(textIn(row, 'cells')),
     retryOf: textOrNullIn(row, 'retryOf'),
     source: readRowSource(row),
+    lastMoney: readLastMoney(row),
   };
+}
+
+function readLastMoney(row: Row): StoredSheetRow['lastMoney'] {
+  const text = textOrNullIn(row, 'lastMoney');
+  if (text === null) return null;
+  const money = ReportedMoney.safeParse(jsonOf(text)).data;
+  if (money === undefined) throw unreadable(`'${text.slice(0, 50)}' as an earlier amount`);
+  return money;
 }
 
 function readCells(text: string): SheetCells {
@@ -56,6 +67,7 @@ const StoredRow = z.object({
   cells: SheetCells,
   retryOf: z.string().nullable(),
   source: RowSource.nullable().default(null),
+  lastMoney: ReportedMoney.nullable().default(null),
 });
 const Deltas = z.array(
   z.discriminatedUnion('kind', [

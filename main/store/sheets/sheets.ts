@@ -25,13 +25,15 @@ const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environmen
 export function sheetMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    beginSheet({ sheetId, keyId, name, source, at }) {
+    beginSheet({ sheetId, keyId, name, source, repeats, at }) {
       const begun = connection.run(
-        `INSERT INTO sheets (sheetId, profileNumber, name, state, source, createdAt, updatedAt)
-         SELECT ?, profileNumber, ?, 'opening', ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+        `INSERT INTO sheets (sheetId, profileNumber, name, state, source, repeatOf, template, createdAt, updatedAt)
+         SELECT ?, profileNumber, ?, 'opening', ?, ?, ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
         sheetId,
         name,
         sourceText(source ?? null),
+        repeats?.batchId ?? null,
+        repeats?.template ?? null,
         at,
         at,
         keyId,
@@ -81,7 +83,7 @@ export function sheetMethods(context: Context) {
     sheetRows(sheetId, afterRowId, limit) {
       return connection
         .all(
-          `SELECT rowId, position, cells, retryOf, source FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
+          `SELECT rowId, position, cells, retryOf, source, lastMoney FROM sheetRows WHERE sheetNumber = +? AND rowId > +?
            ORDER BY rowId LIMIT +?`,
           sheetNumberOf(context, sheetId),
           afterRowId,
@@ -123,6 +125,11 @@ function readStep(row: Row, column: string): SheetStep | null {
   return json === null ? null : (SheetStep.safeParse(jsonOf(json)).data ?? { code: 'other', text: json });
 }
 
+function readRepeats(row: Row): StoredSheet['repeats'] {
+  const batchId = textOrNullIn(row, 'repeatOf');
+  return batchId === null ? null : { batchId, template: textOrNullIn(row, 'template') };
+}
+
 function readSheet(row: Row): StoredSheet {
   return {
     sheetId: textIn(row, 'sheetId'),
@@ -131,6 +138,7 @@ function readSheet(row: Row): StoredSheet {
     environment: choiceIn(row, 'environment', Environment.options),
     name: textIn(row, 'name'),
     source: readFileSource(row),
+    repeats: readRepeats(row),
     batchId: textOrNullIn(row, 'batchId'),
     rows: integerIn(row, 'rows'),
     problemRows: integerIn(row, 'problemRows'),

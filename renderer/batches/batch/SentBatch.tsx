@@ -16,6 +16,7 @@ import { OutcomeTable } from './OutcomeTable.tsx';
 import { BatchPayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
 import { ProblemList } from './findings/ProblemList.tsx';
+import { RepeatMenu } from './RepeatMenu.tsx';
 import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { countIn, isUnfinished, problemStates } from './sending.ts';
@@ -80,6 +81,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
               {batch.isPaused ? 'Resume' : 'Pause'}
             </Button>
           )}
+          {batch.releasedAt !== null && <RepeatMenu batch={batch} />}
           <ReportMenu batch={batch} />
           <DecideOutside batch={batch} />
           {retriable > 0 && (

@@ -18,6 +18,7 @@ import { DecimalSignDialog } from './DecimalSignDialog.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
 import { MethodRulesDialog } from './MethodRulesDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { TemplateList } from './TemplateList.tsx';
 import { mappingKey } from './mapping.ts';
 import { useOpening } from './useOpening.ts';
 
@@ -140,6 +141,13 @@ export function NewBatchPage() {
           onClick={() => open({ kind: 'empty' }, 'an empty sheet')}
         />
       </Box>
+      {profile !== null && (
+        <TemplateList
+          profileName={profile.name}
+          isDisabled={opening.isReading}
+          onBegin={(name) => open({ kind: 'template', name }, name)}
+        />
+      )}
       {isPasting && (
         <PasteDialog
           onCancel={() => setPasting(false)}

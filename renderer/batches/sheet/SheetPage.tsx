@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
@@ -11,6 +12,8 @@ import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { pressShortcut, useListedKeys, useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { When } from '../../kit/When.tsx';
+import { useBatch } from '../../queries/batches.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
@@ -79,6 +82,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       about={
         <>
           {profileText(sheet)} · <SheetName sheet={sheet} />
+          {sheet.repeats !== null && <RepeatedBatch batchId={sheet.repeats.batchId} />}
         </>
       }
       actions={
@@ -120,6 +124,26 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         onCancel={() => setRemoving(false)}
       />
     </Page>
+  );
+}
+
+/** Where the earlier amounts in a sheet come from. */
+function RepeatedBatch({ batchId }: { readonly batchId: string }) {
+  const { data: batch } = useBatch(batchId);
+  if (batch === undefined) return null;
+  return (
+    <>
+      {' '}
+      · amounts beside those of{' '}
+      <MuiLink component={Link} to={`/batches/${batchId}`} color="inherit">
+        {batch.fileName}
+      </MuiLink>
+      {batch.releasedAt === null ? null : (
+        <>
+          , released <When at={batch.releasedAt} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ export type SheetLayout = {
 
 /** Width of the column of row numbers, which stays in view, in pixels. */
 export const rowNumberWidth = 60;
+const repeatedAmountWidth = 220;
 const least = 56;
 const most = 640;
 
@@ -57,9 +58,13 @@ export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColu
   return [{ column: frozenColumn, width, isShown: true }, ...known, ...others];
 }
 
-/** Lays out the columns as a person arranged them. */
-export function layOutColumns(arranged: readonly ArrangedColumn[]): SheetLayout {
-  const columns = arranged.filter(({ isShown }) => isShown).map(({ column, width }) => lookOf(column, width));
+/** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts stand in the column of amounts. */
+export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat = false): SheetLayout {
+  const columns = arranged
+    .filter(({ isShown }) => isShown)
+    .map(({ column, width }) =>
+      lookOf(column, width ?? (isRepeat && column === 'amount' ? repeatedAmountWidth : null)),
+    );
   const starts: number[] = [];
   let width = rowNumberWidth;
   for (const column of columns) {

@@ -21,7 +21,7 @@ type SheetColumns = {
 };
 
 /** The columns of the sheets of a profile: which are shown, in which order, how wide. Every change is remembered. */
-export function useSheetColumns(profileName: string): SheetColumns {
+export function useSheetColumns(profileName: string, isRepeat: boolean): SheetColumns {
   const { stored, save } = useArrangedColumns(profileName);
   const [dragged, setDragged] = useState<{ column: PayoutColumn; width: number } | null>(null);
   // What was arranged here counts from the first change on: an answer to an earlier change may come after a later one was made.
@@ -34,8 +34,9 @@ export function useSheetColumns(profileName: string): SheetColumns {
         all.map((each) =>
           each.column === dragged?.column ? { ...each, width: fitWidth(dragged.width) } : each,
         ),
+        isRepeat,
       ),
-    [all, dragged],
+    [all, dragged, isRepeat],
   );
   const arrange = (next: (sofar: readonly ArrangedColumn[]) => readonly ArrangedColumn[]) => {
     latest.current = next(arrangedColumns(latest.current ?? stored));

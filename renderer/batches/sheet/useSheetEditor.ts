@@ -40,7 +40,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const { changes, newRow, isSaving } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
-  const columns = useSheetColumns(sheet.profileName);
+  const columns = useSheetColumns(sheet.profileName, sheet.repeats !== null);
   const { layout } = columns;
   const grid = useRef<HTMLDivElement>(null);
   const isFiltered = view.onlyProblems || view.search !== '' || view.filters.length > 0;

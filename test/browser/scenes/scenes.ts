@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from '../kit/callback-steps.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './samples.ts';
 import { receiveScenes } from './receive-scenes.ts';
-import { scheduleScenes } from './schedule-scenes.ts';
+import { repeatScenes, scheduleScenes } from './schedule-scenes.ts';
 import { treasuryScenes } from './treasury-scenes.ts';
 import {
   bringFile,
@@ -152,6 +152,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('row').nth(1).waitFor();
     },
   },
+  ...repeatScenes,
   ...treasuryScenes,
   {
     name: 'payees',

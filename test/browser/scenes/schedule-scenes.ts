@@ -1,3 +1,4 @@
+import { goTo } from '../kit/steps.ts';
 import type { Scene } from './scenes.ts';
 
 /** A checked draft of five payouts is released later. */
@@ -21,6 +22,30 @@ export const scheduleScenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Schedule 5 payouts', exact: true }).click();
       await page.getByRole('button', { name: 'End schedule' }).waitFor();
+    },
+  },
+];
+
+/** A batch that was released is repeated, and kept as a template. */
+export const repeatScenes: readonly Scene[] = [
+  {
+    name: 'repeated-rows',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Save as template/ }).click();
+      await page.getByLabel('Name').fill('Monthly payroll');
+      await page.getByRole('button', { name: 'Save template' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^New batch with these rows/ }).click();
+      await page.getByRole('gridcell', { name: /^was / }).first().waitFor();
+    },
+  },
+  {
+    name: 'templates',
+    open: async (page) => {
+      await goTo(page, '/batches/new');
+      await page.getByRole('button', { name: 'Begin with Monthly payroll' }).waitFor();
     },
   },
 ];

@@ -25,6 +25,8 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
   if (opening.kind !== 'opened') throw new Error('not opened');
   const { sheetId } = opening.sheet;
   const { rows } = await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 10 });
+  expect(rows.map(({ lastMoney }) => lastMoney?.amount)).toEqual(['10.00', '20.00', '30.00']);
+  expect(opening.sheet.repeats).toEqual({ batchId: march.batchId, template: null });
   const [first, , third] = rows.map(({ rowId }) => rowId);
   await office.get('sheets.change', {
     sheetId,
@@ -75,4 +77,59 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
   const said = JSON.stringify(paper);
   expect(said).toContain('["Missing payee","Payee C C","",""]');
   expect(said).toContain('["Changed amount","Payee A","10.00 EUR","11.00 EUR"]');
+});
+
+it('a template begins with the batch that was released from it last, and undo, a restart and a new name of the profile lose nothing', async () => {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const march = await office.draft([
+    { amount: '10.00', account: 'A' },
+    { amount: '20.00', account: 'B' },
+  ]);
+  expect((await office.release(march.batchId)).ok).toBe(true);
+  const begin = async (profileName = 'main') => {
+    const opening = await office.get('sheets.open', {
+      profileName,
+      source: { kind: 'template', name: 'Payroll' },
+    });
+    if (opening.kind !== 'opened') throw new Error('not opened');
+    const { sheetId } = opening.sheet;
+    const page = async () =>
+      (await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 10 })).rows;
+    return { sheetId, name: opening.sheet.name, page };
+  };
+  expect(
+    await office.tell('sheets.open', { profileName: 'main', source: { kind: 'template', name: 'Payroll' } }),
+  ).toMatchObject({
+    error: { code: 'notFound' },
+  });
+  await office.get('settings.change', {
+    templates: [{ name: 'Payroll', profileName: 'main', batchId: march.batchId }],
+  });
+  const april = await begin();
+  expect(april.name).toBe('Payroll');
+  const [first] = await april.page();
+  const change = (kind: object) =>
+    office.get('sheets.change', {
+      sheetId: april.sheetId,
+      change: kind as { kind: 'remove'; rowIds: number[] },
+    });
+  await change({ kind: 'set', rows: [{ rowId: first?.rowId ?? 0, cells: { amount: '12.00' } }] });
+  await change({ kind: 'remove', rowIds: [first?.rowId ?? 0] });
+  await office.get('sheets.undo', { sheetId: april.sheetId });
+  await office.restart();
+  expect((await april.page()).map(({ cells, lastMoney }) => [lastMoney?.amount, cells.amount])).toEqual([
+    ['10.00', '12.00'],
+    ['20.00', '20.00'],
+  ]);
+  const { batchId } = await office.get('sheets.prepare', { sheetId: april.sheetId });
+  const templates = async () => (await office.get('settings.read', {})).templates;
+  expect(await templates()).toMatchObject([{ batchId: march.batchId }]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  expect(await templates()).toMatchObject([{ name: 'Payroll', batchId }]);
+  const callbackUrl = office.store.findProfile('main')?.callbackUrl ?? '';
+  await office.get('profiles.edit', { name: 'main', newName: 'payroll', callbackUrl });
+  const may = await begin('payroll');
+  expect((await may.page()).map(({ lastMoney }) => lastMoney?.amount)).toEqual(['12.00', '20.00']);
 });

@@ -1,6 +1,7 @@
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
+import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
@@ -9,7 +10,7 @@ import { splitKnown } from './look-up.ts';
 /** What is looked at before a draft is released. */
 export function checkHandlers(
   context: CoreContext,
-): Pick<Handlers, 'batches.checkPlan' | 'batches.check' | 'batches.findings'> {
+): Pick<Handlers, 'batches.checkPlan' | 'batches.check' | 'batches.findings' | 'batches.comparison'> {
   return {
     'batches.checkPlan': async ({ batchId }) => {
       const draft = findDraft(context, batchId);
@@ -18,6 +19,10 @@ export function checkHandlers(
     'batches.check': async ({ batchId, withOptions }, { signal }) => {
       const draft = findDraft(context, batchId);
       return draft.ok ? succeed(await checkDraft(context, draft.value, { withOptions, signal })) : draft;
+    },
+    'batches.comparison': async ({ batchId }) => {
+      const draft = findDraft(context, batchId);
+      return draft.ok ? succeed(await compareWithLast(context, draft.value.batch)) : draft;
     },
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId);

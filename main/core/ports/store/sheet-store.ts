@@ -1,6 +1,6 @@
-import type { SheetStep } from '../../../../contract/batches/sheet.ts';
+import type { SheetRepeats, SheetStep } from '../../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
-import type { CurrencyTotal } from '../../../../contract/money/money.ts';
+import type { CurrencyTotal, ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SetAside } from '../../../../contract/batches/set-aside.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
@@ -68,6 +68,8 @@ type NewSheet = {
   readonly name: string;
   /** The message that its rows came in; absent for those of a table. */
   readonly source?: FileSource | null;
+  /** The batch that it repeats; absent where it repeats none. */
+  readonly repeats?: SheetRepeats | null;
   readonly at: number;
 };
 
@@ -93,6 +95,7 @@ export type StoredSheet = SheetSummary & {
   readonly environment: Environment;
   readonly name: string;
   readonly source: FileSource | null;
+  readonly repeats: SheetRepeats | null;
   /** The draft that these very rows became. */
   readonly batchId: string | null;
   readonly undo: SheetStep | null;
@@ -110,6 +113,8 @@ export type StoredSheetRow = {
   readonly retryOf: string | null;
   /** Its IDs in the message that it came in; null for a row of a table. */
   readonly source: RowSource | null;
+  /** What the row that it repeats paid; null where it repeats none. */
+  readonly lastMoney: ReportedMoney | null;
 };
 
 export type SheetTurn = 'undo' | 'redo';

@@ -1,4 +1,5 @@
 import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { CheckedCells } from '../../ports/index.ts';
 
@@ -7,6 +8,7 @@ export type ModelRow = {
   readonly rowId: number;
   readonly retryOf: string | null;
   readonly source: RowSource | null;
+  readonly lastMoney: ReportedMoney | null;
   position: number;
   /** Place in the sheet, from 1. */
   rowNumber: number;

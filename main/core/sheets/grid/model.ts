@@ -173,11 +173,15 @@ export class SheetModel {
     return row;
   }
 
-  #put({ rowId, position, cells, retryOf, source }: StoredSheetRow, dirtyIds: Set<string>): ModelRow {
+  #put(
+    { rowId, position, cells, retryOf, source, lastMoney }: StoredSheetRow,
+    dirtyIds: Set<string>,
+  ): ModelRow {
     const row: ModelRow = {
       rowId,
       retryOf,
       source,
+      lastMoney,
       position,
       rowNumber: 0,
       cells,

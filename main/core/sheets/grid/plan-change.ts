@@ -168,9 +168,9 @@ function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Pla
 function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
   const rows = rowsOf(model, rowIds);
   if (rows === null) return gone();
-  const deltas = rows.map(({ rowId, position, cells, retryOf, source }): SheetDelta => ({
+  const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
     kind: 'take',
-    row: { rowId, position, cells, retryOf, source },
+    row: { rowId, position, cells, retryOf, source, lastMoney },
   }));
   return succeed({ label: { code: 'removed', rows: rows.length }, deltas, rowIds: [], corrections: [] });
 }
@@ -200,6 +200,7 @@ function put(
       cells,
       retryOf: null,
       source: null,
+      lastMoney: null,
     },
   }));
   const rowIds = puts.map((_, index) => model.lastRowId + index + 1);

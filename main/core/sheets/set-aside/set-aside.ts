@@ -32,12 +32,14 @@ export function setRowsAside(
     const { sheetId: toSheetId } = await stageSheet(context, {
       profile: stored,
       name: `Set aside from ${stored.name}`,
-      rows: rows.map(({ cells, retryOf, source }) => ({ cells, retryOf, source })),
+      rows: rows.map(({ cells, retryOf, source, lastMoney }) => ({ cells, retryOf, source, lastMoney })),
       message: stored.source === null ? null : { ...stored.source, isPart: true },
+      // A part of a template is not the next of it.
+      repeats: stored.repeats === null ? null : { ...stored.repeats, template: null },
     });
-    const deltas = rows.map(({ rowId, position, cells, retryOf, source }): SheetDelta => ({
+    const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
       kind: 'take',
-      row: { rowId, position, cells, retryOf, source },
+      row: { rowId, position, cells, retryOf, source, lastMoney },
     }));
     const stepNumber = await stageStep(context, sheetId, { code: 'setAside', rows: rows.length }, deltas);
     await model.apply(deltas, 'redo', clock);

@@ -8,12 +8,14 @@ import { countText, counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
-import type { CheckReport } from '../../../queries/batches.ts';
+import { useComparison, type CheckReport } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
+import { Changes } from '../Changes.tsx';
 import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import { Funds } from './Funds.tsx';
 import {
+  comparisonHeading,
   duplicatesHeading,
   limitsHeading,
   optionsHeading,
@@ -60,6 +62,7 @@ export function Findings(props: Props) {
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} profileName={profileName} />
       <Payees report={report} />
+      <Comparison batchId={report.batchId} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
     </Box>
   );
@@ -174,6 +177,24 @@ function Payees({ report }: { report: CheckReport }) {
             ))}
           </SmallTable>
           <LeftOut count={count - Math.min(rows.length, listed)} hasMore={false} />
+        </Box>
+      )}
+    </Finding>
+  );
+}
+
+/** Nothing where no comparable batch was released before. */
+function Comparison({ batchId }: { batchId: string }) {
+  const { data: comparison = null } = useComparison(batchId);
+  if (comparison === null) return null;
+  const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const changes = newPayees.length + missingPayees.length + changedAccounts.length + changedAmounts.length;
+  return (
+    <Finding title="Last batch" heading={comparisonHeading(comparison)}>
+      {changes > 0 && (
+        <Box component="details" open={changedAccounts.length > 0} sx={{ mt: 0.5, fontSize: 13 }}>
+          <summary>Show what changed</summary>
+          <Changes comparison={comparison} />
         </Box>
       )}
     </Finding>

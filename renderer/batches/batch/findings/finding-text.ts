@@ -1,4 +1,5 @@
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
+import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 
@@ -66,6 +67,31 @@ export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing;
     standing: 'notice',
     text: `${counted(rowProblems.count, 'row')} with problems. Edit before you release.`,
   };
+}
+
+/** How a draft differs from the last comparable batch. */
+export function comparisonHeading({
+  fileName,
+  releasedAt,
+  newPayees,
+  missingPayees,
+  changedAccounts,
+  changedAmounts,
+}: BatchComparison): { standing: Standing; text: string } {
+  const differences = [
+    [changedAccounts.length, counted(changedAccounts.length, 'changed account')],
+    [newPayees.length, counted(newPayees.length, 'new payee')],
+    [changedAmounts.length, counted(changedAmounts.length, 'changed amount')],
+    [missingPayees.length, counted(missingPayees.length, 'missing payee')],
+  ] as const;
+  const found = differences.filter(([count]) => count > 0).map(([, text]) => text);
+  const since = `${fileName} of ${releasedAt.slice(0, 10)}`;
+  return changedAccounts.length > 0
+    ? { standing: 'notice', text: `Since ${since}: ${found.join(', ')}.` }
+    : {
+        standing: 'fine',
+        text: found.length === 0 ? `Pays the same as ${since}.` : `Since ${since}: ${found.join(', ')}.`,
+      };
 }
 
 export function limitsHeading({ limits }: CheckReport): { standing: Standing; text: string } {

@@ -182,7 +182,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   );
 }
 
-const noRow = { rowId: -1, problems: [], findings: [], retryOf: null };
+const noRow = { rowId: -1, problems: [], findings: [], retryOf: null, lastMoney: null };
 
 /**
  * The rows to be drawn, always as many, so that a row that leaves one end of the screen comes back at the other: drawing other words in it

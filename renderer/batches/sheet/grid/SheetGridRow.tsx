@@ -81,6 +81,9 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
             className={classes}
             style={{ width: column.width }}
           >
+            {column.key === 'amount' && row !== null && row.lastMoney !== null && (
+              <span className="before">{lastText(row)}</span>
+            )}
             {isHint ? 'type or paste' : (row?.cells[column.key] ?? '')}
             {index === props.handle && <span className="handle" data-handle aria-hidden />}
           </div>
@@ -89,6 +92,13 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
     </div>
   );
 });
+
+/** What the row of the earlier batch paid, with its currency where that is another one now. */
+function lastText({ lastMoney, cells }: SheetRow): string {
+  if (lastMoney === null) return '';
+  const { amount, currencyCode } = lastMoney;
+  return currencyCode === cells.currencyCode ? `was ${amount} ` : `was ${amount} ${currencyCode} `;
+}
 
 /** What is wrong with the whole row, or with a cell of it that is hidden. */
 function rowProblemText({ column, fault }: CellProblem): string {

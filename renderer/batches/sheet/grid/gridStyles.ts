@@ -72,6 +72,12 @@ export const GridFrame = styled('div')(({ theme }) => {
       borderBottom: `1px solid ${palette.divider}`,
     },
     '& .cell.isNumeric': { textAlign: 'right' },
+    '& .cell .before': {
+      float: 'left',
+      marginRight: 8,
+      color: palette.text.secondary,
+      fontSize: 12,
+    },
     '& .cell.isMonospaced': { fontFamily: "'IBM Plex Mono', monospace", fontSize: 12 },
     '& .isFrozen': { backgroundColor: palette.background.paper },
     '& .cell.isSelected': {

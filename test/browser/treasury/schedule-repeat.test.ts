@@ -5,7 +5,7 @@ import { launchBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
-import { bringFile, connectMerchant, csvFile, goTo, makeDraft } from '../kit/steps.ts';
+import { bringFile, connectMerchant, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await merchant.server.close();
   await browser.close();
 });
-beforeEach(() => keepPictureOnFailure(() => page, 'schedule'));
+beforeEach(() => keepPictureOnFailure(() => page, 'schedule-repeat'));
 
 /** A month ahead, in the time zone of the page. */
 const day = new Date(Date.now() + 30 * 24 * hourMs).toISOString().slice(0, 10);
@@ -91,5 +91,39 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
   await page.getByText('Schedule ended. Nothing was sent.').waitFor();
   await page.getByRole('button', { name: 'End schedule' }).waitFor({ state: 'detached' });
   expect(merchant.server.gateway.book()).toEqual([]);
+  expect(app.faults).toEqual([]);
+}, 90_000);
+
+it('repeats a released batch with its amounts beside the new ones, under a name that follows the last one', async () => {
+  await page.clock.setSystemTime(new Date());
+  await goTo(page, `/batches/${batchId}`);
+  await release(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+  const choose = async (item: RegExp) => {
+    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose(/^Save as template/);
+  await page.getByLabel('Name').fill('Salaries');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await page.getByText('Template saved.').waitFor();
+  await goTo(page, '/batches/new');
+  await page.getByRole('button', { name: 'Begin with Salaries' }).click();
+  await page.getByRole('heading', { name: 'Salaries', level: 1 }).waitFor();
+  const amount = page.getByRole('gridcell', { name: 'was 1250.00 1250.00' });
+  await amount.dblclick();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('1300.00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: 'was 1250.00 1300.00' }).waitFor();
+  await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
+  await page.getByText(/^Since payroll\.csv of .*: 1 changed amount\.$/).waitFor();
+  await page.getByText('Show what changed').click();
+  const changed = page
+    .getByRole('row')
+    .filter({ hasText: 'Changed amount' })
+    .filter({ hasText: 'Nordwind GmbH' });
+  await changed.getByText('1,250.00').waitFor();
+  await changed.getByText('1,300.00').waitFor();
   expect(app.faults).toEqual([]);
 }, 90_000);

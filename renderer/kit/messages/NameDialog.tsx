@@ -6,17 +6,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 
-type ViewNameDialogProps = {
+type NameDialogProps = {
+  /** What gets the name: a view, a template. */
+  readonly noun: string;
   readonly title: string;
   readonly action: string;
   readonly name: string;
-  /** Names of other views; giving one of them puts this view in its place. */
+  /** Names of others; giving one of them puts this one in its place. */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onCancel: () => void;
 };
 
-export function ViewNameDialog({ title, action, name, taken, onName, onCancel }: ViewNameDialogProps) {
+/** Asks for the name under which something is kept. */
+export function NameDialog({ noun, title, action, name, taken, onName, onCancel }: NameDialogProps) {
   const [typed, setTyped] = useState(name);
   const titleId = useId();
   const wanted = typed.trim();
@@ -39,14 +42,14 @@ export function ViewNameDialog({ title, action, name, taken, onName, onCancel }:
             label="Name"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            helperText={isTaken ? `Another view has this name. Saving replaces it.` : ' '}
+            helperText={isTaken ? `Another ${noun} has this name. Saving replaces it.` : ' '}
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />
         </DialogContent>
         <DialogActions>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="contained" disabled={wanted === ''}>
-            {isTaken ? 'Replace the view' : action}
+            {isTaken ? `Replace the ${noun}` : action}
           </Button>
         </DialogActions>
       </form>

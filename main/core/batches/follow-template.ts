@@ -1,0 +1,24 @@
+import type { CoreContext } from '../context.ts';
+import type { StoredBatch } from '../ports/index.ts';
+import { changeSettings, readSetting } from '../settings/settings.ts';
+
+/**
+ * Once a draft is released that began as the next batch of a template, the template repeats this batch from then on. Called before the
+ * release, which ends the sheet; gives what is to be done after it.
+ */
+export function followTemplate(
+  context: CoreContext,
+  { batchId, sheetId, profileName }: StoredBatch,
+): () => void {
+  const name = (sheetId === null ? null : context.store.findSheet(sheetId))?.repeats?.template ?? null;
+  return () => {
+    const templates = readSetting(context.store, 'templates');
+    const isMeant = (template: (typeof templates)[number]): boolean =>
+      template.name === name && template.profileName === profileName;
+    if (!templates.some(isMeant)) return;
+    changeSettings(context, {
+      templates: templates.map((template) => (isMeant(template) ? { ...template, batchId } : template)),
+    });
+    context.emit({ kind: 'settings', id: 'templates' });
+  };
+}

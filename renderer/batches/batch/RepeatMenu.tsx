@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { NameDialog } from '../../kit/messages/NameDialog.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import type { BatchSummary } from '../../queries/batches.ts';
+import { useTemplates } from '../../queries/settings.ts';
+import { useOpenSheet } from '../../queries/sheets.ts';
+
+/** Begins a new batch with the rows of one that was released, or keeps it as a template to begin with again and again. */
+export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
+  const { batchId, fileName, profileName } = batch;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { templates, isReady, put } = useTemplates(profileName, () =>
+    toast.say('Template saved. Find it under New batch.'),
+  );
+  const repeat = useOpenSheet((opening) => {
+    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
+  });
+  const choose = (act: () => void) => () => {
+    setIsOpen(false);
+    act();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        disabled={repeat.isPending}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': menuId } : {})}
+        onClick={() => setIsOpen(true)}
+      >
+        {repeat.isPending ? 'Copying …' : 'Repeat'}
+      </Button>
+      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+        <MenuItem onClick={choose(() => repeat.mutate({ profileName, source: { kind: 'repeat', batchId } }))}>
+          <ListItemText
+            primary="New batch with these rows"
+            secondary="To edit and release, with these amounts beside the new ones"
+          />
+        </MenuItem>
+        <MenuItem disabled={!isReady} onClick={choose(() => setNaming(true))}>
+          <ListItemText
+            primary="Save as template …"
+            secondary="To begin with under New batch; follows the last batch released from it"
+          />
+        </MenuItem>
+      </Menu>
+      {isNaming && (
+        <NameDialog
+          noun="template"
+          title="Save as template"
+          action="Save template"
+          name={fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').slice(0, 100)}
+          taken={templates.map(({ name }) => name)}
+          onName={(name) => {
+            setNaming(false);
+            put(name, batchId);
+          }}
+          onCancel={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}

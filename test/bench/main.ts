@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { keepHistoryIn } from './history/a-million-payouts.ts';
 import { blockingOfABatch, memory } from './sending/big-batch.ts';
 import { floodOfCallbacks } from './callbacks/callbacks.ts';
 import { profileInto } from './kit/children.ts';
+import { compareRuns, SavedRun, savedRun } from './kit/compare.ts';
 import { blockingOfADesk } from './sending/desk.ts';
 import { table, type Figure } from './kit/figure.ts';
 import { firstScreen } from './page/first-screen.ts';
@@ -41,6 +43,11 @@ const { values, positionals } = parseArgs({
     history: { type: 'string' },
     // The largest history of `growth`, in payouts.
     grow: { type: 'string' },
+    // A file that keeps the ratios of this run, and one of an earlier run to compare them with.
+    save: { type: 'string' },
+    compare: { type: 'string' },
+    // Each benchmark so often: what differs between the rounds is the noise of a comparison. The table has the last round.
+    rounds: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
@@ -57,17 +64,31 @@ if (values.history !== undefined) keepHistoryIn(values.history);
 const startedAt = Date.now();
 const secondsSoFar = (): string => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
 const machineBefore = machineWords();
-const figures: Figure[] = [];
+const earlier =
+  values.compare === undefined ? null : SavedRun.parse(JSON.parse(readFileSync(values.compare, 'utf8')));
+const rounds = Number(values.rounds ?? (earlier === null ? 1 : 2));
+const measuredIn: Figure[][] = [];
 for (const [name, benchmark] of Object.entries(benchmarks)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  process.stderr.write(`${secondsSoFar()}: ${name} …\n`);
-  const measured = await benchmark();
-  for (const figure of measured)
-    process.stderr.write(`  ${figure.name}: ${figure.measured}, ${figure.ratio}\n`);
-  figures.push(...measured);
+  for (let round = 0; round < rounds; round += 1) {
+    process.stderr.write(`${secondsSoFar()}: ${name} …\n`);
+    const measured = await benchmark();
+    for (const figure of measured)
+      process.stderr.write(`  ${figure.name}: ${figure.measured}, ${figure.ratio}\n`);
+    (measuredIn[round] ??= []).push(...measured);
+  }
 }
 const date = new Date().toISOString().slice(0, 10);
 process.stdout.write(
   `Measured on ${date} on ${machineBefore} before it began; ${secondsSoFar()} in all.\n\n`,
 );
-process.stdout.write(`${table(figures)}\n`);
+process.stdout.write(`${table(measuredIn.at(-1) ?? [])}\n`);
+const run = savedRun(`${date} on ${machineBefore}`, measuredIn);
+if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(run, null, 2));
+if (earlier !== null) {
+  const differences = compareRuns(earlier, run);
+  process.stdout.write(`\nCompared with ${earlier.measured}:\n`);
+  process.stdout.write(
+    `${differences.length === 0 ? 'Nothing became slower by more than the noise.' : differences.join('\n')}\n`,
+  );
+}

@@ -13,8 +13,11 @@ import { history } from './history/history.ts';
 import { importing } from './importing/importing.ts';
 import { machineLimits, machineWords } from './machine/machine.ts';
 import { payeesOfADraft } from './payees/payees.ts';
+import { restFor, resting } from './resting/resting.ts';
+import { backupWhileSending } from './sending/backup.ts';
 import { sendingWithinTheLimit, sendingWithoutALimit } from './sending/sending.ts';
 import { sheet } from './page/sheet.ts';
+import { simulating } from './simulating/simulating.ts';
 import { starting } from './starting/starting.ts';
 
 /** `npm run bench` runs all of these, `npm run bench -- import memory` some; BENCHMARKS.md says what they measure. */
@@ -31,6 +34,9 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   payees: payeesOfADraft,
   start: starting,
   growth,
+  rest: resting,
+  simulation: simulating,
+  backup: backupWhileSending,
   limits: machineLimits,
 };
 
@@ -43,6 +49,8 @@ const { values, positionals } = parseArgs({
     history: { type: 'string' },
     // The largest history of `growth`, in payouts.
     grow: { type: 'string' },
+    // How long `rest` leaves the program alone, in minutes.
+    minutes: { type: 'string' },
     // A file that keeps the ratios of this run, and one of an earlier run to compare them with.
     save: { type: 'string' },
     compare: { type: 'string' },
@@ -58,6 +66,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (values.profile !== undefined) profileInto(values.profile);
+if (values.minutes !== undefined) restFor(Number(values.minutes));
 if (values.grow !== undefined) growUpTo(Number(values.grow));
 if (values.history !== undefined) keepHistoryIn(values.history);
 

@@ -15,14 +15,44 @@ import { payingGateway } from './paying-gateway.ts';
 
 const rowsOfABatch = 10_000;
 
-/** A core on a data folder whose payouts were all imported, released, sent and paid, each with its events, attempts and checkpoints. */
+/** A core on a data folder whose payouts are imported, released, sent and paid, each with its events, attempts and checkpoints. */
 export type Lived = {
   call<Name extends OperationName>(name: Name, input: OperationInput<Name>): Promise<OperationOutput<Name>>;
+  /** Imports and releases a file; gives the batch. */
+  release(bytes: Uint8Array, fileName: string): Promise<string>;
+  /** Brings flows and history up to date. */
+  index(): void;
   close(): Promise<void>;
 };
 
-/** Pays so many payouts in batches of ten thousand. Its audit key is in memory, so that what it signed is verified here or nowhere. */
+/** Pays so many payouts in batches of ten thousand. */
 export async function liveThrough(directory: string, payouts: number): Promise<Lived> {
+  const lived = await openLived(directory);
+  const rows = makeRows(payouts, true);
+  for (let start = 0; start < payouts; start += rowsOfABatch) {
+    const batchId = await lived.release(toCsv(rows.slice(start, start + rowsOfABatch)), `bench-${start}.csv`);
+    const { outcome } = await lived.call('batches.run', {
+      batchIds: [batchId],
+      until: 'final',
+      silenceLimitMs: 60_000,
+    });
+    if (outcome !== 'done') throw new Error(`batch ${batchId}: ${outcome}`);
+  }
+  lived.index();
+  return lived;
+}
+
+/**
+ * A core on a data folder, with one profile of a gateway that pays everything at once. Its audit key is in memory, so that what it signed is
+ * verified here or nowhere.
+ */
+export async function openLived(
+  directory: string,
+  {
+    requestsPerSecond = null,
+    onDeparture = () => undefined,
+  }: { readonly requestsPerSecond?: number | null; readonly onDeparture?: (path: string) => void } = {},
+): Promise<Lived> {
   const opened = openStore({ directory, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const store = opened.value;
@@ -32,8 +62,8 @@ export async function liveThrough(directory: string, payouts: number): Promise<L
     keys,
     clock: systemClock,
     random: systemRandom,
-    transport: payingGateway(),
-    requestsPerSecond: null,
+    transport: payingGateway(onDeparture),
+    requestsPerSecond,
     monotonicNow: () => performance.now(),
     lastUseAt: store.lastUseAt,
   });
@@ -47,8 +77,8 @@ export async function liveThrough(directory: string, payouts: number): Promise<L
       random: systemRandom,
       encode: (payment) => encodePaymentBody(payment),
       emit,
-      limits: { submissions: 200, polls: 200 },
-      requestsPerSecond: null,
+      limits: requestsPerSecond === null ? { submissions: 200, polls: 200 } : { submissions: 20, polls: 10 },
+      requestsPerSecond,
       servesLive: false,
       background: createBackgroundWork({ clock: systemClock, emit }),
     },
@@ -71,22 +101,17 @@ export async function liveThrough(directory: string, payouts: number): Promise<L
     callbackUrl,
     key: { kind: 'generate', modulusBits: 2048 },
   });
-  const rows = makeRows(payouts, true);
-  for (let start = 0; start < payouts; start += rowsOfABatch) {
-    const bytes = toCsv(rows.slice(start, start + rowsOfABatch));
-    const { batch } = await call('batches.import', { fileName: `bench-${start}.csv`, bytes });
-    await call('batches.release', { batchId: batch.batchId, rowsHash: batch.rowsHash });
-    const { outcome } = await call('batches.run', {
-      batchIds: [batch.batchId],
-      until: 'final',
-      silenceLimitMs: 60_000,
-    });
-    if (outcome !== 'done') throw new Error(`batch ${batch.batchId}: ${outcome}`);
-  }
-  while (store.indexFlows(1000) > 0);
-  while (!store.indexHistory());
   return {
     call,
+    release: async (bytes, fileName) => {
+      const { batch } = await call('batches.import', { fileName, bytes });
+      await call('batches.release', { batchId: batch.batchId, rowsHash: batch.rowsHash });
+      return batch.batchId;
+    },
+    index: () => {
+      while (store.indexFlows(1000) > 0);
+      while (!store.indexHistory());
+    },
     close: async () => {
       await call('runner.stop', {});
       store.close();

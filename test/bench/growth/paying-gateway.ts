@@ -4,7 +4,7 @@ import type { HttpAnswer, Transport } from '../../../main/gateway/network/transp
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A network with a gateway in it that pays whatever it is sent at once: a history is made with it, nothing is measured against it. */
-export function payingGateway(): Transport {
+export function payingGateway(onDeparture: (path: string) => void = () => undefined): Transport {
   const requested = new Map<string, string>();
   const tokenOf = (now: number): string =>
     `${encoded({ alg: 'none' })}.${encoded({ iat: now, exp: now + 600 })}.none`;
@@ -30,6 +30,7 @@ export function payingGateway(): Transport {
     send: (request) => {
       request.onDeparture();
       const path = new URL(request.url).pathname;
+      onDeparture(`${request.method} ${path}`);
       const [status, text] = answerOf(request.method, path, Buffer.from(request.body ?? []).toString());
       const answer: HttpAnswer = {
         status,

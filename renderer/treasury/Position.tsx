@@ -60,7 +60,7 @@ export function Position({ profile }: TreasuryProps) {
       <DataTable<ShownLine>
         label="Position"
         isFlowing
-        columns={columns}
+        columns={isAll ? [profileColumn, ...columns] : columns}
         rows={withTotals(isUnfolded ? wanted : used)}
         rowKey={keyOf}
         selected={open === null ? null : keyOf(open)}
@@ -92,33 +92,34 @@ function keyOf({ profileName, currencyCode, isTotal }: ShownLine): string {
 
 type Figure = 'available' | 'reserved' | 'committed' | 'expectedIn' | 'estimatedFees';
 
-function figure(key: Figure, title: string): Column<ShownLine> {
+function figure(key: Figure, title: string, width: number): Column<ShownLine> {
   return {
     key,
     title,
-    width: 150,
+    width,
     align: 'right',
     render: (line) => <MaybeAmount amount={line[key]} currencyCode={line.currencyCode} isQuiet />,
   };
 }
 
+const profileColumn: Column<ShownLine> = {
+  key: 'profile',
+  title: 'Profile',
+  width: 120,
+  render: ({ profileName, isTotal, currencyCode }) =>
+    isTotal ? <strong>All in {currencyCode}</strong> : profileName,
+};
+
 const columns: readonly Column<ShownLine>[] = [
-  {
-    key: 'profile',
-    title: 'Profile',
-    width: 120,
-    render: ({ profileName, isTotal, currencyCode }) =>
-      isTotal ? <strong>All in {currencyCode}</strong> : profileName,
-  },
-  figure('available', 'Available'),
-  figure('reserved', 'Reserved'),
-  figure('committed', 'Committed'),
-  figure('expectedIn', 'Expected in'),
-  figure('estimatedFees', 'Estimated fees'),
+  figure('available', 'Available', 145),
+  figure('reserved', 'Reserved', 130),
+  figure('committed', 'Committed', 135),
+  figure('expectedIn', 'Expected in', 95),
+  figure('estimatedFees', 'Estimated fees', 118),
   {
     key: 'projected',
     title: 'Projected',
-    width: 180,
+    width: 182,
     align: 'right',
     render: ({ projected, currencyCode }) => {
       const isShort = projected !== null && compareAmounts(projected, '0') < 0;
@@ -133,7 +134,7 @@ const columns: readonly Column<ShownLine>[] = [
   {
     key: 'asOf',
     title: 'As of',
-    width: 110,
+    width: 72,
     align: 'right',
     render: ({ asOf }) => (asOf === null ? 'never read' : <When at={asOf} isRelative />),
   },

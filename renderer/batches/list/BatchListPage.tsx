@@ -17,34 +17,34 @@ import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  { key: 'fileName', title: 'Batch', width: 220, render: ({ fileName }) => fileName },
+  { key: 'fileName', title: 'Batch', width: 145, render: ({ fileName }) => fileName },
   {
     key: 'profileName',
     title: 'Profile',
-    width: 130,
+    width: 85,
     render: profileText,
   },
   {
     key: 'state',
     title: 'State',
-    width: 130,
+    width: 110,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 90, align: 'right', render: ({ rows }) => countText(rows) },
+  { key: 'rows', title: 'Payouts', width: 62, align: 'right', render: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',
-    width: 230,
+    width: 215,
     align: 'right',
     render: ({ totals }) => <Totals totals={totals} most={1} />,
   },
   {
     key: 'progress',
     title: 'Progress',
-    width: 130,
+    width: 72,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
-  { key: 'createdAt', title: 'Created', width: 115, render: ({ createdAt }) => <When at={createdAt} /> },
+  { key: 'createdAt', title: 'Created', width: 72, render: ({ createdAt }) => <When at={createdAt} /> },
   {
     key: 'releasedAt',
     title: 'Released',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../operation.ts';
 import { largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
 
 const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
@@ -27,6 +28,8 @@ export const SheetChange = z.discriminatedUnion('kind', [
     /** Only in cells that hold nothing else. */
     isWholeCell: z.boolean(),
   }),
+  /** Puts what is suggested into every cell of this column that has this problem (the code of its fault). */
+  z.strictObject({ kind: z.literal('useSuggestions'), column: PayoutColumn, fault: text(64) }),
   /** Puts new rows after this one; null: at the beginning. */
   z.strictObject({
     kind: z.literal('insert'),

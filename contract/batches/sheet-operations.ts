@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BatchId, nothing, operation, text } from '../operation.ts';
+import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import {
   touchesBatch,
@@ -96,6 +96,12 @@ export const sheetOperations = {
       ...(input.sheetId === null ? [] : touchesSheet({ sheetId: input.sheetId })),
       ...(input.batchId === null ? [] : touchesBatch({ batchId: input.batchId })),
     ],
+  ),
+  /** The rows of a sheet as a file that can be imported again, each with what is wrong with it. */
+  'sheets.export': operation(
+    z.strictObject({ sheetId, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    touchesSheet,
   ),
   'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
   /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */

@@ -83,6 +83,7 @@ export const SheetStep = z.discriminatedUnion('code', [
   z.object({ code: z.literal('changed'), rows: z.number().int() }),
   z.object({ code: z.literal('filled'), rows: z.number().int() }),
   z.object({ code: z.literal('replaced'), rows: z.number().int() }),
+  z.object({ code: z.literal('suggestionsUsed'), rows: z.number().int() }),
   z.object({ code: z.literal('added'), rows: z.number().int() }),
   z.object({ code: z.literal('copied'), rows: z.number().int() }),
   z.object({ code: z.literal('removed'), rows: z.number().int() }),

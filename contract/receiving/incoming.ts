@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
-import { operation, page, text } from '../operation.ts';
+import { FileBytes, operation, page, text } from '../operation.ts';
 import {
   AttemptRecord,
   EventRecord,
@@ -127,6 +127,19 @@ export const PaymentAccount = z.object({
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 
+/** Which payins and top-ups are meant; what is null or empty is no condition. */
+const incomingFilter = {
+  kind: IncomingKind.nullable().default(null),
+  profileName: ProfileName.nullable().default(null),
+  states: z.array(PaymentState).max(20).default([]),
+  currencyCode: CurrencyCode.nullable().default(null),
+  /** Created at or after, and before, these moments (ISO 8601). */
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+  /** Part of a name, account, order ID, e-mail address or note, in any case. */
+  search: z.string().min(1).max(250).nullable().default(null),
+};
+
 const which = { kind: IncomingKind, idPayment: text(250), profileName };
 
 export const incomingOperations = {
@@ -144,17 +157,14 @@ export const incomingOperations = {
   ),
   /** Newest first; `after` is the `next` of the page before. */
   'incoming.list': operation(
-    z.strictObject({
-      kind: IncomingKind.nullable().default(null),
-      profileName: ProfileName.nullable().default(null),
-      states: z.array(PaymentState).max(20).default([]),
-      currencyCode: CurrencyCode.nullable().default(null),
-      /** Part of a name, account, order ID, e-mail address or note, in any case. */
-      search: z.string().min(1).max(250).nullable().default(null),
-      after: text(1000).nullable().default(null),
-      ...page,
-    }),
+    z.strictObject({ ...incomingFilter, after: text(1000).nullable().default(null), ...page }),
     z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
+    touchesFiltered,
+  ),
+  /** What the filter finds as a file, newest first, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */
+  'incoming.export': operation(
+    z.strictObject({ ...incomingFilter, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesFiltered,
   ),
   'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),

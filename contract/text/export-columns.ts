@@ -21,6 +21,8 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   feeCurrencyCode: ['Fee currency'],
   problemCode: ['Problem code'],
   problemMessage: ['Problem'],
+  origin: ['Origin'],
+  idPayment: ['Order ID'],
   retryOf: ['Retry of'],
   ownId: ['Own ID'],
   createdAt: ['Created (UTC)', 'time'],

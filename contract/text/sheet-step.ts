@@ -12,6 +12,8 @@ export function sheetStepText(step: SheetStep): string {
       return `filling ${counted(step.rows, 'row')}`;
     case 'replaced':
       return `replacing in ${counted(step.rows, 'row')}`;
+    case 'suggestionsUsed':
+      return `using suggestions in ${counted(step.rows, 'row')}`;
     case 'added':
       return `adding ${counted(step.rows, 'row')}`;
     case 'copied':

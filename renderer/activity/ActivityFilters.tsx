@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { EventEntity } from '../../contract/audit.ts';
 import { actorLabel } from '../../contract/text/activity/actor-text.ts';
+import { DayField } from '../kit/fields/DayField.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useActors } from '../queries/activity.ts';
@@ -45,8 +46,8 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
         options={kindOptions}
         onChange={(value) => onShow((now) => ({ ...now, kind: value === '' ? null : value }))}
       />
-      <Day label="From" value={view.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
-      <Day label="To" value={view.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
+      <DayField label="From" value={view.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
+      <DayField label="To" value={view.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
       <BatchChip view={view} onShow={onShow} />
       <PayeeChip view={view} onShow={onShow} />
       {isNarrowed(view) ? (
@@ -115,28 +116,6 @@ function Choice({ label, width, value, usual, options, onChange }: ChoiceProps) 
       ))}
       {isKnown ? null : <MenuItem value={value}>{value}</MenuItem>}
     </TextField>
-  );
-}
-
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}) {
-  return (
-    <TextField
-      type="date"
-      label={label}
-      size="small"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      sx={{ width: 150 }}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { EventEntity, type AuditFilter } from '../../contract/audit.ts';
-import { dayAfter, momentOfDay } from '../payouts/days.ts';
+import { momentsOf } from '../payouts/days.ts';
 
 /** What the screen shows, as its address has it: days are local and both included. */
 export type ActivityView = {
@@ -56,13 +56,11 @@ export function writeView(view: ActivityView): URLSearchParams {
 }
 
 export function filterOf({ entity, kind, from, to, ...view }: ActivityView): AuditFilter {
-  const after = to === '' ? null : dayAfter(to);
   return {
     ...view,
     entities: entity === null ? [] : [entity],
     kinds: kind === null ? [] : [kind],
-    from: from === '' ? null : momentOfDay(from),
-    until: after === null ? null : momentOfDay(after),
+    ...momentsOf(from, to),
   };
 }
 

@@ -18,6 +18,15 @@ export function dayAfter(day: string): string | null {
   return start === null ? null : dayText(start);
 }
 
+/** From the beginning of the first local day to the end of the last, as moments; null where a day is empty or none. */
+export function momentsOf(
+  from: string,
+  to: string,
+): { readonly from: string | null; readonly until: string | null } {
+  const after = dayAfter(to);
+  return { from: momentOfDay(from), until: after === null ? null : momentOfDay(after) };
+}
+
 export function dayBefore(day: string): string | null {
   const start = startOf(day, -1);
   return start === null ? null : dayText(start);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
-import type { ReceiveFilter } from '../receive/filter.ts';
+import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
@@ -18,12 +18,21 @@ export type WhichIncoming = {
 
 /** What a filter finds, newest first, page after page; read again whenever one of them changes. */
 export function useIncomingList(filter: ReceiveFilter, profileName: string) {
-  const input = { ...filter, states: [...filter.states], profileName, limit: pageSize };
+  const input = { ...incomingFilterOf(filter, profileName), limit: pageSize };
   return usePages<CallOutput<'incoming.list'>, IncomingSummary>({
     key: operationKey('incoming.list', input),
     read: (after, signal) => call('incoming.list', { ...input, after }, { signal }),
     rowsOf: ({ payments }) => payments,
   });
+}
+
+export function exportIncoming(
+  filter: ReceiveFilter,
+  profileName: string,
+  format: 'csv' | 'xlsx',
+  signal: AbortSignal,
+): Promise<CallOutput<'incoming.export'>> {
+  return call('incoming.export', { ...incomingFilterOf(filter, profileName), format }, { signal });
 }
 
 /** One payin or top-up, read again whenever it changes. */

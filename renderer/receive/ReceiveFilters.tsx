@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode, currencyCodeOf } from '../../contract/money/money.ts';
+import { DayField } from '../kit/fields/DayField.tsx';
 import { CodeField } from '../kit/fields/CodeField.tsx';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
@@ -12,6 +13,7 @@ import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useKnownCodes } from '../queries/reference.ts';
+import { ExportIncoming } from './ExportIncoming.tsx';
 import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
 
 /** One that was created is released with that, so none is ever a draft. */
@@ -56,13 +58,15 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         profileName={profileName}
         onChange={(currencyCode) => onShow((now) => ({ ...now, currencyCode }), true)}
       />
+      <DayField label="From" value={filter.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
+      <DayField label="To" value={filter.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
       {isNarrowed(filter) ? (
         <Button size="small" color="inherit" onClick={() => onShow(() => everything)}>
           Clear all
         </Button>
-      ) : (
-        <Box />
-      )}
+      ) : null}
+      <Box sx={{ flex: 1 }} />
+      <ExportIncoming filter={filter} profileName={profileName} />
     </Toolbar>
   );
 }

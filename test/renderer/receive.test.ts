@@ -65,6 +65,8 @@ describe('the filter of the list', () => {
       kind: 'topup',
       states: ['accepted', 'unknown'],
       currencyCode: 'EUR',
+      from: '2026-03-01',
+      to: '2026-03-31',
       search: 'Élodie & Söhne',
     } as const;
     expect(readFilter(writeFilter(filter))).toEqual(filter);

@@ -8,8 +8,8 @@ type AboutLine = readonly [name: string, value: string];
 /** Counts and sums up the payouts of an export, for the sheet that says what it holds. */
 export function aboutExport(): {
   add(payments: readonly Pick<StoredPayment, 'amount' | 'currencyCode' | 'fee'>[]): void;
-  /** `what` names the filter or the batch. */
-  lines(what: readonly AboutLine[], at: number): AboutLine[];
+  /** `what` names the filter or the batch, `noun` one of the payments. */
+  lines(what: readonly AboutLine[], at: number, noun?: string): AboutLine[];
 } {
   const [totals, fees] = [runningTotals(), runningTotals()];
   let rows = 0;
@@ -21,7 +21,7 @@ export function aboutExport(): {
         if (fee !== null) fees.add(fee);
       }
     },
-    lines: (what, at) => [
+    lines: (what, at, noun = 'payout') => [
       ...what,
       ['Exported at', isoTime(at)],
       ['Rows', countText(rows)],
@@ -29,7 +29,7 @@ export function aboutExport(): {
         .list()
         .map((total): AboutLine => [
           `Total ${total.currencyCode}`,
-          `${moneyText(total)} in ${counted(total.count, 'payout')}`,
+          `${moneyText(total)} in ${counted(total.count, noun)}`,
         ]),
       ...fees.list().map((fee): AboutLine => [`Fees ${fee.currencyCode}`, moneyText(fee)]),
     ],

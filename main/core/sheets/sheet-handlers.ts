@@ -3,6 +3,7 @@ import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { changeSheet, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
+import { exportSheet } from './export-sheet.ts';
 import { findInSheet } from './findings/find-in-sheet.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import type { SheetModel } from './grid/model.ts';
@@ -53,6 +54,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.findings': (input, { signal }) => findInSheet(context, session, input, signal),
     'sheets.setAside': ({ sheetId, rows }, call) =>
       setRowsAside(madeBy(context, call), session, sheetId, rows),
+    'sheets.export': (input) => exportSheet(context, session, input),
     'sheets.setAsideLinks': (of) => succeed(store.setAsideLinks(of)),
     'sheets.rename': ({ sheetId, name }) =>
       session.with(sheetId, ({ stored, model }) => {

@@ -115,12 +115,17 @@ export function incomingMethods(context: Context) {
     },
 
     /** SQLite returns every row up to the limit and the filter is applied here, so that it never reads more rows than that. */
-    scanIncoming({ kind, profileName, states, currencyCode, search }, { after, limit, scanLimit }) {
+    scanIncoming(
+      { kind, profileName, states, currencyCode, from, until, search },
+      { after, limit, scanLimit },
+    ) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return { found: [], next: null };
       const rows = connection.all(
-        `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, kind, name, currencyCode, state
+        `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, payments.kind AS kind, name, currencyCode,
+           lives.state AS state, batches.createdAt AS createdAt
          FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
+           CROSS JOIN batches ON batches.batchNumber = incoming.batchNumber
            CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * ${idsPerBatch} + 1
            CROSS JOIN lives ON lives.paymentId = payments.paymentId
            CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
@@ -136,6 +141,8 @@ export function incomingMethods(context: Context) {
           (kind === null || row['kind'] === kind) &&
           (profileName === null || row['name'] === profileName) &&
           (currencyCode === null || row['currencyCode'] === currencyCode) &&
+          (from === null || integerIn(row, 'createdAt') >= from) &&
+          (until === null || integerIn(row, 'createdAt') < until) &&
           (states.length === 0 || states.includes(stateIn(row, 'state')));
         if (!isMatch) continue;
         const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));

@@ -154,6 +154,7 @@ const keysOfGrid = [
   ['mod+ ', 'Select the column'],
   ['shift+ ', 'Select the row'],
   ['alt+Enter', 'Use what is suggested for the cell'],
+  ['alt+shift+Enter', 'Use what is suggested in all cells of the column with this problem'],
   ['Insert', 'Add a row'],
   ['mod+Delete', 'Remove the selected rows'],
   ['mod+z', 'Undo'],

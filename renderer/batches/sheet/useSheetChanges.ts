@@ -42,6 +42,8 @@ export type SheetChanges = {
   /** Copies one column over others. */
   fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
   replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
+  /** Puts what is suggested into every cell of the column with this problem. */
+  useSuggestions(column: PayoutColumn, fault: string): Counted;
   set(rows: readonly ChangedRow[]): Outcome;
   /** Writes a cell of the row after the last one; the first such cell makes the row. */
   setInNewRow(place: number, cells: Cells): Outcome;
@@ -131,6 +133,7 @@ export function useSheetChanges(sheetId: string): {
       fillAcross: (rowIds, from, columns) =>
         counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
       replace: (wanted) => counted(() => change({ kind: 'replace', ...wanted })),
+      useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
       set: (rows) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
         return inTurn(() => change({ kind: 'set', rows: [...rows] }));

@@ -168,6 +168,13 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
       moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
     });
 
+  /** Puts what is suggested into every cell of the column with this problem. */
+  const acceptLike = (column: PayoutColumn, fault: string) =>
+    act(async () => {
+      const done = await changes.useSuggestions(column, fault);
+      if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'cell')} corrected.`);
+    });
+
   const turn = (way: 'undo' | 'redo') => {
     // A change that is still on its way can be taken back too.
     if (sheet[way] === null && !isSaving) toast.say(`There is nothing to ${way}.`);
@@ -251,6 +258,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     removeRow,
     setProblemsAside,
     setSelectedAside,
+    acceptLike,
     undo: () => turn('undo'),
     redo: () => turn('redo'),
     goToNextProblem,

@@ -41,10 +41,14 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release((await prepare(['9.99'])).batchId)).toBe(null);
   });
 
-  it('neither --yes nor the loopback page releases without it: both come through the same dispatch, whatever they confirm', async () => {
-    const { office, keys, prepare, release } = await openTwoPeople();
+  it('--yes does not release without it: whatever is confirmed, the approval is missing', async () => {
+    const { prepare, release } = await openTwoPeople();
+    expect(await release((await prepare()).batchId)).toBe('approvalMissing');
+  });
+
+  it('the loopback page does not release without it: its calls come through the same dispatch', async () => {
+    const { office, keys, prepare } = await openTwoPeople();
     const { batchId } = await prepare();
-    expect(await release(batchId)).toBe('approvalMissing');
     const page = createDispatch(
       await createCore({ ...office.parts, servesLive: false }, undefined, undefined, undefined, keys),
     );
@@ -87,14 +91,13 @@ describe('I12: where a policy asks for an approval', () => {
     }
   });
 
-  it('an approval of another batch, of other rows or of another profile does not count', async () => {
+  it('an approval of another batch does not count, even put into the records of this one by hand', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const first = await prepare(['100.00']);
     const second = await prepare(['200.00']);
     expect(await importFile(await ann.approve(first.request))).toMatchObject({ ok: true });
     expect(await release(second.batchId)).toBe('approvalMissing');
 
-    // Even put into the records of the second batch by hand.
     const file = office.store.approvalFilesOf(first.batchId).find(({ kind }) => kind === 'approval');
     if (file === undefined) throw new Error('no approval was kept');
     office.store.addApprovalFile({ ...file, batchId: second.batchId, hash: 'another', at: 1 });
@@ -103,6 +106,16 @@ describe('I12: where a policy asks for an approval', () => {
     expect(decisions).toMatchObject([
       { counts: false, why: 'It is about another profile, batch or content.' },
     ]);
+  });
+
+  it('an approval for another profile does not count: the merchant at the gateway is another', async () => {
+    const { office, ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    editDatabase(`UPDATE profiles SET merchantCode = lower(merchantCode)`);
+    expect(await release(batchId)).toBe('approvalMissing');
+    const { decisions } = await office.get('approvals.status', { batchId });
+    expect(decisions).toMatchObject([{ counts: false }]);
   });
 
   it('an approval that was used is of no use for the same file again: the second batch has other order IDs', async () => {

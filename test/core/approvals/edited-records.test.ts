@@ -44,6 +44,14 @@ describe('I12: an edited database', () => {
     expect(await release(batchId)).toBe('controlsTampered');
   });
 
+  it('in which other rows stand under an approval has none: their hash is another', async () => {
+    const { ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    editDatabase(`UPDATE payments SET accountNumber = 'ACC-EVIL'`);
+    expect(await release(batchId)).not.toBe(null);
+  });
+
   it('in which approvals are changed by one letter has none', async () => {
     const { ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();

@@ -20,6 +20,25 @@ beforeEach(async () => {
 const column = async (key: PayoutColumn, view: Partial<SheetView> = {}): Promise<string[]> =>
   (await desk.rows(sheetId, view)).map(({ cells }) => cells[key]);
 
+describe('what is suggested', () => {
+  it('is used in all cells of the column with the same problem as one step, and nowhere else', async () => {
+    const noise = Array.from({ length: 40 }, (_, index) =>
+      line(index + 1).replace(`${index + 1}.50`, '0.30000000000000004'),
+    );
+    const others = ['12.345,EUR,SEPA,Ada,DE89370400440532013000,Odd\n', '0.1,EUR,SEPA,Bea,not one,Odd\n'];
+    ({ sheetId } = await desk.csv(header + [...noise, ...others].join('')));
+    const [first] = await desk.rows(sheetId);
+    const problem = first?.problems.find(({ column: at }) => at === 'amount');
+    expect(problem?.suggestion).toBe('0.30');
+    const fault = problem?.fault.code ?? '';
+    const done = await desk.change(sheetId, { kind: 'useSuggestions', column: 'amount', fault });
+    expect(done).toMatchObject({ rows: 40, sheet: { undo: 'using suggestions in 40 rows', problemRows: 2 } });
+    expect(await column('amount')).toEqual([...noise.map(() => '0.30'), '12.345', '0.1']);
+    await desk.undo(sheetId);
+    expect(new Set((await column('amount')).slice(0, 40))).toEqual(new Set(['0.30000000000000004']));
+  });
+});
+
 describe('filling cells', () => {
   it('sets the same cells in the rows that are named, corrected and checked as if typed, as one step', async () => {
     const done = await desk.change(sheetId, {

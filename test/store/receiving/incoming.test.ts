@@ -118,6 +118,7 @@ describe('a payin', () => {
     for (const [index, id] of ids.entries())
       add(store, id, {
         kind: index % 3 === 0 ? 'topup' : 'payin',
+        at: 10_000 + index,
         keyId: index % 5 === 0 ? 'key-2' : keyId,
         currencyCode: index % 2 === 0 ? 'EUR' : 'USD',
         accountName: index % 4 === 0 ? 'Ångström' : 'Customer',
@@ -128,6 +129,8 @@ describe('a payin', () => {
       profileName: null,
       states: [],
       currencyCode: null,
+      from: null,
+      until: null,
       search: null,
     };
     const find = (filter: Partial<IncomingFilter>): number[] => {
@@ -153,6 +156,7 @@ describe('a payin', () => {
     expect(find({ currencyCode: 'USD', profileName: 'other' })).toEqual(
       those((index) => index % 2 === 1 && index % 5 === 0),
     );
+    expect(find({ from: 10_005, until: 10_021 })).toEqual(those((index) => index >= 5 && index <= 20));
     expect(find({ search: 'åNGST' })).toEqual(those((index) => index % 4 === 0));
     expect(find({ search: 'ID-2' })).toEqual(those((index) => String(index).startsWith('2')));
   });

@@ -78,6 +78,9 @@ export type IncomingFilter = {
   /** Any of these; none: all. */
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
+  /** Created at or after, and before, these moments. */
+  readonly from: number | null;
+  readonly until: number | null;
   /** Part of a name, account, order ID, e-mail address or note, in any case. */
   readonly search: string | null;
 };

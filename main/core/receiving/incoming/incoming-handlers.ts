@@ -9,6 +9,7 @@ import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
 import { noIncoming, toIncomingDetail } from './detail.ts';
 import { followIncoming } from './follow-payment.ts';
+import { exportIncoming } from './export-incoming.ts';
 import { listIncoming } from './list-incoming.ts';
 import { actorStore, madeBy } from '../../settings/actor.ts';
 
@@ -56,6 +57,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     'payins.create': (input, call) => create(madeBy(context, call), 'payin', input),
     'topups.create': (input, call) => create(madeBy(context, call), 'topup', input),
     'incoming.follow': (input, call) => followIncoming(madeBy(context, call), input, call.signal),
+    'incoming.export': (input, { signal }) => exportIncoming(context, input, signal),
     'incoming.list': (input, { signal }) => listIncoming(context, input, signal),
     'incoming.show': (which) => {
       const found = find(which);

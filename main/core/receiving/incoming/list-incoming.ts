@@ -1,32 +1,63 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../context.ts';
-import type { StoredPayment } from '../../ports/index.ts';
+import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
 
 /** Payments that are looked at in one piece: few enough that the process is not blocked for long. */
 const lookedAtOnce = 500;
 
+type Context = Pick<CoreContext, 'store' | 'clock'>;
+type AskedFilter = Omit<ParsedInput<'incoming.list'>, 'after' | 'limit'>;
+
 /** A page of payins and top-ups (operation `incoming.list`); a rare condition is looked for in pieces. */
 export async function listIncoming(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  context: Context,
   { after, limit, ...filter }: ParsedInput<'incoming.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.list'>>> {
+  const { store } = context;
   if (after !== null && store.incomingOfBatch(after) === null)
     return fail('inputInvalid', 'This is not where a page ended. Begin again with the first page.');
   const payments: StoredPayment[] = [];
-  let place = after;
+  let next = after;
+  for await (const page of piecesOf(context, { filter, after, limit: () => limit - payments.length })) {
+    payments.push(...page.found);
+    next = page.next;
+    if (signal.aborted) return brokenOff();
+    if (payments.length >= limit) break;
+  }
+  return succeed({ payments: payments.map((payment) => toIncomingSummary(store, payment)), next });
+}
+
+/** What the filter finds, newest first, piece by piece. */
+export async function* piecesOf(
+  { store, clock }: Context,
+  wanted: { readonly filter: AskedFilter; readonly after: string | null; limit(): number },
+): AsyncGenerator<{ readonly found: StoredPayment[]; readonly next: string | null }> {
+  const filter = storedFilter(wanted.filter);
+  let place = wanted.after;
   do {
     const page = store.scanIncoming(filter, {
       after: place,
-      limit: limit - payments.length,
+      limit: wanted.limit(),
       scanLimit: lookedAtOnce,
     });
-    payments.push(...page.found);
     place = page.next;
+    yield page;
     await clock.turn();
-    if (signal.aborted) return fail('stopped', 'Reading the list was broken off. Nothing was changed.');
-  } while (place !== null && payments.length < limit);
-  return succeed({ payments: payments.map((payment) => toIncomingSummary(store, payment)), next: place });
+  } while (place !== null);
+}
+
+/** The answer to a reading that a person broke off. */
+export function brokenOff(): Failure {
+  return fail('stopped', 'Reading the list was broken off. Nothing was changed.');
+}
+
+function storedFilter({ from, until, ...filter }: AskedFilter): IncomingFilter {
+  return {
+    ...filter,
+    from: from === null ? null : Date.parse(from),
+    until: until === null ? null : Date.parse(until),
+  };
 }

@@ -47,6 +47,8 @@ export function planChange(model: SheetModel, change: SheetChange, normalize: No
     }
     case 'replace':
       return planReplace(model, change, normalize);
+    case 'useSuggestions':
+      return planSuggestions(model, change, normalize);
     case 'insert':
       return planInsert(model, change.afterRowId, change.rows, normalize);
     case 'duplicate':
@@ -132,6 +134,26 @@ function planReplace(
   const plan = planSet(model, changes, normalize);
   return plan.ok
     ? succeed({ ...plan.value, label: { code: 'replaced', rows: plan.value.deltas.length } })
+    : plan;
+}
+
+/** What a cell is offered for this very problem; a cell with several takes the first. */
+function planSuggestions(
+  model: SheetModel,
+  { column, fault }: Extract<SheetChange, { kind: 'useSuggestions' }>,
+  normalize: Normalize,
+): Result<Plan> {
+  const changes = model.rows.flatMap((row) => {
+    const offered = model
+      .problemsOf(row)
+      .find((problem) => problem.column === column && problem.fault.code === fault)?.suggestion;
+    return offered === undefined || offered === null
+      ? []
+      : [{ rowId: row.rowId, cells: { [column]: offered } }];
+  });
+  const plan = planSet(model, changes, normalize);
+  return plan.ok
+    ? succeed({ ...plan.value, label: { code: 'suggestionsUsed', rows: plan.value.deltas.length } })
     : plan;
 }
 

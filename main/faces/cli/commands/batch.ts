@@ -8,6 +8,7 @@ import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
+import { setAsideText, setDraftRowsAside } from '../set-aside.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
 const listed = 200;
@@ -44,6 +45,26 @@ export const batchCommands: readonly Command[] = [
         printReport(output, report);
         return exitCodes.done;
       }),
+  },
+  {
+    name: 'batch set-aside',
+    arguments: [{ name: 'ID' }],
+    options: { rows: 'text', out: 'text' },
+    usage: 'batch set-aside ID --rows 3,7 --out FILE',
+    summary: 'take rows out of a draft: into a new sheet and FILE; the others become a new draft',
+    run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
+      const rows = readRows(textOption(options, 'rows'));
+      const out = textOption(options, 'out');
+      if (out === null) throw wrongUsage('--out FILE is required.');
+      return withBursar(async (session) => {
+        const draft = await session.call('batches.summary', { batchId });
+        const { batch, setAside } = await setDraftRowsAside(session, draft, rows, out);
+        output.json({ ...batch, setAside });
+        output.print(batchLines([batch]));
+        if (setAside !== null) output.print(setAsideText(setAside));
+        return exitCodes.done;
+      });
+    },
   },
   {
     name: 'batch cancel',
@@ -207,4 +228,11 @@ async function releaseRetry(
       for (const problem of overtaken) context.output.remark(`Left out: ${inWords(problem).message}`);
     }
   }
+}
+
+/** The numbers of rows, as `3,7`. */
+function readRows(text: string | null): number[] {
+  if (text === null || !/^[1-9]\d{0,5}(,[1-9]\d{0,5})*$/.test(text))
+    throw wrongUsage('--rows takes the numbers of rows, for example 3,7.');
+  return [...new Set(text.split(',').map(Number))];
 }

@@ -1,5 +1,6 @@
 import { noteText } from '../../../../contract/text/files/note-text.ts';
 import path from 'node:path';
+import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import {
   largestFileBytes,
   largestMessageBytes,
@@ -13,22 +14,42 @@ import { followBatches } from '../terminal/follow.ts';
 import { shownWord } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
+import {
+  prepareSettingAside,
+  readSetAside,
+  setAsideOptions,
+  setAsideText,
+  setAsideUsage,
+  sheetSource,
+} from '../set-aside.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 
 export const pay: Command = {
   name: 'pay',
   arguments: [{ name: 'FILE' }],
-  options: { yes: 'flag', 'no-wait': 'flag', ...fileOptions, ...confirmDuplicatesOptions },
-  usage: `pay FILE --profile NAME ${fileUsage} [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
+  options: {
+    yes: 'flag',
+    'no-wait': 'flag',
+    ...fileOptions,
+    ...setAsideOptions,
+    ...confirmDuplicatesOptions,
+  },
+  usage: `pay FILE --profile NAME ${fileUsage} ${setAsideUsage} [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary: 'import, check, release, track to the end, report',
   run: async (context) => {
     const confirm = createConfirm(context);
     const file = context.arguments[0] ?? '';
     const bytes = await readPayoutFile(file);
     const answers = await readFileAnswers(context.options);
-    return context.withBursar((session) =>
-      payFile(context, session, { fileName: path.basename(file), bytes, ...answers }, confirm),
-    );
+    const aside = await readSetAside(context.options);
+    return context.withBursar(async (session) => {
+      if (aside === null)
+        return payFile(context, session, { fileName: path.basename(file), bytes, ...answers }, confirm);
+      const source = sheetSource(file, bytes, answers);
+      const { batch, setAside } = await prepareSettingAside(context, session, source, aside);
+      if (setAside !== null) context.output.remark(setAsideText(setAside));
+      return payDraft(context, session, batch, confirm);
+    });
   },
 };
 
@@ -47,6 +68,15 @@ export async function payFile(
   const { output, options } = context;
   const { batch, notes } = await session.call('batches.import', { ...profileOption(options), ...file });
   for (const note of notes) output.remark(`note: ${noteText(note)}`);
+  return payDraft(context, session, batch, confirm);
+}
+
+async function payDraft(
+  context: CommandContext,
+  session: Session,
+  batch: BatchSummary,
+  confirm: ReturnType<typeof createConfirm>,
+): Promise<ExitCode> {
   const released = await releaseDraft(context, session, batch, confirm);
   return released === null
     ? exitCodes.held

@@ -6,7 +6,7 @@ import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
+import { filterOptions, filterUsage, readFilter, readOrder, readExport } from '../payout-filter.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../terminal/output.ts';
 
@@ -63,10 +63,7 @@ export const payoutsExport: Command = {
   usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payouts that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {
-    const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('--out FILE is required.');
-    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
-    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const { out, format } = readExport(options);
     const filter = readFilter(options);
     const order = readOrder(options);
     return withBursar(async ({ call }) => {

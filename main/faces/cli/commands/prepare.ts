@@ -24,6 +24,14 @@ import { shownWord, table, type Output } from '../terminal/output.ts';
 import { batchLines } from '../report.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
+import {
+  prepareSettingAside,
+  readSetAside,
+  setAsideOptions,
+  setAsideText,
+  setAsideUsage,
+  sheetSource,
+} from '../set-aside.ts';
 import { readPayoutFile } from './pay.ts';
 
 /** `pay` and `release` end with the same code where nothing changes until then. */
@@ -70,20 +78,37 @@ const check: Command = {
 const prepare: Command = {
   name: 'prepare',
   arguments: [{ name: 'FILE' }],
-  options: { ...fileOptions },
-  usage: `prepare FILE --profile NAME ${fileUsage}`,
-  summary: 'import a file as a draft; nothing is released',
-  run: ({ withBursar, output, options, arguments: [file = ''] }) =>
-    withBursar(async ({ call }) => {
+  options: { ...fileOptions, ...setAsideOptions },
+  usage: `prepare FILE --profile NAME ${fileUsage} ${setAsideUsage}`,
+  summary:
+    'import a file as a draft; nothing is released; --set-aside puts rows with problems into a new sheet and FILE',
+  run: (context) => {
+    const {
+      withBursar,
+      output,
+      options,
+      arguments: [file = ''],
+    } = context;
+    return withBursar(async ({ call }) => {
       const bytes = await readPayoutFile(file);
       const answers = await readFileAnswers(options);
+      const aside = await readSetAside(options);
+      if (aside !== null) {
+        const source = sheetSource(file, bytes, answers);
+        const { batch, setAside } = await prepareSettingAside(context, { call }, source, aside);
+        output.json({ ...batch, setAside });
+        output.print(batchLines([batch]));
+        if (setAside !== null) output.print(setAsideText(setAside));
+        return exitCodes.done;
+      }
       const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...answers };
       const { batch, notes } = await call('batches.import', input);
       for (const note of notes) output.remark(`note: ${noteText(note)}`);
       output.json(batch);
       output.print(batchLines([batch]));
       return exitCodes.done;
-    }),
+    });
+  },
 };
 
 const release: Command = {

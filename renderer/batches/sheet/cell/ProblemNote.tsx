@@ -34,10 +34,12 @@ type Props = {
   readonly left: number;
   readonly isAbove: boolean;
   readonly onUse: (suggestion: string) => void;
+  /** Uses what is suggested wherever this problem stands in the column; null where no other row has a problem. */
+  readonly onUseAll: (() => void) | null;
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUse }: Props) {
+export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUse, onUseAll }: Props) {
   return (
     <Frame
       id="sheet-problem"
@@ -46,32 +48,43 @@ export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUs
       style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
     >
       {hint === null ? null : <p>{hint}</p>}
-      {[...problems.map(noteOf), ...findings.map((finding) => ({ ...finding, next: nextOf(finding) }))].map(
-        ({ message, next, suggestion }) => (
-          <div key={message}>
-            <p>{message}</p>
-            {next !== null && <p className="expected">{next}</p>}
-            {suggestion !== null && (
-              <Button
-                size="small"
-                sx={{ mt: 1 }}
-                tabIndex={-1}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onUse(suggestion)}
-              >
-                Use “{suggestion}” · Alt+Enter
-              </Button>
-            )}
-          </div>
-        ),
-      )}
+      {[
+        ...problems.map(noteOf),
+        ...findings.map((finding) => ({ ...finding, next: nextOf(finding), isProblem: false })),
+      ].map(({ message, next, suggestion, isProblem }) => (
+        <div key={message}>
+          <p>{message}</p>
+          {next !== null && <p className="expected">{next}</p>}
+          {suggestion !== null && (
+            <Button
+              size="small"
+              sx={{ mt: 1 }}
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onUse(suggestion)}
+            >
+              Use “{suggestion}” · Alt+Enter
+            </Button>
+          )}
+          {suggestion !== null && isProblem && onUseAll !== null && (
+            <Button
+              size="small"
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={onUseAll}
+            >
+              Correct all cells like this · Alt+Shift+Enter
+            </Button>
+          )}
+        </div>
+      ))}
     </Frame>
   );
 }
 
 function noteOf({ fault, suggestion }: CellProblem) {
   const { message, expected } = faultText(fault);
-  return { message, next: expected === null ? null : `Expected: ${expected}`, suggestion };
+  return { message, next: expected === null ? null : `Expected: ${expected}`, suggestion, isProblem: true };
 }
 
 /** What a finding means for the release; null: nothing. */

@@ -28,6 +28,8 @@ export type CellEditing = {
   write(place: Place, text: string): void;
   /** Writes the suggestion for the cell that the keyboard is in, if there is one. */
   useSuggestion(): void;
+  /** Writes what is suggested into every cell with the same problem in the same column. */
+  useSuggestionsLike(): void;
 };
 
 export function useCellEditing(
@@ -80,6 +82,13 @@ export function useCellEditing(
     write: (place, text) => {
       const row = rowAt(place.row);
       if (row !== null) store(place, row.rowId, text);
+    },
+    useSuggestionsLike: () => {
+      const key = columns[selection.focus.column]?.key;
+      const problem = rowAt(selection.focus.row)?.problems.find(
+        ({ column, suggestion }) => column === key && suggestion !== null,
+      );
+      if (key !== undefined && problem !== undefined) editor.acceptLike(key, problem.fault.code);
     },
     useSuggestion: () => {
       const { focus } = selection;

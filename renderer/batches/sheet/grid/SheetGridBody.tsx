@@ -171,6 +171,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             left={Math.min(leftOf(frame, layout, noted.column), layout.width - 310)}
             isAbove={isAbove}
             onUse={(suggestion) => editing.write(noted, suggestion)}
+            onUseAll={sheet.problemRows > 1 ? editing.useSuggestionsLike : null}
           />
         )}
       </div>

@@ -21,6 +21,7 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
     else if (isCommand && (key === 'delete' || key === 'backspace')) editor.remove();
     else if (key === 'delete' || key === 'backspace') editor.clear();
     else if (key === 'insert') editor.addRow();
+    else if (event.altKey && event.shiftKey && key === 'enter') editing.useSuggestionsLike();
     else if (event.altKey && key === 'enter') editing.useSuggestion();
     else if (!isCommand && !event.altKey && (key === 'enter' || key === 'f2')) editing.begin(null);
     else return false;

@@ -4,6 +4,7 @@ import type {
   IncomingSummary,
 } from '../../../../../contract/receiving/incoming.ts';
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
+import { counted } from '../../../../../contract/text/numbers.ts';
 import { kindText } from '../../../../../contract/text/states.ts';
 import {
   profileOption,
@@ -17,11 +18,20 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../../exit-codes.ts'
 import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
-import { readStates } from '../../payout-filter.ts';
+import { readExport, readMoment, readStates } from '../../payout-filter.ts';
+import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';
 
 const pageSize = 1000;
+const filterOptions = {
+  state: 'texts',
+  currency: 'text',
+  from: 'text',
+  until: 'text',
+  search: 'text',
+} as const;
+const filterUsage = '[--state S] [--currency C] [--from DATE] [--until DATE] [--search TEXT]';
 const create = { payin: 'payins.create', topup: 'topups.create' } as const;
 
 /** The commands that payins and top-ups share. */
@@ -81,10 +91,28 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     {
       name: `${kind} list`,
       arguments: [],
-      options: { state: 'texts', currency: 'text', search: 'text', limit: 'text' },
-      usage: `${kind} list [--state S] [--currency C] [--search TEXT] [--limit N]`,
+      options: { ...filterOptions, limit: 'text' },
+      usage: `${kind} list ${filterUsage} [--limit N]`,
       summary: `list the ${word}s created, linked or followed here, newest first`,
       run: (context) => list(context, kind),
+    },
+    {
+      name: `${kind} export`,
+      arguments: [],
+      options: { ...filterOptions, out: 'text', format: 'text' },
+      usage: `${kind} export --out FILE [--format csv|xlsx] ${filterUsage}`,
+      summary: `export the ${word}s that match these conditions as CSV or XLSX`,
+      run: ({ withBursar, output, options }) => {
+        const { out, format } = readExport(options);
+        const filter = readFilter(options, kind);
+        return withBursar(async ({ call }) => {
+          const { bytes, rows } = await call('incoming.export', { ...filter, format });
+          await writeNewFile(out, bytes);
+          output.json({ rows, file: out });
+          output.print(`Saved ${counted(rows, word)} to ${out}.`);
+          return exitCodes.done;
+        });
+      },
     },
     {
       name: `${kind} follow`,
@@ -119,6 +147,19 @@ export const incomingCommands: readonly Command[] = [
   ...payinCommands,
   ...commandsOf('topup'),
 ];
+
+function readFilter(options: OptionValues, kind: IncomingKind) {
+  const currency = textOption(options, 'currency');
+  return {
+    kind,
+    profileName: textOption(options, 'profile'),
+    states: readStates(options),
+    currencyCode: currency === null ? null : currencyCodeOf(currency),
+    from: readMoment('from', textOption(options, 'from'), false),
+    until: readMoment('until', textOption(options, 'until'), true),
+    search: textOption(options, 'search'),
+  };
+}
 
 function readNew(options: OptionValues) {
   const text = (name: string): string => textOption(options, name) ?? '';
@@ -172,14 +213,7 @@ function show({ output }: CommandContext, detail: IncomingDetail): ExitCode {
 
 function list({ withBursar, output, options }: CommandContext, kind: IncomingKind): Promise<ExitCode> {
   const limit = readLimit(options);
-  const currency = textOption(options, 'currency');
-  const filter = {
-    kind,
-    profileName: textOption(options, 'profile'),
-    states: readStates(options),
-    currencyCode: currency === null ? null : currencyCodeOf(currency),
-    search: textOption(options, 'search'),
-  };
+  const filter = readFilter(options, kind);
   return withBursar(async ({ call }) => {
     const found: IncomingSummary[] = [];
     let after: string | null = null;

@@ -1,0 +1,34 @@
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { payoutColumns } from '../../../contract/batches/sheet.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
+import { faultText } from '../../../contract/text/files/fault-text.ts';
+import type { CoreContext } from '../context.ts';
+import type { SheetSessions } from './sheet-sessions.ts';
+
+const writtenAtOnce = 200;
+
+/** The rows of a sheet as a file that can be imported again, each with what is wrong with it (operation `sheets.export`). */
+export function exportSheet(
+  { files, clock }: Pick<CoreContext, 'files' | 'clock'>,
+  session: SheetSessions,
+  { sheetId, format }: ParsedInput<'sheets.export'>,
+): Promise<Result<OperationOutput<'sheets.export'>>> {
+  return session.with(sheetId, async ({ stored, model }) => {
+    const table = files.beginTable(format, [...payoutColumns, 'problemMessage']);
+    for (let start = 0; start < model.rows.length; start += writtenAtOnce) {
+      const rows = model.rows.slice(start, start + writtenAtOnce);
+      await table.add(
+        rows.map((row) => [
+          ...payoutColumns.map((column) => row.cells[column]),
+          model
+            .problemsOf(row)
+            .map(({ fault }) => faultText(fault).message)
+            .join(' '),
+        ]),
+      );
+      await clock.turn();
+    }
+    const bytes = await table.finish([['Rows of', stored.name]]);
+    return succeed({ bytes, rows: model.rows.length });
+  });
+}

@@ -1,0 +1,133 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
+import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
+import type { SheetOpening, SheetSource } from '../../../contract/batches/sheet.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { faultText } from '../../../contract/text/files/fault-text.ts';
+import { noteText } from '../../../contract/text/files/note-text.ts';
+import {
+  profileOption,
+  textOption,
+  type CommandContext,
+  type OptionValues,
+  type Session,
+} from './command.ts';
+import type { readFileAnswers } from './mapping.ts';
+import { CommandFailed, wrongUsage } from './failures.ts';
+import { writeNewFile } from './terminal/write-new-file.ts';
+
+export const setAsideOptions = { 'set-aside': 'text' } as const;
+export const setAsideUsage = '[--set-aside FILE]';
+
+/** Rows that were set aside: the sheet in which they stand, and the file that they were saved to. */
+export type SetAside = { readonly rows: number; readonly sheetId: string; readonly file: string };
+
+type Prepared = { readonly batch: BatchSummary; readonly setAside: SetAside | null };
+
+/** A file as the rows of a sheet. */
+export function sheetSource(
+  file: string,
+  bytes: Uint8Array,
+  { place, methodRules }: Awaited<ReturnType<typeof readFileAnswers>>,
+): Extract<SheetSource, { kind: 'file' }> {
+  return {
+    kind: 'file',
+    fileName: path.basename(file),
+    bytes,
+    ...(place === undefined ? {} : { place }),
+    ...(methodRules === undefined ? {} : { methodRules }),
+  };
+}
+
+/** The new file of `--set-aside`, which must not be there yet; null where the option is not given. */
+export async function readSetAside(options: OptionValues): Promise<string | null> {
+  const file = textOption(options, 'set-aside');
+  if (file !== null && (await isThere(file)))
+    throw wrongUsage(`${file} already exists. Choose another name for --set-aside.`);
+  return file;
+}
+
+/** Prepares the good rows of a file, and sets the rows with problems aside: in a new sheet, and in this file. */
+export async function prepareSettingAside(
+  { output, options }: CommandContext,
+  { call }: Pick<Session, 'call'>,
+  source: Extract<SheetSource, { kind: 'file' }>,
+  file: string,
+): Promise<Prepared> {
+  const opening = await call('sheets.open', { ...profileOption(options), source });
+  if (opening.kind !== 'opened') throw asksBack(opening);
+  for (const note of opening.notes) output.remark(`note: ${noteText(note)}`);
+  const { sheetId, problemRows } = opening.sheet;
+  try {
+    const setAside = problemRows === 0 ? null : await moveRows({ call }, sheetId, { kind: 'problems' }, file);
+    return { batch: await draftOf({ call }, sheetId), setAside };
+  } catch (failure) {
+    // A sheet that nobody asked for is not left behind; once rows were set aside it is one of two that people see.
+    if (failure instanceof CommandFailed && (await isWhole({ call }, sheetId)))
+      await call('sheets.remove', { sheetId });
+    throw failure;
+  }
+}
+
+/** Sets rows of a draft aside, and makes a draft of the others. */
+export async function setDraftRowsAside(
+  { call }: Pick<Session, 'call'>,
+  { batchId, profileName }: BatchSummary,
+  rowNumbers: readonly number[],
+  file: string,
+): Promise<Prepared> {
+  const opening = await call('sheets.open', { profileName, source: { kind: 'draft', batchId } });
+  if (opening.kind !== 'opened') throw asksBack(opening);
+  const { sheetId, version } = opening.sheet;
+  const wanted = { kind: 'rowNumbers' as const, rowNumbers: [...rowNumbers], version };
+  const setAside = await moveRows({ call }, sheetId, wanted, file);
+  return { batch: await draftOf({ call }, sheetId), setAside };
+}
+
+/** What was set aside, in a sentence. */
+export function setAsideText({ rows, file }: SetAside): string {
+  return `${counted(rows, 'row')} set aside: saved to ${file}, and kept in a sheet of the window.`;
+}
+
+async function moveRows(
+  { call }: Pick<Session, 'call'>,
+  sheetId: string,
+  rows: RowsToSetAside,
+  file: string,
+): Promise<SetAside> {
+  const moved = await call('sheets.setAside', { sheetId, rows });
+  const format = /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
+  const { bytes } = await call('sheets.export', { sheetId: moved.aside.sheetId, format });
+  await writeNewFile(file, bytes);
+  return { rows: moved.rows, sheetId: moved.aside.sheetId, file };
+}
+
+async function draftOf({ call }: Pick<Session, 'call'>, sheetId: string): Promise<BatchSummary> {
+  const { batchId } = await call('sheets.prepare', { sheetId });
+  return call('batches.summary', { batchId });
+}
+
+/** Whether nothing was set aside from a sheet. */
+async function isWhole({ call }: Pick<Session, 'call'>, sheetId: string): Promise<boolean> {
+  return (await call('sheets.setAsideLinks', { sheetId })).length === 0;
+}
+
+function asksBack(opening: Exclude<SheetOpening, { kind: 'opened' }>): CommandFailed {
+  const message =
+    opening.kind === 'columnsNeeded'
+      ? `The columns of the file are not clear${opening.fault === null ? '' : `: ${faultText(opening.fault).message}`}. Name them as docs/command-line.md says, or open the file in the window.`
+      : opening.kind === 'decimalSignNeeded'
+        ? `${opening.value} in line ${opening.line} is ${opening.point} or ${opening.comma}. Write the amounts without thousands separators.`
+        : 'No rule chooses a method for some payments of the file. Name a mapping with --map.';
+  return new CommandFailed({ code: 'inputInvalid', message, details: {} });
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { requireKeyring } from '../../keys/keyring.ts';
+import { onlyBatch, readJson } from '../kit/shapes.ts';
+import { payoutFile } from '../kit/payout-files.ts';
+import { withMerchant } from '../kit/with-merchant.ts';
+
+beforeAll(requireKeyring);
+
+const Prepared = z.looseObject({
+  batchId: z.string(),
+  rows: z.number().int(),
+  setAside: z.strictObject({ rows: z.number().int(), sheetId: z.string(), file: z.string() }).nullable(),
+});
+
+it('the good rows of a file are paid now, and the bad ones stand in a new sheet and a file that is paid once it is repaired', () =>
+  withMerchant(async (merchant) => {
+    const good = payoutFile([
+      { accountNumber: 'ACC-1', amount: '600.00' },
+      { accountNumber: 'ACC-2', amount: '400.00' },
+      { accountNumber: 'ACC-3', amount: '12.345' },
+    ]);
+    const file = merchant.write('payroll.csv', good);
+    const aside = merchant.write('x', '').replace(/x$/, 'aside.csv');
+
+    // Without the option one bad row holds all of them.
+    expect((await merchant.run('pay', file, '--yes', '--json')).exitCode).toBe(3);
+    const paid = await merchant.run('pay', file, '--set-aside', aside, '--yes', '--json');
+    expect(paid.stderr).toContain('1 row set aside');
+    expect(onlyBatch(paid).byState).toEqual({ paid: 2 });
+
+    const rows = readFileSync(aside, 'utf8');
+    expect(rows).toContain('12.345');
+    expect(rows).toContain('too many decimals');
+    expect((await merchant.run('pay', file, '--set-aside', aside, '--yes')).exitCode).toBe(2);
+    const repaired = merchant.write('repaired.csv', rows.replace('12.345', '12.34'));
+    expect(onlyBatch(await merchant.run('pay', repaired, '--yes', '--json')).byState).toEqual({ paid: 1 });
+  }));
+
+it('rows of a draft are set aside by their numbers; where no row has a problem, nothing is', () =>
+  withMerchant(async (merchant) => {
+    const file = merchant.write(
+      'rent.csv',
+      payoutFile([
+        { accountNumber: 'ACC-4', amount: '1.00' },
+        { accountNumber: 'ACC-5', amount: '2.00' },
+        { accountNumber: 'ACC-6', amount: '3.00' },
+      ]),
+    );
+    const aside = merchant.write('x', '').replace(/x$/, 'rows.csv');
+    const whole = readJson(await merchant.run('prepare', file, '--set-aside', aside, '--json'), Prepared);
+    expect(whole).toMatchObject({ rows: 3, setAside: null });
+    expect(existsSync(aside)).toBe(false);
+    const words = ['batch', 'set-aside', whole.batchId, '--rows', '2', '--out', aside, '--json'];
+    const rest = readJson(await merchant.run(...words), Prepared);
+    expect(rest).toMatchObject({ rows: 2, setAside: { rows: 1, file: aside } });
+    expect(rest.batchId).not.toBe(whole.batchId);
+    expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
+  }));

@@ -21,7 +21,7 @@ export const setAsideOptions = { 'set-aside': 'text' } as const;
 export const setAsideUsage = '[--set-aside FILE]';
 
 /** Rows that were set aside: the sheet in which they stand, and the file that they were saved to. */
-export type SetAside = { readonly rows: number; readonly sheetId: string; readonly file: string };
+type SetAside = { readonly rows: number; readonly sheetId: string; readonly file: string };
 
 type Prepared = { readonly batch: BatchSummary; readonly setAside: SetAside | null };
 

@@ -8,7 +8,7 @@ import {
   type PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import { timesText } from '../../../contract/text/numbers.ts';
-import type { CoreContext } from '../context.ts';
+import { inPieces, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { payeeKeyOf } from '../payments/payee.ts';
@@ -20,6 +20,7 @@ import { compareNames } from './names/compare-names.ts';
 import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
+const draftsAtOnce = 500;
 const listedFindings = 1000;
 const hourMs = 3_600_000;
 /** Payees that a finding names. */
@@ -61,33 +62,52 @@ const noPayees: ReadonlySet<number> = new Set();
 export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
   const { store, clock } = context;
   const pages = pagesOfBatch(store, clock, batch.batchId);
-  const { findings: found, parties } = await findByRow(context, batch, pages);
-  found.push(...sharedAccounts(parties, readSetting(store, 'payeePolicy')));
-  found.sort((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber);
-  return {
-    findings: found.slice(0, listedFindings),
-    leftOut: Math.max(0, found.length - listedFindings),
-    blocking: found.filter(({ level }) => level === 'block').length,
-  };
+  const gravest = new Gravest();
+  const parties = await findByRow(context, batch, pages, (found) => gravest.add(found));
+  for (const found of sharedAccounts(parties, readSetting(store, 'payeePolicy'))) gravest.add(found);
+  const findings = gravest.list();
+  return { findings, leftOut: gravest.count - findings.length, blocking: gravest.blocking };
 }
 
-/** What is found about each row by itself, whatever the others pay; and the parties of the rows. */
+/** Keeps the findings that are listed, and counts the others: a draft may have more of them than rows. */
+class Gravest {
+  count = 0;
+  blocking = 0;
+  #kept: PayeeFinding[] = [];
+
+  add(found: PayeeFinding): void {
+    this.count += 1;
+    if (found.level === 'block') this.blocking += 1;
+    this.#kept.push(found);
+    if (this.#kept.length > 2 * listedFindings) this.#kept = this.list();
+  }
+
+  /** The gravest first, and then those of the first rows. */
+  list(): PayeeFinding[] {
+    return this.#kept
+      .toSorted((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber)
+      .slice(0, listedFindings);
+  }
+}
+
+/** Hands over what is found about each row by itself, whatever the others pay; gives the parties of the rows. */
 export async function findByRow(
   context: CoreContext,
   rows: RowsToPay,
   pages: AsyncIterable<readonly Row[]>,
-): Promise<{ findings: PayeeFinding[]; parties: readonly RowsOfParty[] }> {
+  add: (found: PayeeFinding) => void,
+): Promise<readonly RowsOfParty[]> {
   await catchUpPayees(context);
   const policy = readSetting(context.store, 'payeePolicy');
+  const verified: ReadonlySet<string> = new Set(context.store.payeesThatAre(rows.environment, 'verified'));
   const parties = await gather(context, rows, pages);
-  const findings: PayeeFinding[] = [];
   let looked = 0;
   for (const draft of parties) {
-    findings.push(...findingsOf(context, rows, draft, policy));
+    for (const found of findingsOf(context, { ...rows, verified }, draft, policy)) add(found);
     looked += 1;
-    if (looked % knownAtOnce === 0) await context.clock.turn();
+    if (looked % draftsAtOnce === 0) await context.clock.turn();
   }
-  return { findings, parties };
+  return parties;
 }
 
 /** Holds every known payee against the parties of the rows. */
@@ -101,11 +121,14 @@ async function gather(
   for await (const payments of pages)
     for (const row of payments) {
       const party = { name: row.accountName, account: row.accountNumber || row.emailAddress };
-      const draft = (drafts[parties.add(party)] ??= newDraft(party));
-      draft.rows.push(row);
+      const number = parties.add(party);
+      const draft = drafts[number];
+      if (draft === undefined) drafts[number] = newDraft(party, row);
+      else draft.rows.push(row);
     }
   for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
     page = store.knownParties(batch.environment, after, knownAtOnce);
+    if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
     for (const known of page)
       for (const match of parties.match(known)) {
         const draft = drafts[match.number];
@@ -116,11 +139,15 @@ async function gather(
   }
 }
 
-function newDraft({ name, account }: { readonly name: string; readonly account: string }): Draft {
+function newDraft(
+  { name, account }: { readonly name: string; readonly account: string },
+  first: RowsOfParty['rows'][number],
+): Draft {
   return {
     name,
     account,
-    rows: [],
+    // Not pushed into an empty list, which makes room for many rows at once: nearly every party has one.
+    rows: [first],
     known: null,
     sameAccount: noPayees,
     sameName: noPayees,
@@ -151,7 +178,7 @@ function relate(draft: Draft, relation: Relation, payeeNumber: number): void {
 
 function findingsOf(
   context: CoreContext,
-  batch: RowsToPay,
+  { environment, verified }: RowsToPay & { readonly verified: ReadonlySet<string> },
   draft: Draft,
   policy: PayeePolicy,
 ): PayeeFinding[] {
@@ -165,12 +192,14 @@ function findingsOf(
       isUnusual(payee, row) ? [finding(context, draft, row, 'unusualAmount', [payee], policy)] : [],
     );
   }
-  const own = store.findPayee(payeeIdOf(batch.environment, payeeKeyOf(first)));
+  const ownId = verified.size === 0 ? null : payeeIdOf(environment, payeeKeyOf(first));
+  const own = ownId !== null && verified.has(ownId) ? store.findPayee(ownId) : null;
   const verifiedAt = own?.record?.verification?.at ?? null;
   const isVerified = verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= clock.now();
   if (isVerified && (draft.sameAccount.size === 0 || isVerifiedSince(own, verifiedAt))) return [];
   const isDense = draft.alikeAccounts.size > mostAlikeAccounts;
-  const alike = new Set([...draft.alike, ...(isDense ? [] : draft.alikeAccounts)]);
+  const alike =
+    isDense || draft.alikeAccounts.size === 0 ? draft.alike : draft.alike.union(draft.alikeAccounts);
   const [kind, numbers]: readonly [PayeeFindingKind, ReadonlySet<number>] =
     draft.sameAccount.size > 0
       ? ['knownAccountOtherName', draft.sameAccount]
@@ -178,7 +207,7 @@ function findingsOf(
         ? ['changedDetails', draft.sameName]
         : alike.size > 0
           ? ['lookAlike', alike]
-          : ['newPayee', new Set()];
+          : ['newPayee', noPayees];
   const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
   return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
 }

@@ -10,9 +10,11 @@ export class Neighbours {
   readonly #bits: Int32Array;
   /** The query that told a number last. */
   readonly #told: Int32Array;
-  /** Of each entry its hash, its number and the entry before it in its chain. */
-  #entries = new Int32Array(leastRoom);
-  #used = wordsOfEntry;
+  /** Of each entry its number with some bits of its hash, and the entry before it in its chain; in pieces, so that none has to be copied when more are needed. */
+  readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
+  /** How many of the lowest bits of the first word are the number. */
+  readonly #numberBits: number;
+  #used = 1;
   #queries = 0;
 
   /** For texts with numbers from 0 to below `numbers`. */
@@ -21,35 +23,40 @@ export class Neighbours {
     this.#heads = new Int32Array(size);
     this.#bits = new Int32Array((size * bitsOfHead) / 32);
     this.#told = new Int32Array(numbers);
+    this.#numberBits = Math.max(1, Math.ceil(Math.log2(numbers)));
   }
 
   /** Enters a text under its number, which may have several texts. */
   add(text: string, number: number): void {
-    const needed = this.#used + (text.length + 1) * wordsOfEntry;
-    if (needed > this.#entries.length) {
-      const bigger = new Int32Array(Math.max(needed, this.#entries.length * 2));
-      bigger.set(this.#entries);
-      this.#entries = bigger;
-    }
-    const [heads, bits, entries] = [this.#heads, this.#bits, this.#entries];
+    const [heads, bits] = [this.#heads, this.#bits];
     const count = hashesOf(text);
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
       const bit = hash & (bits.length * 32 - 1);
       bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
       const head = (hash >>> 8) & (heads.length - 1);
-      entries[this.#used] = hash;
-      entries[this.#used + 1] = number;
-      entries[this.#used + 2] = heads[head] ?? 0;
+      this.#enter(number | (hash << this.#numberBits), heads[head] ?? 0);
       heads[head] = this.#used;
-      this.#used += wordsOfEntry;
+      this.#used += 1;
     }
+  }
+
+  #enter(word: number, before: number): void {
+    let piece = this.#pieces[this.#used >>> bitsOfPiece];
+    if (piece === undefined) {
+      piece = new Int32Array(wordsOfPiece);
+      this.#pieces.push(piece);
+    }
+    const place = (this.#used & (entriesOfPiece - 1)) * 2;
+    piece[place] = word;
+    piece[place + 1] = before;
   }
 
   /** Tells each number that may have a text at most one edit from this one, each once. */
   find(text: string, tell: (number: number) => void): void {
     this.#queries += 1;
-    const [heads, bits, entries, told] = [this.#heads, this.#bits, this.#entries, this.#told];
+    const [heads, bits, told] = [this.#heads, this.#bits, this.#told];
+    const numberMask = 2 ** this.#numberBits - 1;
     const count = hashesOf(text);
     let found = 0;
     for (let index = 0; index < count; index += 1) {
@@ -57,9 +64,13 @@ export class Neighbours {
       const bit = hash & (bits.length * 32 - 1);
       if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
       let entry = heads[(hash >>> 8) & (heads.length - 1)] ?? 0;
-      for (; entry !== 0; entry = entries[entry + 2] ?? 0) {
-        const number = entries[entry + 1] ?? 0;
-        if (entries[entry] !== hash || told[number] === this.#queries) continue;
+      while (entry !== 0) {
+        const piece = this.#pieces[entry >>> bitsOfPiece];
+        const place = (entry & (entriesOfPiece - 1)) * 2;
+        const word = piece?.[place] ?? 0;
+        entry = piece?.[place + 1] ?? 0;
+        const number = word & numberMask;
+        if (word !== (number | (hash << this.#numberBits)) || told[number] === this.#queries) continue;
         told[number] = this.#queries;
         candidates[found] = number;
         found += 1;
@@ -71,9 +82,10 @@ export class Neighbours {
 
 /** Entries that most texts need at most; more only make the search slower. */
 const usualEntries = 16;
-const wordsOfEntry = 3;
 const bitsOfHead = 8;
-const leastRoom = 4096;
+const bitsOfPiece = 15;
+const entriesOfPiece = 2 ** bitsOfPiece;
+const wordsOfPiece = entriesOfPiece * 2;
 /** Of a longer text only the beginning is entered. */
 const longestText = 512;
 /** What the last `hashesOf` found; one array for all, since there are millions of calls. */

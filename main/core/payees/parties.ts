@@ -19,11 +19,12 @@ type PartyMatch = {
  * that a domestic number is not found in an IBAN.
  */
 export class Parties {
+  readonly #given: Party[] = [];
   readonly #names: PlainName[] = [];
   readonly #accounts: string[] = [];
   readonly #byParty = new Map<string, number>();
-  readonly #byNameKey = new Map<string, number[]>();
-  readonly #byAccount = new Map<string, number[]>();
+  readonly #byNameKey = new Map<string, number | number[]>();
+  readonly #byAccount = new Map<string, number | number[]>();
   readonly #nameNeighbours: Neighbours;
   readonly #accountNeighbours: Neighbours;
 
@@ -35,30 +36,43 @@ export class Parties {
 
   /** How many different parties there are. */
   get size(): number {
-    return this.#names.length;
+    return this.#given.length;
   }
 
   /** Adds a party, and gives its number: the same for the same name and account, from 0 in the order in which they first come. */
-  add({ name, account }: Party): number {
-    const key = `${account}\n${name}`;
+  add(party: Party): number {
+    const key = `${party.account}\n${party.name}`;
     const known = this.#byParty.get(key);
     if (known !== undefined) return known;
-    const number = this.#names.length;
+    const number = this.#given.length;
     this.#byParty.set(key, number);
+    this.#given.push(party);
+    return number;
+  }
+
+  /** Enters up to `limit` more parties in the index, which `match` needs; gives how many. Without anyone to match there need be no index. */
+  index(limit: number): number {
+    const first = this.#names.length;
+    for (const party of this.#given.slice(first, first + limit)) this.#enter(party);
+    return this.#names.length - first;
+  }
+
+  #enter({ name, account }: Party): void {
+    const number = this.#names.length;
     const plain = plainName(name);
     const bare = bareAccount(account);
     this.#names.push(plain);
     this.#accounts.push(bare);
     for (const nameKey of plain.keys) if (nameKey !== '') push(this.#byNameKey, nameKey, number);
     for (const joined of plain.joined) if (joined !== '') this.#nameNeighbours.add(joined, number);
-    if (bare === '') return number;
+    if (bare === '') return;
     if (!this.#byAccount.has(bare)) this.#accountNeighbours.add(accountLook(bare), number);
     push(this.#byAccount, bare, number);
-    return number;
   }
 
   /** Every party that has something to do with a known one. */
   match({ name, account }: Party): PartyMatch[] {
+    this.index(this.size);
     const found = new Found();
     this.#matchName(plainName(name), found);
     const bare = bareAccount(account);
@@ -68,7 +82,7 @@ export class Parties {
 
   #matchName(plain: PlainName, found: Found): void {
     for (const key of plain.keys)
-      for (const number of this.#byNameKey.get(key) ?? none) found.entry(number).name = 'same';
+      for (const number of numbersOf(this.#byNameKey, key)) found.entry(number).name = 'same';
     for (const joined of plain.joined)
       if (joined !== '')
         this.#nameNeighbours.find(joined, (number) => {
@@ -80,12 +94,12 @@ export class Parties {
   }
 
   #matchAccount(bare: string, found: Found): void {
-    for (const number of this.#byAccount.get(bare) ?? none) found.entry(number).account = 'same';
+    for (const number of numbersOf(this.#byAccount, bare)) found.entry(number).account = 'same';
     const look = accountLook(bare);
     this.#accountNeighbours.find(look, (first) => {
       const other = this.#accounts[first] ?? '';
       if (other === bare || !areAlikeAccounts(look, accountLook(other))) return;
-      for (const number of this.#byAccount.get(other) ?? none) found.entry(number).account = 'alike';
+      for (const number of numbersOf(this.#byAccount, other)) found.entry(number).account = 'alike';
     });
   }
 }
@@ -109,8 +123,15 @@ class Found {
   }
 }
 
-function push<Key>(map: Map<Key, number[]>, key: Key, number: number): void {
+/** Nearly every key has one number: a list of its own would take more memory than the number. */
+function push(map: Map<string, number | number[]>, key: string, number: number): void {
   const there = map.get(key);
-  if (there === undefined) map.set(key, [number]);
+  if (there === undefined) map.set(key, number);
+  else if (typeof there === 'number') map.set(key, [there, number]);
   else there.push(number);
+}
+
+function numbersOf(map: ReadonlyMap<string, number | number[]>, key: string): readonly number[] {
+  const there = map.get(key) ?? none;
+  return typeof there === 'number' ? [there] : there;
 }

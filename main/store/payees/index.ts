@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
 import { findPayee, knownParties, payeesNamed, payeesOfNumbers, paymentsToPayee } from './read-payees.ts';
 import { listPayees, searchPayees } from './list-payees.ts';
-import { blockedRows, recordPayees, recordsOf } from './records.ts';
+import { blockedRows, payeesThatAre, recordPayees, recordsOf } from './records.ts';
 
 /** Implements PayeeStore. */
 export function payeeStore(context: Context) {
@@ -19,6 +19,7 @@ export function payeeStore(context: Context) {
     knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),
     paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
+    payeesThatAre: (environment, what) => payeesThatAre(context, environment, what),
     blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
   } satisfies PayeeStore;
 }

@@ -98,6 +98,22 @@ function detailOf({ change, accountName, accountNumber }: PayeeChange): string |
   return JSON.stringify({ accountName, accountNumber, by, how, note });
 }
 
+/** See PayeeStore. */
+export function payeesThatAre(
+  { connection }: Context,
+  environment: PayeeKey['environment'],
+  what: 'blocked' | 'verified',
+): string[] {
+  return connection
+    .all(
+      what === 'blocked'
+        ? 'SELECT payeeId FROM payeeRecords WHERE blockedAt IS NOT NULL AND environment = +?'
+        : 'SELECT payeeId FROM payeeRecords WHERE verifiedAt IS NOT NULL AND environment = +?',
+      environment,
+    )
+    .map((row) => textIn(row, 'payeeId'));
+}
+
 export function recordOf({ connection }: Context, row: Row): PayeeRecord | null {
   const { environment, payee } = keyOf(row);
   const record = connection.get(

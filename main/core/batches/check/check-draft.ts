@@ -25,7 +25,8 @@ export async function checkDraft(
   const onProgress = (done: number): void =>
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
   const balances = await balancesOf(context, profile, withOptions, signal);
-  const funds = fundsOf(await demandOf(context, profile, totals, groupsOf(wishes), batchId), balances);
+  const groups = await groupsOf(context.clock, wishes);
+  const funds = fundsOf(await demandOf(context, profile, totals, groups, batchId), balances);
   const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
   return {
     batchId,

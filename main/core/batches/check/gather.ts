@@ -2,9 +2,11 @@ import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contra
 import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
-import type { StoredPayment } from '../../ports/index.ts';
+import type { Clock, StoredPayment } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
+
+const wishesAtOnce = 1000;
 
 /** What rows of the same money ask for. */
 export type Wish = {
@@ -15,7 +17,7 @@ export type Wish = {
 };
 
 /** One amount, by value, and currency of a batch, with what its rows ask for. */
-export type MoneyWishes = { readonly money: Money; readonly wishes: Map<string, Wish> };
+export type MoneyWishes = { readonly money: Money; readonly wishes: readonly Wish[] };
 
 /** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
 export async function gatherWishes(
@@ -33,27 +35,44 @@ type WishedRow = Pick<
   'amount' | 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode' | 'rowNumber'
 >;
 
+/** Rows of one money nearly always ask for one thing; only where they ask for more than this is there an index of it. */
+const mostUnindexed = 8;
+
 /** Gathers what rows ask for. */
 export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishes[] } {
-  const found = new Map<string, MoneyWishes>();
+  const found = new Map<string, MoneyWishes & { readonly wishes: Wish[] }>();
+  const indexes = new Map<string, Map<string, Wish>>();
+  const find = (key: string, wishes: readonly Wish[], { paymentMethodCode, paymentOperatorCode }: WishedRow) =>
+    wishes.length <= mostUnindexed
+      ? wishes.find(
+          (wish) =>
+            wish.paymentMethodCode === paymentMethodCode && wish.paymentOperatorCode === paymentOperatorCode,
+        )
+      : indexes.get(key)?.get(wishKeyOf({ paymentMethodCode, paymentOperatorCode }));
   return {
-    add: ({ amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber }) => {
+    add: (row) => {
+      const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } = row;
       const key = moneyKeyOf({ amount, currencyCode });
-      const ofMoney = found.get(key) ?? { money: { amount, currencyCode }, wishes: new Map<string, Wish>() };
-      found.set(key, ofMoney);
-      const wishKey = JSON.stringify([paymentMethodCode, paymentOperatorCode]);
-      const wish = ofMoney.wishes.get(wishKey);
-      if (wish !== undefined) wish.rows += 1;
-      else
-        ofMoney.wishes.set(wishKey, {
-          paymentMethodCode,
-          paymentOperatorCode,
-          firstRowNumber: rowNumber,
-          rows: 1,
-        });
+      const ofMoney = found.get(key) ?? { money: { amount, currencyCode }, wishes: [] };
+      if (ofMoney.wishes.length === 0) found.set(key, ofMoney);
+      const known = find(key, ofMoney.wishes, row);
+      if (known !== undefined) {
+        known.rows += 1;
+        return;
+      }
+      const wish = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
+      ofMoney.wishes.push(wish);
+      if (ofMoney.wishes.length <= mostUnindexed) return;
+      const index =
+        indexes.get(key) ?? new Map(ofMoney.wishes.map((each) => [wishKeyOf(each), each] as const));
+      indexes.set(key, index.set(wishKeyOf(wish), wish));
     },
     list: () => [...found.values()],
   };
+}
+
+function wishKeyOf(wish: Pick<Wish, 'paymentMethodCode' | 'paymentOperatorCode'>): string {
+  return JSON.stringify([wish.paymentMethodCode, wish.paymentOperatorCode]);
 }
 
 /** Equal for the same amount, however it is written, and currency. */
@@ -62,11 +81,13 @@ export function moneyKeyOf({ amount, currencyCode }: Money): string {
 }
 
 /** The payouts of a batch by method and currency. */
-export function groupsOf(wishes: readonly MoneyWishes[]): PayoutGroup[] {
+export async function groupsOf(clock: Clock, wishes: readonly MoneyWishes[]): Promise<PayoutGroup[]> {
   const groups = payoutGroups();
-  for (const { money, wishes: ofMoney } of wishes)
-    for (const { paymentMethodCode, rows } of ofMoney.values())
+  for (const [index, { money, wishes: ofMoney }] of wishes.entries()) {
+    for (const { paymentMethodCode, rows } of ofMoney)
       groups.add({ ...money, paymentMethodCode }, rows);
+    if (index % wishesAtOnce === wishesAtOnce - 1) await clock.turn();
+  }
   return groups.list();
 }
 

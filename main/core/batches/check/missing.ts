@@ -10,7 +10,7 @@ export function missingOptions(
 ): MissingOption[] {
   const offered = options.map(({ paymentMethodCode }) => paymentMethodCode);
   const moneyTexts = `${money.amount} ${money.currencyCode}`;
-  return [...wishes.values()].flatMap((wish) => {
+  return wishes.flatMap((wish) => {
     const lacking = whatIsLacking(wish, options);
     if (lacking === null) return [];
     const offer = offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`;

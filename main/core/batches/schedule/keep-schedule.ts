@@ -34,7 +34,7 @@ export async function keepSchedule(
 ): Promise<Result<BatchSummary>> {
   const { store, clock, emit } = context;
   const { batchId, rowsHash } = batch;
-  const payouts = groupsOf(await gatherWishes(context, batchId));
+  const payouts = await groupsOf(context.clock, await gatherWishes(context, batchId));
   const kept = actorStore(context).scheduleRelease(batchId, {
     rowsHash,
     scheduledFor,

@@ -132,6 +132,8 @@ export interface PayeeStore {
   paymentsToPayee(payee: PayeeKey & { readonly payeeHash: number }, limit: number): number[];
   /** Empties what is derived and enters everyone of whom something is recorded; `indexPayees` does the rest. */
   resetPayees(describe: DescribePayee): void;
+  /** The IDs of the payees of an environment that are blocked, or verified. */
+  payeesThatAre(environment: Environment, what: 'blocked' | 'verified'): string[];
   /** Rows of a batch, queued or draft, whose payee is blocked. */
   blockedRows(batchId: string, limit: number): { readonly rowNumber: number; readonly payeeId: string }[];
 }

@@ -15,8 +15,8 @@ export type RowFacts = {
 
 /** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at anew. */
 export type FindingsCache = {
-  /** By the cells, which are another object after every change. */
-  facts: WeakMap<SheetCells, RowFacts>;
+  /** By the cells, which are another object after every change; the last search has dropped those of earlier cells. */
+  facts: Map<SheetCells, RowFacts>;
   /** By amount and currency; null: the available methods are not known. */
   answers: Map<string, OptionsAnswer | null>;
   /** Released payouts that rows repeat, by their payment IDs. */
@@ -28,5 +28,5 @@ export type FindingsCache = {
 
 /** Of a sheet that was not looked at. */
 export function newFindingsCache(): FindingsCache {
-  return { facts: new WeakMap(), answers: new Map(), others: new Map(), stamp: '', at: 0 };
+  return { facts: new Map(), answers: new Map(), others: new Map(), stamp: '', at: 0 };
 }

@@ -31,7 +31,7 @@ type Seen = {
   readonly rows: readonly SeenRow[];
   readonly cache: FindingsCache;
 };
-type Found = Map<number, RowFinding[]>;
+type Found = Map<number, readonly RowFinding[]>;
 
 /**
  * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), beside the changes that a person
@@ -98,7 +98,7 @@ function renew(
   const now = clock.now();
   const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
   if (!isKept)
-    Object.assign(cache, { facts: new WeakMap(), answers: new Map(), others: new Map(), stamp, at: now });
+    Object.assign(cache, { facts: new Map(), answers: new Map(), others: new Map(), stamp, at: now });
 }
 
 type Search = {
@@ -125,21 +125,22 @@ async function search(
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: RowFinding): void => {
-    const ofRow = found.get(rowId);
-    if (ofRow === undefined) found.set(rowId, [finding]);
-    else ofRow.push(finding);
+    found.set(rowId, [...(found.get(rowId) ?? []), finding]);
   };
+  const current: FindingsCache['facts'] = new Map();
   const wishes = wishCollector();
   const totals = runningTotals();
   for (const [index, row] of rows.entries()) {
     const facts = cache.facts.get(row.cells);
     if (facts === undefined) continue;
     known.push([row, facts]);
+    current.set(row.cells, facts);
     wishes.add({ ...facts.row, rowNumber: row.rowNumber });
     totals.add(facts.row);
-    for (const finding of facts.payee) add(row, finding);
+    if (facts.payee.length > 0) found.set(row.rowId, facts.payee);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
+  cache.facts = current;
   await findDuplicateRows(context, stored, known, cache, add);
   await addSharedAccounts(context, known, add);
   const together = await addOverLimits(context, known, add);
@@ -163,17 +164,19 @@ async function addSharedAccounts(
   add: (row: SeenRow, finding: RowFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
+  const bares: string[] = [];
   for (const [index, [, { row }]] of rows.entries()) {
     const bare = bareAccount(accountOf(row));
+    bares.push(bare);
     counts.set(bare, (counts.get(bare) ?? 0) + 1);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
   const parties = new Map<string, RowsOfParty>();
   const byNumber = new Map<number, SeenRow>();
   for (const [index, [seen, { row }]] of rows.entries()) {
-    const account = accountOf(row);
     // Nearly every account stands in one row, and cannot be shared.
-    if ((counts.get(bareAccount(account)) ?? 0) > 1) {
+    if ((counts.get(bares[index] ?? '') ?? 0) > 1) {
+      const account = accountOf(row);
       const key = `${account}\n${row.accountName}`;
       const party = parties.get(key) ?? { name: row.accountName, account, rows: [] };
       parties.set(key, party);
@@ -226,7 +229,7 @@ async function fundsOfRows(
   batchId: string | null,
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
-  const demand = await demandOf(context, profile, totals, groupsOf(wishes), batchId);
+  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), batchId);
   return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
 }
 

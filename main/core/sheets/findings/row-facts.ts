@@ -5,7 +5,7 @@ import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { payeeIdOf } from '../../payments/identity.ts';
-import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
+import { catchUpKeys, payeeKeyOf, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 
@@ -24,9 +24,10 @@ const rowsAtOnce = 250;
 
 type Known = Omit<RowFacts, 'payee'> & {
   readonly seen: SeenRow;
-  payee: RowFinding[];
-  readonly payeeId: string;
+  payee: readonly RowFinding[];
 };
+
+const nothing: readonly RowFinding[] = [];
 
 /**
  * Finds out about rows that were not looked at yet: what each may repeat of what was released, and whom it pays. `isStale` is asked between
@@ -49,7 +50,7 @@ export async function learnFacts(
     for (const seen of rows.slice(start, start + rowsAtOnce)) {
       const { row } = seen;
       const keys = paymentKeysOf(row);
-      some.push({ seen, row, payee: [], payeeId: payeeIdOf(stored.environment, keys.payee) });
+      some.push({ seen, row, payee: nothing });
       given.push({
         rowNumber: seen.rowNumber,
         hasOwnId: row.idPayout !== '',
@@ -77,18 +78,21 @@ async function addPayees(
 ): Promise<void> {
   const { store, clock } = context;
   const byNumber = new Map(found.map((known) => [known.seen.rowNumber, known]));
-  const { findings } = await findByRow(
+  const add = (known: Known | undefined, finding: RowFinding): void => {
+    if (known !== undefined) known.payee = [...known.payee, finding];
+  };
+  await findByRow(
     context,
     { environment, rows: found.length },
     inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
+    (finding) => add(byNumber.get(finding.rowNumber), toRowFinding(finding)),
   );
-  for (const finding of findings) byNumber.get(finding.rowNumber)?.payee.push(toRowFinding(finding));
-  const blocked = new Map<string, boolean>();
-  for (const [index, { payeeId, payee, row }] of found.entries()) {
-    const isBlocked = blocked.get(payeeId) ?? (store.findPayee(payeeId)?.record?.blockedAt ?? null) !== null;
-    blocked.set(payeeId, isBlocked);
-    if (isBlocked)
-      payee.push({
+  const blocked: ReadonlySet<string> = new Set(store.payeesThatAre(environment, 'blocked'));
+  if (blocked.size === 0) return;
+  for (const [index, known] of found.entries()) {
+    const { row } = known;
+    if (blocked.has(payeeIdOf(environment, payeeKeyOf(row))))
+      add(known, {
         column: accountColumn(row),
         kind: 'blockedPayee',
         level: 'block',

@@ -57,9 +57,9 @@ export const sealedColumns = [
  * a column that is added later changes no seal of an older row.
  */
 export function sealedText(values: readonly unknown[]): string {
-  const kept = [...values];
-  while (isEmpty(kept.at(-1))) kept.pop();
-  return JSON.stringify(kept);
+  let length = values.length;
+  while (length > 0 && isEmpty(values[length - 1])) length -= 1;
+  return JSON.stringify(length === values.length ? values : values.slice(0, length));
 }
 
 function isEmpty(value: unknown): boolean {

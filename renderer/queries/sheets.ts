@@ -15,7 +15,7 @@ import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
-const blockSize = 100;
+const blockSize = 200;
 
 /** Rows before and after the screen that are read before they are scrolled to. */
 const prefetchedRows = 50;
@@ -90,7 +90,7 @@ export function useRowWindow(
         queryKey: operationKey('sheets.rows', input),
         queryFn: (): Promise<RowsAnswer> => call('sheets.rows', input),
         gcTime: blockKeptMs,
-        // Comparing a hundred rows cell by cell takes longer than drawing those that are on the screen.
+        // Comparing two hundred rows cell by cell takes longer than drawing those that are on the screen.
         structuralSharing: false,
       };
     }),

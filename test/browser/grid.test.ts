@@ -31,6 +31,44 @@ const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', {
 const rowCount = (page: Page, count: string): Locator =>
   page.locator('footer').getByText(count, { exact: true });
 
+/** How many attributes are written in the rows, and how much in the head, while the grid is scrolled down, and how many rows that brings. */
+async function writtenWhileScrolling(
+  page: Page,
+): Promise<{ attributes: number; inHead: number; rows: number }> {
+  return page.evaluate(async () => {
+    const world = Object(globalThis);
+    const grid = world.document.querySelector('[role=grid]');
+    const frame = grid.parentElement.parentElement;
+    const written = { attributes: 0, inHead: 0, rows: 0 };
+    const lastRow = (): number =>
+      Math.max(...Array.from(grid.querySelectorAll('[data-row]'), (row) => Number(Object(row).dataset.row)));
+    const rest = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        world.requestAnimationFrame(() => world.requestAnimationFrame(resolve));
+      });
+    const scrollBy = async (pixels: number): Promise<void> => {
+      const before = lastRow();
+      frame.scrollTop += pixels;
+      while (lastRow() === before) await rest();
+      await rest();
+    };
+    await scrollBy(500);
+    const before = lastRow();
+    const observer = new world.MutationObserver((records: readonly object[]) => {
+      for (const record of records) {
+        if (Object(record).target.parentElement.closest('.head') !== null) written.inHead += 1;
+        else if (Object(record).type === 'attributes') written.attributes += 1;
+      }
+    });
+    observer.observe(grid, { subtree: true, attributes: true, childList: true, characterData: true });
+    await scrollBy(300);
+    observer.disconnect();
+    written.rows = lastRow() - before;
+    await scrollBy(-800);
+    return written;
+  });
+}
+
 it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreadsheet does, and never adds a payout by it', async () => {
   const sandbox = await startMerchantSandbox();
   const app = await openApp(browser, newFolder());
@@ -171,6 +209,12 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   ]);
   const reference = await grid.getByRole('columnheader', { name: 'Reference' }).boundingBox();
   expect((reference?.x ?? 0) + (reference?.width ?? 0)).toBeLessThanOrEqual(1280);
+
+  // Of each row that comes into view its place is written, not every cell; and the head is not touched.
+  const written = await writtenWhileScrolling(page);
+  expect(written.rows).toBeGreaterThan(5);
+  expect(written.inHead).toBe(0);
+  expect(written.attributes).toBeLessThanOrEqual(4 * written.rows);
 
   // The payee stays where it is while the others are scrolled under it.
   const name = cell(page, 'Payee 1');

@@ -7,6 +7,8 @@ export type SheetColumn = {
   readonly key: PayoutColumn;
   readonly title: string;
   readonly width: number;
+  /** The same object as long as the width is: cells are compared by it. */
+  readonly style: { readonly width: number };
   readonly isNumeric: boolean;
   readonly isMonospaced: boolean;
 };
@@ -77,10 +79,12 @@ export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat = fa
 
 function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
   const look = looks.find((each) => each.key === key);
+  const shown = width ?? look?.width ?? least;
   return {
     key,
     title: columnLabel(key),
-    width: width ?? look?.width ?? least,
+    width: shown,
+    style: { width: shown },
     isNumeric: look?.is === 'numeric',
     isMonospaced: look?.is === 'monospaced',
   };

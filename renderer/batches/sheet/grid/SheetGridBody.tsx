@@ -4,7 +4,7 @@ import { emptyCells, type PayoutColumn } from '../../../../contract/batches/shee
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import type { SheetLayout } from '../columns.ts';
-import { headHeight } from './gridStyles.ts';
+import { headHeight, withRowHeight } from './gridStyles.ts';
 import { useCurrencyHint } from '../cell/currency-hint.ts';
 import { ProblemNote } from '../cell/ProblemNote.tsx';
 import { useRowWindow } from '../../../queries/sheets.ts';
@@ -96,7 +96,12 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     <>
       {window.error !== null && <ErrorNotice error={window.error} />}
       <div
-        style={{ position: 'relative', width: layout.width, height: headHeight + virtualizer.getTotalSize() }}
+        style={{
+          position: 'relative',
+          width: layout.width,
+          height: headHeight + virtualizer.getTotalSize(),
+          ...withRowHeight(rowHeight),
+        }}
         {...mouse.frame}
       >
         <div
@@ -134,7 +139,6 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
                   isNew={editor.hasNewRow && index === rows}
                   place={index}
                   top={start}
-                  height={rowHeight}
                   left={isIn ? left : -1}
                   right={isIn ? right : -1}
                   fillLeft={isFilling ? filling.target.left : -1}

@@ -2,6 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import FilterAlt from '@mui/icons-material/FilterAlt';
+import { memo } from 'react';
 import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
 import { rowNumberWidth, type SheetColumn } from '../columns.ts';
@@ -12,8 +13,11 @@ type Sort = SheetView['sort'];
 /** Where the menu of a column opens. */
 export const headId = (column: PayoutColumn) => `sheet-head-${column}`;
 
-/** The head of the sheet: each title sorts by its column, upwards, downwards, and not at all; beside it are its menu and its width. */
-export function SheetGridHead({ editor }: { editor: SheetEditor }) {
+/**
+ * The head of the sheet: each title sorts by its column, upwards, downwards, and not at all; beside it are its menu and its width. It is
+ * not drawn again while the rows are scrolled.
+ */
+export const SheetGridHead = memo(function SheetGridHead({ editor }: { editor: SheetEditor }) {
   const { view, layout, changeView } = editor;
   return (
     <div role="row" className="head" aria-rowindex={1}>
@@ -33,7 +37,7 @@ export function SheetGridHead({ editor }: { editor: SheetEditor }) {
       ))}
     </div>
   );
-}
+});
 
 type ColumnHeadProps = {
   readonly column: SheetColumn;

@@ -4,7 +4,10 @@ import type { CellProblem, SheetRow } from '../../../../contract/batches/sheet.t
 import { rowNumberWidth, type SheetLayout } from '../columns.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 
+/** The ID of the cell that the keyboard is in. Only that one has an ID, since each would have to be written anew as rows are scrolled. */
 export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
+
+const numberStyle = { width: rowNumberWidth };
 
 type Props = {
   readonly layout: SheetLayout;
@@ -14,7 +17,6 @@ type Props = {
   readonly isNew: boolean;
   readonly place: number;
   readonly top: number;
-  readonly height: number;
   /** Selected columns, both included; -1: none. */
   readonly left: number;
   readonly right: number;
@@ -31,7 +33,7 @@ type Props = {
 
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
-  const { layout, row, isNew, place, top, height, left, right, active, isCurrencyHinted } = props;
+  const { layout, row, isNew, place, top, left, right, active, isCurrencyHinted } = props;
   const rowProblem = row?.problems.find(({ column }) => column === null || layout.hidden.includes(column));
   const isSelected = left !== -1;
   const isWaiting = row === null && !isNew;
@@ -41,14 +43,14 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
       className={isWaiting ? 'row isWaiting' : 'row'}
       aria-rowindex={place + 2}
       data-row={place}
-      style={{ transform: `translateY(${top}px)`, height, lineHeight: `${height - 1}px` }}
+      style={{ transform: `translateY(${top}px)` }}
     >
       <div
         role="rowheader"
         aria-colindex={1}
         data-column={-1}
         className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
-        style={{ width: rowNumberWidth }}
+        style={numberStyle}
         title={rowProblem === undefined ? undefined : rowProblemText(rowProblem)}
       >
         {isNew ? '+' : (row?.rowNumber ?? place + 1)}
@@ -69,17 +71,18 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (index === active) classes += ' isActive';
         if (index >= props.fillLeft && index <= props.fillRight) classes += ' isFilling';
         if (isHint) classes += ' isHint';
+        if (index === props.handle) classes += ' hasHandle';
         return (
           <div
             key={column.key}
             role="gridcell"
-            id={cellId(place, index)}
+            id={index === active ? cellId(place, index) : undefined}
             aria-colindex={index + 2}
             aria-selected={isIn}
             aria-invalid={isProblem || undefined}
             data-column={index}
             className={classes}
-            style={{ width: column.width }}
+            style={column.style}
           >
             {column.key === 'amount' && row !== null && row.lastMoney !== null && (
               <span className="before">{lastText(row)}</span>

@@ -3,6 +3,12 @@ import { rowNumberWidth } from '../columns.ts';
 
 /** Height of the head of the sheet, in pixels. */
 export const headHeight = 36;
+const rowHeightVariable = '--row-height';
+
+/** The height of every row in pixels, set once for all of them. */
+export function withRowHeight(pixels: number): object {
+  return { [rowHeightVariable]: `${pixels}px` };
+}
 
 /**
  * The frame of the sheet. One style sheet for all cells: a style object for each of some thousand cells on the screen would cost a
@@ -58,6 +64,8 @@ export const GridFrame = styled('div')(({ theme }) => {
       top: 0,
       display: 'flex',
       width: '100%',
+      height: `var(${rowHeightVariable})`,
+      lineHeight: `calc(var(${rowHeightVariable}) - 1px)`,
       contain: 'strict',
     },
     '& .cell': {
@@ -116,10 +124,8 @@ export const GridFrame = styled('div')(({ theme }) => {
       backgroundColor: `color-mix(in srgb, ${palette.tone.doubt.fill} 26%, ${palette.background.paper})`,
     },
     '& .cell.isInformed': {
-      backgroundImage: `linear-gradient(to right, ${palette.text.disabled} 50%, transparent 50%)`,
-      backgroundSize: '6px 1px',
-      backgroundRepeat: 'repeat-x',
-      backgroundPosition: 'left bottom 3px',
+      textDecoration: `underline dotted ${palette.text.disabled} 1px`,
+      textUnderlineOffset: 4,
     },
     '& .cell.isHinted': { boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}` },
     '& .cell.isActive': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
@@ -186,8 +192,8 @@ export const GridFrame = styled('div')(({ theme }) => {
       cursor: 'crosshair',
       touchAction: 'none',
     },
-    '& .cell:not(.isFrozen):has(> .handle)': { position: 'relative' },
-    '& .cell.isFrozen:has(> .handle):not([data-shifted] *)': { position: 'relative' },
+    '& .cell.hasHandle:not(.isFrozen)': { position: 'relative' },
+    '&:not([data-shifted]) .cell.isFrozen.hasHandle': { position: 'relative' },
     '& .cell.isFilling': {
       backgroundColor: `color-mix(in srgb, ${palette.primary.main} 18%, ${palette.background.paper})`,
     },

@@ -42,7 +42,11 @@ const mostUnindexed = 8;
 export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishes[] } {
   const found = new Map<string, MoneyWishes & { readonly wishes: Wish[] }>();
   const indexes = new Map<string, Map<string, Wish>>();
-  const find = (key: string, wishes: readonly Wish[], { paymentMethodCode, paymentOperatorCode }: WishedRow) =>
+  const find = (
+    key: string,
+    wishes: readonly Wish[],
+    { paymentMethodCode, paymentOperatorCode }: WishedRow,
+  ) =>
     wishes.length <= mostUnindexed
       ? wishes.find(
           (wish) =>
@@ -84,8 +88,7 @@ export function moneyKeyOf({ amount, currencyCode }: Money): string {
 export async function groupsOf(clock: Clock, wishes: readonly MoneyWishes[]): Promise<PayoutGroup[]> {
   const groups = payoutGroups();
   for (const [index, { money, wishes: ofMoney }] of wishes.entries()) {
-    for (const { paymentMethodCode, rows } of ofMoney)
-      groups.add({ ...money, paymentMethodCode }, rows);
+    for (const { paymentMethodCode, rows } of ofMoney) groups.add({ ...money, paymentMethodCode }, rows);
     if (index % wishesAtOnce === wishesAtOnce - 1) await clock.turn();
   }
   return groups.list();

@@ -214,4 +214,15 @@ export const sendingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch that joins after the clock was set back keeps its due times',
+    caughtBy: ['test/core/sending/set-back.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/safeguards.ts',
+        find: 'if (isSetBack || joined.length > 0) store',
+        put: 'if (isSetBack) store',
+      },
+    ],
+  },
 ];

@@ -15,7 +15,10 @@ export type Safeguards = {
   claim<Value>(work: (encode: Encode) => Value): Result<Value>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
-  /** If the clock was set back, makes due now what is due later than any wait allows, and returns the time; else null. */
+  /**
+   * Makes due now what is due later than any wait allows, after the clock was set back and of each batch that joins; returns the time if the clock
+   * was set back since the last call, else null.
+   */
   heedClock(): number | null;
 };
 
@@ -41,6 +44,8 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
   const { store, clock, environment, ignoresTestFlag, onRecorded } = context;
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
+  /** Batches whose due times were compared with the clock since it was last set back. */
+  let heeded: ReadonlySet<string> = new Set();
 
   function pause(paused: readonly string[], kind: NoticeKind): void {
     for (const batchId of paused) {
@@ -92,9 +97,12 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       const now = clock.now();
       const isSetBack = now < lastNow;
       lastNow = now;
-      if (!isSetBack) return null;
-      store.pullDueTimes(batchIds(), now, longestWaits);
-      return now;
+      const all = batchIds();
+      // A batch that joins may have due times from before the clock was set back.
+      const joined = isSetBack ? all : all.filter((batchId) => !heeded.has(batchId));
+      heeded = new Set(all);
+      if (isSetBack || joined.length > 0) store.pullDueTimes(joined, now, longestWaits);
+      return isSetBack ? now : null;
     },
   };
 }

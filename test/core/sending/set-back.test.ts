@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createSafeguards } from '../../../main/core/sending/safeguards.ts';
+import { openMemoryStore } from '../../../main/store/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { accepted, addProfile, claim, importBatch, release } from '../../kit/store.ts';
+
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 0, 5);
+
+it('pulls the due times of a batch that joins a run after the clock was set back', () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  importBatch(store, 'batch', 1);
+  release(store, 'batch', start);
+  for (const intent of claim(store, 'batch')) store.record([{ ...accepted(intent), dueAt: start }], start);
+  let now = start;
+  let batchIds: readonly string[] = [];
+  const { heedClock } = createSafeguards(
+    {
+      store,
+      clock: { ...systemClock, now: () => now },
+      encode: () => new Uint8Array(),
+      environment: 'sandbox',
+      ignoresTestFlag: false,
+      onRecorded: () => undefined,
+    },
+    () => batchIds,
+  );
+  heedClock();
+  now = start - 30 * dayMs;
+  // The run has no batch just now: the only one is paused, or sent by another run.
+  expect(heedClock()).toBe(now);
+  batchIds = ['batch'];
+  expect(heedClock()).toBeNull();
+  expect(store.nextDueAt(batchIds, new Set())).toBe(now);
+});

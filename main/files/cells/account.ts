@@ -41,7 +41,10 @@ const formats = new Map(
   ),
 );
 const digitsAndLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const values = new Map(Array.from(digitsAndLetters, (character, value) => [character.charCodeAt(0), value]));
+/** By character code; -1 for what no IBAN has. */
+const values = new Int8Array(128).fill(-1);
+for (const [value, character] of Array.from(digitsAndLetters).entries())
+  values[character.charCodeAt(0)] = value;
 
 /**
  * Whether ibantools finds nothing wrong with an IBAN, by the same tables in a tenth of the time. What is not sure is left to it, with
@@ -56,8 +59,8 @@ export function isSurelyIban(iban: string): boolean {
   if (countrySpecs[country]?.bban_validation_func?.(account) === false) return false;
   let rest = 0;
   for (let place = 4; place < iban.length + 2; place += 1) {
-    const value = values.get(iban.charCodeAt(place < iban.length ? place : place - iban.length));
-    if (value === undefined) return false;
+    const value = values[iban.charCodeAt(place < iban.length ? place : place - iban.length)] ?? -1;
+    if (value < 0) return false;
     rest = (rest * (value < 10 ? 10 : 100) + value) % 97;
   }
   // ISO 7064: what the two check digits, taken for 00 here, have to be.

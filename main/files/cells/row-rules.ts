@@ -19,10 +19,11 @@ export function checkNeeded(
   report: Report,
 ): void {
   const { paymentMethodCode } = row;
-  const reported = new Set<NeededColumn>();
+  let reported: NeededColumn[] | null = null;
   const need = (column: NeededColumn, fault: Fault): void => {
-    if (row[column] !== '' || reported.has(column)) return;
-    reported.add(column);
+    if (row[column] !== '' || reported?.includes(column) === true) return;
+    reported ??= [];
+    reported.push(column);
     report(column, fault);
   };
   if (isSepa(paymentMethodCode)) {

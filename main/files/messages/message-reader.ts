@@ -4,6 +4,7 @@ import type {
   PaymentTraits,
   UncoveredPayments,
 } from '../../../contract/batches/source.ts';
+import { parseDecimal } from '../../../contract/money/decimal.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
 import { Places, type Field, type Place } from './elements.ts';
@@ -184,7 +185,7 @@ export class MessageReader implements XmlHandler {
 
   #endTransaction(): void {
     if (this.#transaction === null) return;
-    const amount = this.#transaction.amount();
+    const amount = parseDecimal(this.#transaction.amount());
     this.#all.add(amount);
     this.#groupSums.add(amount);
     const { record, rule, traits } = this.#transaction.toRecord(

@@ -25,9 +25,8 @@ export class Sums {
   /** Null once an amount could not be read. */
   #total: Decimal | null = zero;
 
-  add(amount: string): void {
+  add(read: Decimal | null): void {
     this.transactions += 1;
-    const read = parseDecimal(amount);
     this.#total = this.#total === null || read === null ? null : addDecimals(this.#total, read);
   }
 

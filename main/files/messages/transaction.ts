@@ -1,55 +1,65 @@
-import { emptyCells, type PayoutColumn } from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import {
   ruleFor,
   type MethodRule,
   type PaymentTraits,
   type RowSource,
 } from '../../../contract/batches/source.ts';
-import { payoutColumns } from '../columns/columns.ts';
 import { shown } from '../problems.ts';
-import type { CellFault, TableRecord } from '../tables/table.ts';
+import type { Cell, CellFault, TableRecord } from '../tables/table.ts';
 import type { Field } from './elements.ts';
 import { plainXmlDecimal } from './sums.ts';
 
 /** The columns that a message fills, as the header of its table. */
-export const transactionHeader: readonly PayoutColumn[] = payoutColumns;
+export const transactionHeader: readonly PayoutColumn[] = [
+  'amount',
+  'currencyCode',
+  'paymentMethodCode',
+  'accountName',
+  'accountNumber',
+  'paymentOperatorCode',
+  'emailAddress',
+  'reference',
+];
 
 /** What a `PmtInf` says for all of its transactions. */
 export type Group = { readonly id: string; readonly method: string; readonly serviceLevel: string };
 
+/** What stands in a transaction once at most; `remittance` may stand there several times. */
+type TextField = Exclude<Field, 'remittance'>;
+
 /** A `CdtTrfTxInf` as far as it was read. */
 export class Transaction {
-  readonly #texts = new Map<Field, string>();
-  readonly #remittance: string[] = [];
+  readonly #texts: Partial<Record<TextField, string>> = {};
+  #remittance: string[] | null = null;
+  #amount: string | null = null;
   currencyCode = '';
 
   /** Keeps a text; false where the transaction had another one at this place. */
   keep(field: Field, text: string): boolean {
     if (field === 'remittance') {
-      if (!this.#remittance.includes(text)) this.#remittance.push(text);
+      if (this.#remittance === null) this.#remittance = [text];
+      else if (!this.#remittance.includes(text)) this.#remittance.push(text);
       return true;
     }
-    if (this.#texts.has(field)) return false;
-    this.#texts.set(field, text);
+    if (this.#texts[field] !== undefined) return false;
+    this.#texts[field] = text;
     return true;
-  }
-
-  #text(field: Field): string {
-    return this.#texts.get(field) ?? '';
   }
 
   /** The amount, which counts towards the control sum even where it cannot be paid. */
   amount(): string {
-    return plainXmlDecimal(this.#text('amount') || this.#text('equivalentAmount'));
+    const { amount, equivalentAmount } = this.#texts;
+    return (this.#amount ??= plainXmlDecimal(amount ?? equivalentAmount ?? ''));
   }
 
   traits(group: Group): PaymentTraits {
-    const clearing = `${this.#text('clearingSystem')}${this.#text('clearingMember')}`;
+    const { iban, serviceLevel, bic, clearingSystem = '', clearingMember = '' } = this.#texts;
     return {
       currencyCode: this.currencyCode.toUpperCase(),
-      account: this.#text('iban') === '' ? 'other' : 'iban',
-      serviceLevel: this.#text('serviceLevel') || group.serviceLevel,
-      agent: this.#text('bic') || clearing,
+      account: iban === undefined ? 'other' : 'iban',
+      serviceLevel: serviceLevel ?? group.serviceLevel,
+      agent: bic ?? clearingSystem + clearingMember,
     };
   }
 
@@ -61,34 +71,35 @@ export class Transaction {
   ): { readonly record: TableRecord; readonly rule: MethodRule | null; readonly traits: PaymentTraits } {
     const traits = this.traits(group);
     const rule = ruleFor(rules, traits);
-    const endToEndId = this.#text('endToEndId');
-    const isEquivalent = this.#texts.has('equivalentAmount');
-    const faults: CellFault[] = [];
-    if (isEquivalent) faults.push(equivalent(this.#text('equivalentAmount'), traits.currencyCode));
-    if (rule === null) faults.push(uncovered(traits, endToEndId));
-    if (group.method.toUpperCase() === 'CHK') faults.push(cheque);
-    const row: Record<PayoutColumn, string> = {
-      ...emptyCells,
-      currencyCode: traits.currencyCode,
-      paymentMethodCode: rule?.paymentMethodCode ?? '',
-      paymentOperatorCode: rule?.paymentOperatorCode ?? '',
-      accountName: this.#text('accountName'),
-      accountNumber: this.#text('iban') || this.#text('otherAccount'),
-      emailAddress: this.#text('emailAddress'),
-      reference: this.#remittance.join(' '),
-    };
-    const source: RowSource = {
-      endToEndId,
-      paymentInformationId: group.id,
-      instructionId: this.#texts.get('instructionId') ?? null,
-    };
+    const texts = this.#texts;
+    const { endToEndId = '', instructionId = null, equivalentAmount } = texts;
+    const source: RowSource = { endToEndId, paymentInformationId: group.id, instructionId };
     const amount = this.amount();
-    const cells = transactionHeader.map((column) => {
-      if (column !== 'amount') return row[column];
-      // A number of a message has one meaning. What is to be converted is no amount of this payout.
-      return isEquivalent ? `EqvtAmt ${amount} ${traits.currencyCode}` : { number: amount };
-    });
+    // A number of a message has one meaning. What is to be converted is no amount of this payout.
+    const amountCell =
+      equivalentAmount === undefined ? { number: amount } : `EqvtAmt ${amount} ${traits.currencyCode}`;
+    // In the order of the header.
+    const cells: readonly Cell[] = [
+      amountCell,
+      traits.currencyCode,
+      rule?.paymentMethodCode ?? '',
+      texts.accountName ?? '',
+      texts.iban ?? texts.otherAccount ?? '',
+      rule?.paymentOperatorCode ?? '',
+      texts.emailAddress ?? '',
+      this.#remittance === null ? '' : this.#remittance.join(' '),
+    ];
+    const faults = this.#faults(traits, rule, group);
     return { record: { cells, line, source, faults }, rule, traits };
+  }
+
+  #faults(traits: PaymentTraits, rule: MethodRule | null, { method }: Group): CellFault[] {
+    const { endToEndId = '', equivalentAmount } = this.#texts;
+    const faults: CellFault[] = [];
+    if (equivalentAmount !== undefined) faults.push(equivalent(equivalentAmount, traits.currencyCode));
+    if (rule === null) faults.push(uncovered(traits, endToEndId));
+    if (method.toUpperCase() === 'CHK') faults.push(cheque);
+    return faults;
   }
 }
 

@@ -13,7 +13,7 @@ export const PositionLine = z.object({
   available: z.string().nullable(),
   /** What the gateway sets aside for payouts in process; `available` is without it. */
   reserved: z.string().nullable(),
-  /** Payouts that are released, or scheduled, and not yet in that balance. */
+  /** Payouts that are released, scheduled or waiting for approvals, and not yet in that balance. */
   committed: z.string(),
   /** Top-ups on their way. */
   expectedIn: z.string(),
@@ -36,6 +36,10 @@ export const PositionPart = z.object({
   paymentMethodCode: z.string().nullable(),
   count: z.number().int().nullable(),
   amount: z.string().nullable(),
+  /** The draft that they are in, where they are not released: it is scheduled, or approval was requested for it. */
+  batch: z
+    .object({ batchId: z.string(), fileName: z.string(), plan: z.enum(['scheduled', 'awaitingApproval']) })
+    .nullable(),
   /** Of `committed` and `expectedIn`: whether they were sent before and are counted since the balance is older. */
   isSinceBalance: z.boolean(),
 });

@@ -5,6 +5,7 @@ import { kindText, stateText } from '../../contract/text/states.ts';
 import { Drawer } from '../kit/layout/Drawer.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePositionParts, type PositionLine, type PositionPart } from '../queries/treasury.ts';
 import { MaybeAmount } from './MaybeAmount.tsx';
 
@@ -52,18 +53,33 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
   );
 }
 
+const planText = { scheduled: 'scheduled', awaitingApproval: 'awaiting approval' } as const;
+
 function PartName({ part, line }: { readonly part: PositionPart; readonly line: PositionLine }) {
-  const { name, kind, state, paymentMethodCode, count, isSinceBalance } = part;
+  const shown = useCurrentProfile().profile?.name;
+  const { name, kind, state, paymentMethodCode, count, isSinceBalance, batch } = part;
   if (kind === null) return <span>{name ?? ''}</span>;
   const text = [
     count === null ? kindText(kind) : counted(count, kindText(kind)),
-    state === null ? '' : stateText(state),
+    batch !== null ? planText[batch.plan] : state === null ? '' : stateText(state),
     paymentMethodCode === null || paymentMethodCode === '' ? '' : `by ${paymentMethodCode}`,
     isSinceBalance ? 'since the balance was read' : '',
   ]
     .filter((word) => word !== '')
     .join(', ');
-  if (kind !== 'payout' || state === null) return <span>{text}</span>;
+  if (batch !== null)
+    return (
+      <span>
+        <Link to={`/batches/${batch.batchId}`}>{batch.fileName}</Link>: {text}
+      </span>
+    );
+  if (state === null) return <span>{text}</span>;
+  if (kind !== 'payout') {
+    // The list of payins and top-ups is of the profile that the window shows.
+    if (line.profileName !== shown) return <span>{text}</span>;
+    const found = new URLSearchParams({ kind, state, currency: line.currencyCode });
+    return <Link to={`/receive?${found}`}>{text}</Link>;
+  }
   const address = new URLSearchParams({ state, currency: line.currencyCode, profile: line.profileName });
   return <Link to={`/payouts?${address}`}>{text}</Link>;
 }

@@ -37,6 +37,7 @@ export function sandboxView(store: Store): Store {
       return found.slice(0, limit);
     },
     schedules: () => store.schedules().filter(isSandbox),
+    draftsAwaitingApproval: () => store.draftsAwaitingApproval().filter(isSandbox),
     lostSchedules: (limit) => store.lostSchedules(limit).filter(isSandbox),
     unfinishedBatches: () => store.unfinishedBatches().filter(isSandbox),
     batchesWithWork: (now) => store.batchesWithWork(now).filter(isSandbox),

@@ -1,13 +1,14 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import type { CoreContext } from '../context.ts';
-import type { CommittedPlace, StoredProfile } from '../ports/index.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
+import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';
 
 const readAtOnce = 1000;
 
 /**
  * What payouts of a profile will take from its balances and the gateway is not known to have accepted: released ones that are queued,
- * sending or unknown, and those that are scheduled, by method and currency. A payout that it has accepted is its own affair: the available balance that it reports is taken to be
+ * sending or unknown, and those that are scheduled or wait for approvals, by method and currency. A payout that it has accepted is its own affair: the available balance that it reports is taken to be
  * without it.
  */
 export async function committedBy(
@@ -27,20 +28,59 @@ export async function committedBy(
     after = page.next;
     await clock.turn();
   } while (after !== null);
-  for (const { batchId, payouts } of scheduledPayouts(store, keyId))
+  for (const { batchId, payouts } of await plannedBatches({ store, clock }, keyId))
     if (batchId !== except) for (const group of payouts) groups.join(group);
   return groups.list();
 }
 
-/** What the scheduled drafts of a profile pay; one that waits for a person is not going to be released by itself. */
-export function scheduledPayouts(
-  store: Pick<CoreContext['store'], 'schedules'>,
+/** Drafts that are going to be paid, as far as people have said. */
+type PlannedBatch = {
+  readonly batchId: string;
+  readonly fileName: string;
+  readonly plan: 'scheduled' | 'awaitingApproval';
+  readonly payouts: readonly PayoutGroup[];
+};
+
+/** What the drafts of a profile pay that are scheduled, or wait for approvals. A schedule that waits for a person is not counted. */
+export async function plannedBatches(
+  context: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
-): { readonly batchId: string; readonly payouts: readonly PayoutGroup[] }[] {
-  return store
+): Promise<PlannedBatch[]> {
+  const { store } = context;
+  const planned = store
     .schedules()
     .filter((schedule) => schedule.keyId === keyId && schedule.error === null)
-    .map(({ batchId, confirmation }) => ({ batchId, payouts: confirmation?.payouts ?? [] }));
+    .map(({ batchId, fileName, confirmation }): PlannedBatch => ({
+      batchId,
+      fileName,
+      plan: 'scheduled',
+      payouts: confirmation?.payouts ?? [],
+    }));
+  for (const draft of store.draftsAwaitingApproval()) {
+    if (draft.keyId !== keyId) continue;
+    const { batchId, fileName } = draft;
+    planned.push({ batchId, fileName, plan: 'awaitingApproval', payouts: await payoutsOf(context, draft) });
+  }
+  return planned;
+}
+
+/** By the hash of the rows, which never change under it: a large draft is added up once. */
+const known = new Map<string, readonly PayoutGroup[]>();
+const mostKnown = 100;
+
+async function payoutsOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { batchId, rowsHash }: AwaitingDraft,
+): Promise<readonly PayoutGroup[]> {
+  const before = known.get(rowsHash);
+  if (before !== undefined) return before;
+  const groups = payoutGroups();
+  for await (const payouts of pagesOfBatch(store, clock, batchId))
+    for (const payout of payouts) groups.add(payout);
+  const [oldest] = known.keys();
+  if (known.size === mostKnown && oldest !== undefined) known.delete(oldest);
+  known.set(rowsHash, groups.list());
+  return groups.list();
 }
 
 /** Adds payouts up by method and currency. */

@@ -1,4 +1,5 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
+import { Environment } from '../../../contract/profile.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -50,6 +51,26 @@ export function approvalFileMethods(context: Context) {
       return connection
         .all('SELECT * FROM approvalFiles WHERE batchId IS +? ORDER BY number', batchId)
         .map(readFile);
+    },
+
+    draftsAwaitingApproval() {
+      return connection
+        .all(
+          `SELECT batchId, keyId, environment, fileName, rowsHash FROM batches INDEXED BY draftBatches
+             JOIN profiles USING (profileNumber)
+           WHERE state = 'draft' AND scheduledFor IS NULL AND EXISTS (
+             SELECT 1 FROM approvalFiles AS request WHERE request.batchId = batches.batchId AND kind = 'request'
+               AND NOT EXISTS (SELECT 1 FROM approvalFiles AS ended WHERE ended.batchId = request.batchId
+                 AND ended.requestHash = request.requestHash AND ended.kind IN ('rejection', 'withdrawal')))
+           ORDER BY batchNumber`,
+        )
+        .map((row) => ({
+          batchId: textIn(row, 'batchId'),
+          keyId: textIn(row, 'keyId'),
+          environment: choiceIn(row, 'environment', Environment.options),
+          fileName: textIn(row, 'fileName'),
+          rowsHash: textIn(row, 'rowsHash'),
+        }));
     },
 
     signedRequest(hash) {

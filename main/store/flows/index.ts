@@ -2,7 +2,14 @@ import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
-import { firstFlowDay, flowPayments, flowsBetween, openFlows, walkFlows } from './read-flows.ts';
+import {
+  firstFlowDay,
+  flowPayments,
+  flowsBetween,
+  openFlows,
+  paymentsSentAfter,
+  walkFlows,
+} from './read-flows.ts';
 import { isOfFacets } from '../history/conditions.ts';
 
 /** Implements FlowStore. */
@@ -17,5 +24,6 @@ export function flowStore(context: Context): FlowStore {
     explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),
     flowPayments: (keyId, search) => flowPayments(context, keyId, search),
+    paymentsSentAfter: (keyId, place, limit) => paymentsSentAfter(context, keyId, place, limit),
   } satisfies FlowStore;
 }

@@ -128,6 +128,39 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
   return found.map(({ paymentId }) => paymentOfFlow(context, paymentId));
 }
 
+/** See FlowStore. */
+export function paymentsSentAfter(
+  context: Context,
+  keyId: string,
+  { at, paymentId }: FlowPlace,
+  limit: number,
+): ReturnType<FlowStore['paymentsSentAfter']> {
+  const { connection } = context;
+  const sent = connection.all(
+    `SELECT firstSentAt AS at, paymentId FROM lives INDEXED BY livesBySending
+     WHERE firstSentAt IS NOT NULL AND (firstSentAt, paymentId) > (?, ?) ORDER BY firstSentAt, paymentId LIMIT +?`,
+    at,
+    paymentId,
+    limit,
+  );
+  const profileNumber = profileNumberOf(connection, keyId);
+  const meant = sent.filter((row) => {
+    const flow = connection.get(
+      `SELECT profileNumber, state FROM flowPayments CROSS JOIN flows USING (flowNumber) WHERE paymentId = +?`,
+      integerIn(row, 'paymentId'),
+    );
+    return flow?.['profileNumber'] === profileNumber && /^(accepted|paid)$/.test(textIn(flow, 'state'));
+  });
+  const last = sent.at(-1);
+  return {
+    payments: meant.map((row) => paymentOfFlow(context, integerIn(row, 'paymentId'))),
+    next:
+      last === undefined || sent.length < limit
+        ? null
+        : { at: integerIn(last, 'at'), paymentId: integerIn(last, 'paymentId') },
+  };
+}
+
 function placesIn(
   { connection }: Context,
   flow: Row,

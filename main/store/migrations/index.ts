@@ -26,6 +26,7 @@ import { activity } from './0025-activity.ts';
 import { schedules } from './0026-schedules.ts';
 import { signedRequests } from './0027-signed-requests.ts';
 import { repeats } from './0028-repeats.ts';
+import { sentSince } from './0029-sent-since.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -57,6 +58,7 @@ export const migrations: readonly string[] = [
   schedules,
   signedRequests,
   repeats,
+  sentSince,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -1,3 +1,5 @@
+import type { Environment } from '../../../../contract/profile.ts';
+
 /** Signed files about approvals, and what is in force. See Store for what holds of every method. */
 export interface ApprovalStore {
   /** The name of this database and of every copy of it. */
@@ -14,6 +16,8 @@ export interface ApprovalStore {
   addApprovalFile(file: NewApprovalFile): boolean;
   /** Signed files about this batch, or about changes of approvers and policies (null), in the order in which they came. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
+  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn. */
+  draftsAwaitingApproval(): AwaitingDraft[];
   /** A request as it was signed; null where it was too large to be kept, or was made by an older Bursar. */
   signedRequest(hash: string): string | null;
   /** The newest files first. */
@@ -21,6 +25,14 @@ export interface ApprovalStore {
   /** Changes whenever controls or signed files do, by whatever program. */
   approvalsMark(): string;
 }
+
+export type AwaitingDraft = {
+  readonly batchId: string;
+  readonly keyId: string;
+  readonly environment: Environment;
+  readonly fileName: string;
+  readonly rowsHash: string;
+};
 
 export type NewControls = {
   readonly version: number;

@@ -36,6 +36,15 @@ export interface FlowStore {
       readonly limit: number;
     },
   ): FlowPayment[];
+  /**
+   * Payments of a profile that were first sent after this place (its `at` is that time), accepted or paid, in the order of sending. Looks at
+   * no more payments of any profile than `limit`; `next` is null at the end.
+   */
+  paymentsSentAfter(
+    keyId: string,
+    place: FlowPlace,
+    limit: number,
+  ): { payments: FlowPayment[]; next: FlowPlace | null };
   /** Notes why a balance differs from what the payments of a day explain: an event of the profile. */
   explainDifference(
     keyId: string,

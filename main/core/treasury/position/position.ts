@@ -9,7 +9,7 @@ import { availableOf, reservedOf } from '../available.ts';
 export type PositionPayments = Pick<
   Flow,
   'kind' | 'state' | 'currencyCode' | 'paymentMethodCode' | 'count' | 'amount'
-> & { readonly isSinceBalance: boolean };
+> & { readonly isSinceBalance: boolean; readonly batch: PositionPart['batch'] };
 
 /** What a position follows from, all of one profile. */
 export type PositionFacts = {
@@ -83,7 +83,7 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
       .map(({ name, amount }) => named('reserved', name, amount)),
     ...facts.payments
       .filter((each) => each.currencyCode === currencyCode)
-      .map(({ kind, state, paymentMethodCode, count, amount, isSinceBalance }) => ({
+      .map(({ kind, state, paymentMethodCode, count, amount, isSinceBalance, batch }) => ({
         ...blank,
         figure: figureOf({ kind, state, isSinceBalance }) ?? ('notCounted' as const),
         kind,
@@ -92,6 +92,7 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
         count,
         amount,
         isSinceBalance,
+        batch,
       })),
     ...(fee === undefined ? [] : [{ ...blank, figure: 'estimatedFees' as const, amount: fee }]),
   ];
@@ -105,10 +106,11 @@ const blank = {
   count: null,
   amount: null,
   isSinceBalance: false,
+  batch: null,
 } as const;
 
 /**
- * In which figure a payment counts. Of drafts only those that are scheduled come here. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
+ * In which figure a payment counts. Of drafts only those that are scheduled or wait for approvals come here. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
  * counted in none: whether a customer pays is not known.
  */
 function figureOf({
@@ -117,9 +119,9 @@ function figureOf({
   isSinceBalance,
 }: Pick<PositionPayments, 'kind' | 'state' | 'isSinceBalance'>): 'committed' | 'expectedIn' | null {
   const isUnsettled = state === 'queued' || state === 'sending' || state === 'unknown';
-  const isScheduled = state === 'draft';
+  const isPlanned = state === 'draft';
   const isTaken = isSinceBalance && (state === 'accepted' || state === 'paid');
-  if (kind === 'payout') return isUnsettled || isScheduled || isTaken ? 'committed' : null;
+  if (kind === 'payout') return isUnsettled || isPlanned || isTaken ? 'committed' : null;
   if (kind === 'topup')
     return isUnsettled || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
   return null;
@@ -131,12 +133,12 @@ function amountsIn(balances: readonly Balance[], currencyCode: string): Balance[
     .flatMap(({ amounts }) => amounts);
 }
 
-/** Adds payments of one kind, state, currency and method up. */
+/** Adds payments of one kind, state, currency and method up; those of a draft for themselves. */
 export function groupPayments(payments: readonly PositionPayments[]): PositionPayments[] {
   const groups = new Map<string, PositionPayments>();
   for (const each of payments) {
-    const { kind, state, currencyCode, paymentMethodCode, isSinceBalance } = each;
-    const key = [kind, state, currencyCode, paymentMethodCode, isSinceBalance].join('\u001f');
+    const { kind, state, currencyCode, paymentMethodCode, isSinceBalance, batch } = each;
+    const key = [kind, state, currencyCode, paymentMethodCode, isSinceBalance, batch?.batchId].join('\u001f');
     const known = groups.get(key);
     groups.set(key, {
       kind,
@@ -144,6 +146,7 @@ export function groupPayments(payments: readonly PositionPayments[]): PositionPa
       currencyCode,
       paymentMethodCode,
       isSinceBalance,
+      batch,
       count: (known?.count ?? 0) + each.count,
       amount: addAmounts(known?.amount ?? '0', each.amount),
     });

@@ -5,12 +5,11 @@ import { succeed, type Result } from '../../../../contract/result.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { StoredProfile } from '../../ports/index.ts';
+import type { FlowPlace, StoredProfile } from '../../ports/index.ts';
 import { storedBalances } from '../balances.ts';
-import { scheduledPayouts } from '../committed.ts';
+import { plannedBatches } from '../committed.ts';
 import { estimateFees } from '../estimated-fees.ts';
 import { catchUpFlows, profilesNamed, stoppedReading } from '../flows/read-flows.ts';
-import { flowPaymentPages } from '../statement/gather-facts.ts';
 import {
   groupPayments,
   positionLines,
@@ -21,9 +20,9 @@ import {
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** By so much the gateway's clock may differ from this computer's. */
-const clockToleranceMs = 10 * 60 * 1000;
-/** A draft is counted where it is scheduled. */
+/** Payments looked at in one piece that blocks the process for a few milliseconds. */
+const lookedAtOnce = 500;
+/** A draft is counted where it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', 'queued', 'sending', 'unknown']);
 
 /** Handlers for where the money is and will be. */
@@ -86,13 +85,19 @@ async function factsOf(
   if (since === null) return null;
   const open = store
     .openFlows(profile.keyId)
-    .map((flow): PositionPayments => ({ ...flow, isSinceBalance: false }));
-  const scheduled = scheduledPayouts(store, profile.keyId).flatMap(({ payouts }) =>
-    payouts.map((payout) => ({ ...payout, kind: 'payout', state: 'draft', isSinceBalance: false }) as const),
+    .map((flow): PositionPayments => ({ ...flow, isSinceBalance: false, batch: null }));
+  const planned = (await plannedBatches(context, profile.keyId)).flatMap(({ payouts, ...batch }) =>
+    payouts.map((payout): PositionPayments => ({
+      ...payout,
+      kind: 'payout',
+      state: 'draft',
+      isSinceBalance: false,
+      batch,
+    })),
   );
   const payments = groupPayments([
     ...open,
-    ...scheduled,
+    ...planned,
     ...since.payments,
     ...withoutThem(since.payments),
   ]).filter(({ count }) => count > 0);
@@ -137,14 +142,16 @@ async function sentSince(
 ): Promise<Since | null> {
   const fees = runningTotals();
   let payments: PositionPayments[] = [];
-  for await (const page of flowPaymentPages(context, profile, {
-    currencyCode: null,
-    states: ['accepted', 'paid'],
-    from: asOf - clockToleranceMs,
-    until: context.clock.now() + clockToleranceMs,
-  })) {
-    if (signal.aborted) return null;
-    const sent = page.filter(
+  const oldest = Math.min(asOf, ...readAt.values());
+  let next: FlowPlace | null = { at: oldest, paymentId: Number.MAX_SAFE_INTEGER };
+  while (next !== null) {
+    const page: ReturnType<Reader['store']['paymentsSentAfter']> = context.store.paymentsSentAfter(
+      profile.keyId,
+      next,
+      lookedAtOnce,
+    );
+    next = page.next;
+    const sent = page.payments.filter(
       ({ firstSentAt, currencyCode }) =>
         firstSentAt !== null && firstSentAt > (readAt.get(currencyCode) ?? asOf),
     );
@@ -152,8 +159,10 @@ async function sentSince(
       if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
     payments = groupPayments([
       ...payments,
-      ...sent.map((payment) => ({ ...payment, count: 1, isSinceBalance: true })),
+      ...sent.map((payment) => ({ ...payment, count: 1, isSinceBalance: true, batch: null })),
     ]);
+    await context.clock.turn();
+    if (signal.aborted) return null;
   }
   return { payments, fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })) };
 }

@@ -42,3 +42,32 @@ it('I12: a scheduled release needs approvals that are valid at its time, and is 
     refused: [{ batchId: late, error: 'approvalMissing' }],
   });
 });
+
+it('a draft for which approval was requested counts as committed money until the request is rejected', async () => {
+  const guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
+  onTestFinished(() => guarded.close());
+  guarded.addProfile('main');
+  await guarded.get('balances.read', {});
+  const ann = await guarded.until(openColleague(guarded.parts, 'Ann'));
+  await guarded.get('approvers.add', { card: await guarded.until(ann.card()) });
+  const rules = [{ currencyCode: 'EUR', batchFrom: '1.00', approvals: 1 }];
+  await guarded.get('policies.set', { policy: ApprovalPolicy.parse({ rules }) });
+  const { batchId } = await guarded.draft(
+    [
+      { amount: '10.00', account: 'A' },
+      { amount: '5.00', account: 'B' },
+    ],
+    'suppliers.csv',
+  );
+  const committed = async () =>
+    (await guarded.get('position.read', {})).find(({ currencyCode }) => currencyCode === 'EUR')?.committed;
+  expect(await committed()).toBe('0');
+  const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
+  expect(await committed()).toBe('15.00');
+  const parts = await guarded.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
+  expect(parts.filter(({ figure }) => figure === 'committed')).toMatchObject([
+    { state: 'draft', count: 2, batch: { batchId, fileName: 'suppliers.csv', plan: 'awaitingApproval' } },
+  ]);
+  await guarded.get('approvals.import', { file: await guarded.until(ann.reject(bytes)) });
+  expect(await committed()).toBe('0');
+});

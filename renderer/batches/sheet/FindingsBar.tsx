@@ -78,7 +78,11 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
       {lacking.map((gap) => (
         <span key={gap.currencyCode}>
           Short by {moneyText(gap)} ·{' '}
-          <MuiLink component={Link} to={topUpLink(gap.currencyCode, gap.amount, profileName)}>
+          <MuiLink
+            component={Link}
+            to={topUpLink(gap.currencyCode, gap.amount, profileName)}
+            underline="always"
+          >
             Top up
           </MuiLink>
         </span>

@@ -10,8 +10,8 @@ const rounds = 3;
 /** Import against what nobody can do without, in turn, in a fresh process and a fresh folder each time. */
 export async function importing(): Promise<Figure[]> {
   return [
-    await withCsvFile(rows, false, (file) => compare(file, '')),
-    await withCsvFile(rows, true, (file) => compare(file, ', an IBAN in each')),
+    await withCsvFile(rows, false, (file) => compare(file, '', 1.5)),
+    await withCsvFile(rows, true, (file) => compare(file, ', an IBAN in each', 1.8)),
     await message(),
   ];
 }
@@ -34,7 +34,7 @@ async function message(): Promise<Figure> {
   };
 }
 
-async function compare(file: string, words: string): Promise<Figure> {
+async function compare(file: string, words: string, most: number): Promise<Figure> {
   const bare: number[] = [];
   const ours: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -47,6 +47,6 @@ async function compare(file: string, words: string): Promise<Figure> {
     measured: milliseconds(median(ours)),
     limit: `${milliseconds(median(bare))} by csv-parse and one bare insert transaction`,
     ratio: times(factor),
-    aim: { words: 'at most 2 ×', isMet: factor <= 2 },
+    aim: { words: `at most ${most} ×`, isMet: factor <= most },
   };
 }

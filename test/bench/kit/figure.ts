@@ -60,7 +60,7 @@ export function megabytes(bytes: number): string {
 }
 
 /** A window that answers later than this feels stuck. */
-const blockAimMs = 50;
+const blockAimMs = 30;
 
 /** The longest block of the event loop in some rounds of the same work. */
 export function blockFigure(name: string, rounds: readonly Watched[]): Figure {

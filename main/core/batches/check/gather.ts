@@ -17,7 +17,12 @@ export type Wish = {
 };
 
 /** One amount, by value, and currency of a batch, with what its rows ask for. */
-export type MoneyWishes = { readonly money: Money; readonly wishes: readonly Wish[] };
+export type MoneyWishes = {
+  /** See `moneyKeyOf`. */
+  readonly key: string;
+  readonly money: Money;
+  readonly wishes: readonly Wish[];
+};
 
 /** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
 export async function gatherWishes(
@@ -57,7 +62,7 @@ export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishe
     add: (row) => {
       const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } = row;
       const key = moneyKeyOf({ amount, currencyCode });
-      const ofMoney = found.get(key) ?? { money: { amount, currencyCode }, wishes: [] };
+      const ofMoney = found.get(key) ?? { key, money: { amount, currencyCode }, wishes: [] };
       if (ofMoney.wishes.length === 0) found.set(key, ofMoney);
       const known = find(key, ofMoney.wishes, row);
       if (known !== undefined) {

@@ -62,14 +62,15 @@ export async function findInSheet(
   const found: Found = new Map();
   const report = await search(context, profile, seen.value, { found, withMethods, signal, isStale });
   if (signal.aborted) return fail('stopped', 'The search was stopped.');
-  const kept = await session.with(sheetId, (sheet) => {
+  const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
-    if (isCurrent) sheet.model.keepFindings(found, version);
+    if (isCurrent) await sheet.model.keepFindings(found, version, context.clock);
     return succeed(isCurrent);
   });
   if (!kept.ok) return kept;
   if (report === null || !kept.value) return succeed({ ...nothingFound, version });
-  return succeed({ version, isComplete: true, rows: rows.length, ...countsOf(found), ...report });
+  const counts = await countsOf(context, found);
+  return succeed({ version, isComplete: true, rows: rows.length, ...counts, ...report });
 }
 
 const nothingFound = {
@@ -233,9 +234,15 @@ async function fundsOfRows(
   return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
 }
 
-function countsOf(found: Found): Pick<SheetFindings, 'toConfirm' | 'blocking' | 'warnings'> {
+async function countsOf(
+  { clock }: CoreContext,
+  found: Found,
+): Promise<Pick<SheetFindings, 'toConfirm' | 'blocking' | 'warnings'>> {
   const counts = { toConfirm: 0, blocking: 0, warnings: 0 };
+  let looked = 0;
   for (const findings of found.values()) {
+    looked += 1;
+    if (looked % rowsAtOnce === 0) await clock.turn();
     const gravest = findings.filter(({ level }) => level !== 'info');
     if (gravest.some(({ kind, level }) => level === 'block' && !isDuplicate(kind))) counts.blocking += 1;
     else if (gravest.some(({ kind }) => isDuplicate(kind))) counts.toConfirm += 1;

@@ -21,14 +21,14 @@ export async function findMissingMethods(
   const { known, open } = await splitKnown(
     context,
     profile,
-    wishes.filter(({ money }) => !answers.has(moneyKeyOf(money))),
+    wishes.filter(({ key }) => !answers.has(key)),
   );
-  for (const [{ money }, answer] of known) answers.set(moneyKeyOf(money), answer);
-  for (const { money } of open) answers.set(moneyKeyOf(money), null);
+  for (const [{ key }, answer] of known) answers.set(key, answer);
+  for (const { key } of open) answers.set(key, null);
   const missing = new Map<string, ReturnType<typeof missingOptions>[number]>();
   let checked = 0;
   for (const [index, wish] of wishes.entries()) {
-    const answer = answers.get(moneyKeyOf(wish.money)) ?? null;
+    const answer = answers.get(wish.key) ?? null;
     if (answer === null) continue;
     checked += 1;
     const { options, refusal } = answer;

@@ -77,7 +77,9 @@ async function addPayees(
   found: readonly Known[],
 ): Promise<void> {
   const { store, clock } = context;
-  const byNumber = new Map(found.map((known) => [known.seen.rowNumber, known]));
+  // By row number: a map of as many rows stops the process for longer than it may.
+  const byNumber: Known[] = [];
+  for (const known of found) byNumber[known.seen.rowNumber] = known;
   const add = (known: Known | undefined, finding: RowFinding): void => {
     if (known !== undefined) known.payee = [...known.payee, finding];
   };
@@ -85,7 +87,7 @@ async function addPayees(
     context,
     { environment, rows: found.length },
     inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
-    (finding) => add(byNumber.get(finding.rowNumber), toRowFinding(finding)),
+    (finding) => add(byNumber[finding.rowNumber], toRowFinding(finding)),
   );
   const blocked: ReadonlySet<string> = new Set(store.payeesThatAre(environment, 'blocked'));
   if (blocked.size === 0) return;

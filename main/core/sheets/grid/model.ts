@@ -18,6 +18,7 @@ type Check = (cells: SheetCells) => CheckedCells;
 /** Rows changed or ordered between two turns of the process: each of them is checked, which takes about 10 µs. */
 const rowsAtOnce = 500;
 const idsAtOnce = 5_000;
+const noFindings: readonly RowFinding[] = [];
 
 /** The rows of a sheet in memory, with all that follows from them kept up to date. */
 export class SheetModel {
@@ -95,8 +96,15 @@ export class SheetModel {
   }
 
   /** Keeps what was found about each row, by rowId; nothing about the others. */
-  keepFindings(found: ReadonlyMap<number, readonly RowFinding[]>, version: number): void {
-    for (const row of this.#rows) row.findings = found.get(row.rowId) ?? [];
+  async keepFindings(
+    found: ReadonlyMap<number, readonly RowFinding[]>,
+    version: number,
+    clock: Clock,
+  ): Promise<void> {
+    for (const [index, row] of this.#rows.entries()) {
+      row.findings = found.get(row.rowId) ?? noFindings;
+      if (index % idsAtOnce === idsAtOnce - 1) await clock.turn();
+    }
     this.#foundVersion = version;
     this.#epoch += 1;
   }

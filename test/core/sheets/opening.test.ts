@@ -64,6 +64,22 @@ describe('opening a file', () => {
     expect(reports).toBeGreaterThan(4);
   });
 
+  it('leaves nothing behind when it is stopped while the stored rows are checked', async () => {
+    const { files } = desk.parts;
+    const { checkCells } = files;
+    const stop = new AbortController();
+    Object.assign(files, {
+      checkCells: (...input: Parameters<typeof checkCells>) => {
+        stop.abort();
+        return checkCells(...input);
+      },
+    });
+    const bytes = Buffer.from(table(20));
+    const opening = await desk.open({ kind: 'file', fileName: 'payouts.csv', bytes }, stop);
+    expect(opening).toMatchObject({ ok: false, error: { code: 'stopped' } });
+    expect([countOf('sheets'), countOf('sheetRows')]).toEqual([0, 0]);
+  });
+
   it('checks each row once, reads none of them back, and makes a draft of what it knows', async () => {
     const { files, store } = desk.parts;
     const counts = { checked: 0, read: 0 };

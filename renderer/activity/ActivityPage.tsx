@@ -107,7 +107,10 @@ function EventList({ view, onShow }: EventListProps) {
               }
             />
           ) : (
-            <Empty title="No events yet" text="Every change that Bursar records appears here." />
+            <Empty
+              title="No events yet"
+              text="Every change that Bursar records appears here: connect a merchant or prepare a batch, and it is listed with who did it."
+            />
           )
         }
       />

@@ -44,7 +44,12 @@ export function Approvers() {
         }
       >
         {approvers.error === null ? null : <ErrorNotice error={approvers.error} />}
-        {approvers.data?.length === 0 ? <Box sx={{ fontSize: 13 }}>No approvers yet.</Box> : null}
+        {approvers.data?.length === 0 ? (
+          <Box sx={{ fontSize: 13 }}>
+            No approvers yet. Each saves a card under Settings, Approvals on their own computer; add it here
+            with Add approver.
+          </Box>
+        ) : null}
         <Box component="ul" aria-label="Approvers" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {approvers.data?.map((approver) => (
             <Box

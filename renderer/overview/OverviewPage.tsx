@@ -9,6 +9,7 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { Attention } from './Attention.tsx';
 import { Balances } from './Balances.tsx';
 import { RunningBatches } from './RunningBatches.tsx';
+import { WhatHappened } from './WhatHappened.tsx';
 import { ScheduledBatches } from './ScheduledBatches.tsx';
 
 /** How things stand: what needs a person, what is being sent, and balances. With no profile yet, the two ways to begin. */
@@ -27,6 +28,7 @@ export function OverviewPage() {
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <WhatHappened profile={profile} key={profile.name} />
         <Box
           sx={{
             display: 'grid',
@@ -42,7 +44,7 @@ export function OverviewPage() {
             <ScheduledBatches />
           </Box>
         </Box>
-        <Balances profileName={profile.name} key={profile.name} />
+        <Balances profileName={profile.name} key={`balances ${profile.name}`} />
       </Box>
     </Page>
   );

@@ -45,6 +45,11 @@ export type PayoutSummary = CallOutput<'payouts.list'>['payouts'][number];
 /** Batches and payouts that are read at once. */
 const pageSize = 100;
 
+/** The newest batches of all profiles, this many of them. */
+export function useNewestBatches(limit: number, isEnabled: boolean) {
+  return useOperation('batches.list', { limit }, { isEnabled });
+}
+
 /** Every batch, newest first, page after page. */
 export function useBatches() {
   return useInfiniteQuery<

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -13,7 +12,6 @@ import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useKnownCodes } from '../queries/reference.ts';
-import { ExportIncoming } from './ExportIncoming.tsx';
 import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
 
 /** One that was created is released with that, so none is ever a draft. */
@@ -65,8 +63,6 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
           Clear all
         </Button>
       ) : null}
-      <Box sx={{ flex: 1 }} />
-      <ExportIncoming filter={filter} profileName={profileName} />
     </Toolbar>
   );
 }

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, Outlet, useParams } from 'react-router';
+import { Link, Outlet, useParams, useSearchParams } from 'react-router';
 import { useAddressView } from '../kit/useAddressView.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { everything, readFilter, writeFilter } from './filter.ts';
+import { ExportIncoming } from './ExportIncoming.tsx';
 import { ReceiveFilters } from './ReceiveFilters.tsx';
 import { ReceiveTable } from './ReceiveTable.tsx';
 
@@ -24,10 +25,10 @@ export function ReceivePage() {
         title="Receive"
         about="Payins, payment links and top-ups, newest first"
         isFilling
-        actions={profile === null ? null : <Ways />}
+        actions={profile === null ? null : <Ways profileName={profile.name} />}
       >
         {!isKnown ? null : profile === null ? (
-          <Empty title="No merchant is connected" text="Connect a merchant first." />
+          <NoMerchant what="Payins, payment links and top-ups belong to a merchant." />
         ) : (
           <ReceiveOf profileName={profile.name} key={profile.name} />
         )}
@@ -37,9 +38,11 @@ export function ReceivePage() {
   );
 }
 
-function Ways() {
+function Ways({ profileName }: { readonly profileName: string }) {
+  const [address] = useSearchParams();
   return (
     <>
+      <ExportIncoming filter={readFilter(address)} profileName={profileName} />
       {ways.map(([title, to]) => (
         <Button key={to} component={Link} to={to} variant="outlined" color="inherit">
           {title}

@@ -8,7 +8,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { CodeListName, type CodeList } from '../../contract/reference.ts';
 import { countText } from '../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
@@ -31,12 +31,7 @@ export function ReferencePage() {
   if (profile === null)
     return (
       <Page title="Code lists">
-        {isKnown ? (
-          <Empty
-            title="No merchant yet"
-            text="Code lists belong to a merchant. Connect one, or try the sandbox."
-          />
-        ) : null}
+        {isKnown ? <NoMerchant what="Code lists belong to a merchant." /> : null}
       </Page>
     );
   return <ReferenceOf key={profile.name} profileName={profile.name} shown={named.data} />;

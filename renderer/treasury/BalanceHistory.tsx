@@ -48,7 +48,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
         empty={
           <Empty
             title="No balance was read in this period"
-            text="Bursar reads balances at the start and end of each run and while it is open."
+            text="Bursar reads balances at the start and end of each run and while it is open. Choose a longer period, or Read balances on the Position tab."
           />
         }
       />

@@ -67,7 +67,12 @@ export function Flows({ profile }: TreasuryProps) {
           void navigate(`/payouts?${new URLSearchParams(found)}`);
         }}
         isLoading={isPending}
-        empty={<Empty title="Nothing moved" text="No payment was paid in this period." />}
+        empty={
+          <Empty
+            title="Nothing moved"
+            text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
+          />
+        }
       />
     </Box>
   );

@@ -63,7 +63,12 @@ export function Movements({ statement }: { readonly statement: StatementInput })
         onEnd={more}
         isLoading={!hasBegun}
         isLoadingMore={isLoadingMore}
-        empty={<Empty title="Nothing moved" text="No payment was paid in this period." />}
+        empty={
+          <Empty
+            title="Nothing moved"
+            text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
+          />
+        }
       />
     </>
   );

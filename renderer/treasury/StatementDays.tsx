@@ -62,7 +62,12 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
         columns={columns}
         rows={days}
         rowKey={({ day }) => day}
-        empty={<Empty title="Nothing moved" text="No balance was read in this period either." />}
+        empty={
+          <Empty
+            title="Nothing moved"
+            text="No balance was read in this period either. Choose a longer one."
+          />
+        }
       />
       {days.filter(hasDifference).map((day) => (
         <Box key={day.day} sx={{ fontSize: 13 }}>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { treasuryViews, type TreasuryView } from '../../contract/window/places.ts';
 import { Page } from '../kit/layout/Page.tsx';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
 import { Flows } from './Flows.tsx';
@@ -36,7 +36,7 @@ export function TreasuryPage() {
         ))}
       </Tabs>
       {!isKnown ? null : profile === null ? (
-        <Empty title="No merchant is connected" text="Connect a merchant first." />
+        <NoMerchant what="Position, statements and flows belong to a merchant." />
       ) : (
         <Content key={profile.name} profile={profile} />
       )}

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { activity } from './activity/activity.ts';
 import { keepHistoryIn } from './history/a-million-payouts.ts';
 import { blockingOfABatch, memory } from './sending/big-batch.ts';
 import { floodOfCallbacks } from './callbacks/callbacks.ts';
@@ -29,6 +30,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   blocking: async () => [...(await blockingOfABatch()), ...(await blockingOfADesk())],
   page: firstScreen,
   history,
+  activity,
   sheet,
   callbacks: floodOfCallbacks,
   payees: payeesOfADraft,

@@ -28,6 +28,12 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   await heading(page, 'Sample payouts').waitFor();
   await page.goBack();
 
+  const happened = page.getByRole('region', { name: 'What just happened' });
+  await happened.getByRole('term').getByText('Balance').waitFor();
+  expect(await happened.getByRole('term').count()).toBe(5);
+  await happened.getByRole('button', { name: 'Dismiss' }).click();
+  await happened.waitFor({ state: 'detached' });
+
   const rejected = page
     .getByRole('region', { name: 'Needs attention' })
     .getByRole('listitem')

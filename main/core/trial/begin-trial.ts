@@ -1,3 +1,4 @@
+import { sampleBatchName } from '../../../contract/batches/sample-batch.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
@@ -13,7 +14,7 @@ import { trialMerchantCode, type TrialHouse } from './trial.ts';
 import { actorStore } from '../settings/actor.ts';
 
 const usualName = 'sandbox';
-const fileName = 'Sample payouts';
+const fileName = sampleBatchName;
 /** Nobody listens there; the sandbox calls addresses on this computer only. */
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../../queries/profiles.ts';
-import { Empty } from '../../kit/messages/Empty.tsx';
+import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 
 type ForMerchantProps = {
@@ -22,7 +22,7 @@ export function ForMerchant({ title, about, children }: ForMerchantProps) {
       {profile !== null ? (
         children(profile.name)
       ) : isKnown ? (
-        <Empty title="No merchant is connected" text="Connect a merchant first." />
+        <NoMerchant what="A payment belongs to a merchant." />
       ) : null}
     </Page>
   );

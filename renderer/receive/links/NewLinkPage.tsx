@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
+import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useIncoming } from '../../queries/incoming.ts';
@@ -42,7 +43,7 @@ export function NewLinkPage() {
       }
     >
       {!isKnown ? null : profile === null ? (
-        <Empty title="No merchant is connected" text="Connect a merchant first." />
+        <NoMerchant what="A payment link belongs to a merchant." />
       ) : profile.paymentPageUrl === null ? (
         <Empty
           title="The payment page is not known yet"

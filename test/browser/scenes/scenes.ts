@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from '../kit/callback-steps.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './samples.ts';
+import { approvalScenes } from './approval-scenes.ts';
 import { receiveScenes } from './receive-scenes.ts';
 import { repeatScenes, scheduleScenes } from './schedule-scenes.ts';
 import { treasuryScenes } from './treasury-scenes.ts';
@@ -240,6 +241,7 @@ export const scenes: readonly Scene[] = [
       await deliveryRow(page, 'Malformed').waitFor();
     },
   },
+  ...approvalScenes,
   settings('payees', 'Findings'),
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),

@@ -73,7 +73,7 @@ export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUs
               onPointerDown={(event) => event.preventDefault()}
               onClick={onUseAll}
             >
-              Correct all cells like this · Alt+Shift+Enter
+              Correct all of these · Alt+Shift+Enter
             </Button>
           )}
         </div>

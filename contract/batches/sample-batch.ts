@@ -1,0 +1,2 @@
+/** What the batch of the trial is called. */
+export const sampleBatchName = 'Sample payouts';

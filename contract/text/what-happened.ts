@@ -1,0 +1,69 @@
+import type { CurrencyTotal } from '../money/money.ts';
+import type { PaymentState } from '../payments/payment.ts';
+import { counted, countText, moneyText } from './numbers.ts';
+
+/** What a person who tries Bursar should have seen: each line is a name and what there is to say about it. */
+type HappenedLine = {
+  readonly name: 'Paid' | 'Failed' | 'Rejected' | 'Fee' | 'Balance';
+  readonly text: string;
+};
+
+type Happened = {
+  readonly rows: number;
+  readonly byState: Partial<Record<PaymentState, number>>;
+  readonly paid: readonly CurrencyTotal[];
+  readonly fees: readonly CurrencyTotal[];
+  /** The available balance in the first currency of what was paid, as it was read at a time of the day; null: not yet. */
+  readonly balance: { readonly amount: string; readonly currencyCode: string; readonly at: string } | null;
+};
+
+/** The outcome of the first batch in five lines, with what each means. Nothing is said that is not known. */
+export function whatHappened({ rows, byState, paid, fees, balance }: Happened): readonly HappenedLine[] {
+  const { paid: paidRows = 0, failed = 0, rejected = 0 } = byState;
+  const open = rows - paidRows - failed - rejected - (byState.cancelled ?? 0);
+  const progress = open === 0 ? '' : ` ${countText(open)} not settled yet: Bursar keeps asking.`;
+  return [
+    {
+      name: 'Paid',
+      text: `${countText(paidRows)} of ${counted(rows, 'payout')}: the gateway reported success. ${sumsText(paid)}${progress}`,
+    },
+    {
+      name: 'Failed',
+      text:
+        failed === 0
+          ? 'None. A payout fails when the gateway accepts it and it then ends without success.'
+          : `${countText(failed)}: accepted by the gateway, then ended without success. A retry asks the gateway about the old one first.`,
+    },
+    {
+      name: 'Rejected',
+      text:
+        rejected === 0
+          ? 'None. The gateway rejects what it cannot pay before anything is sent.'
+          : `${countText(rejected)}: refused by the gateway with a reason, so nothing was paid. Edit and retry.`,
+    },
+    {
+      name: 'Fee',
+      text:
+        fees.length === 0
+          ? 'The gateway reported none yet.'
+          : `${sumsText(fees)} As the gateway reported them.`,
+    },
+    {
+      name: 'Balance',
+      text:
+        balance === null
+          ? 'Not read again yet. Refresh asks the gateway.'
+          : `${moneyText(balance)} available, read at ${balance.at}; what was paid after that is not in it.`,
+    },
+  ];
+}
+
+const named = 2;
+
+/** The first sums, and how many more there are. */
+function sumsText(totals: readonly CurrencyTotal[]): string {
+  if (totals.length === 0) return '';
+  const shown = totals.slice(0, named).map(moneyText).join(', ');
+  const more = totals.length - named;
+  return more > 0 ? `${shown} and ${counted(more, 'more currency', 'more currencies')}.` : `${shown}.`;
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Profile } from '../../contract/profile.ts';
+import { sampleBatchName } from '../../contract/batches/sample-batch.ts';
+import { moneyOutcomes } from '../../contract/text/outcome.ts';
+import { whatHappened } from '../../contract/text/what-happened.ts';
+import { Section } from '../kit/layout/Section.tsx';
+import { countIn, isUnfinished, problemStates } from '../batches/batch/sending.ts';
+import { useStoredBalances } from '../queries/balances.ts';
+import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
+import { shortTime } from '../kit/times.ts';
+import { mainAmount } from './balance-table.ts';
+
+/** What became of the batch of the trial, in five lines, until it is dismissed or another batch is made. */
+export function WhatHappened({ profile }: { readonly profile: Profile }) {
+  const [isDismissed, setDismissed] = useState(false);
+  const newest = useNewestBatches(2, profile.environment === 'sandbox').data ?? [];
+  const [sample] = newest;
+  const isTold =
+    newest.length === 1 &&
+    sample?.fileName === sampleBatchName &&
+    sample.profileName === profile.name &&
+    sample.releasedAt !== null &&
+    countIn(sample, ['draft', 'queued', 'sending']) === 0;
+  return isTold && !isDismissed ? <Lines batch={sample} onDismiss={() => setDismissed(true)} /> : null;
+}
+
+function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly onDismiss: () => void }) {
+  const { batchId, profileName, rows, byState } = batch;
+  const report = useBatchReport(batchId, countIn(batch, problemStates), isUnfinished(batch)).data;
+  const stored = useStoredBalances(profileName).data;
+  if (report === undefined) return null;
+  const paid = moneyOutcomes(report).flatMap((line) => (line.paid === null ? [] : [line.paid]));
+  const [first] = paid;
+  const read = stored?.balances.find(({ currencyCode }) => currencyCode === first?.currencyCode);
+  const amount = read === undefined ? null : mainAmount(read);
+  const balance =
+    read === undefined || amount === null || stored === undefined || stored.asOf === null
+      ? null
+      : { amount, currencyCode: read.currencyCode, at: shortTime(stored.asOf) };
+  return (
+    <Section
+      title="What just happened"
+      about="Bursar sent a batch of sample payouts through the test gateway on this computer. No money moved."
+      actions={
+        <>
+          <Button component={Link} to={`/batches/${batchId}`} variant="outlined" size="small">
+            Open the batch
+          </Button>
+          <Button size="small" color="inherit" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: '84px 1fr',
+          rowGap: '6px',
+          fontSize: 13,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {whatHappened({ rows, byState, paid, fees: report.fees, balance }).map(({ name, text }) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ fontWeight: 600 }}>
+              {name}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {text}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

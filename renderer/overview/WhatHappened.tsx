@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Profile } from '../../contract/profile.ts';
 import { sampleBatchName } from '../../contract/batches/sample-batch.ts';
 import { moneyOutcomes } from '../../contract/text/outcome.ts';
-import { whatHappened } from '../../contract/text/what-happened.ts';
+import { whatHappened } from '../../contract/batches/what-happened.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { countIn, isUnfinished, problemStates } from '../batches/batch/sending.ts';
 import { useStoredBalances } from '../queries/balances.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatHappened } from '../../contract/text/what-happened.ts';
+import { whatHappened } from '../../contract/batches/what-happened.ts';
 
 const eur = { currencyCode: 'EUR', amount: '100.00', count: 2 };
 

@@ -1,6 +1,6 @@
 import type { CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
-import { counted, countText, moneyText } from './numbers.ts';
+import { counted, countText, moneyText } from '../text/numbers.ts';
 
 /** What a person who tries Bursar should have seen: each line is a name and what there is to say about it. */
 type HappenedLine = {

@@ -71,6 +71,7 @@ export const errorCodes = [
   'databaseDamaged',
   'storageFailed',
   // Others.
+  'updateCheckFailed',
   'stopped',
   'internal',
 ] as const;

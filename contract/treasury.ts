@@ -123,6 +123,7 @@ export const BackgroundTask = z.enum([
   'embeddedSandbox',
   'schedule',
   'approvalFolder',
+  'updates',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 

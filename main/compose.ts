@@ -8,7 +8,7 @@ import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { keepIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
-import type { ApprovalKeys, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
+import type { ApprovalKeys, BackgroundWork, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
 import { createFiles, createWitnessFile } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
 import {
@@ -58,6 +58,8 @@ export type Bursar = {
   /** What a person has to know of this opening of the data folder; null: nothing. */
   readonly notice: string | null;
   readonly dispatch: Dispatch;
+  /** Where a face reports what it does without anybody waiting for it. */
+  readonly background: Pick<BackgroundWork, 'failed' | 'worked'>;
   subscribe(listener: AppEventListener): () => void;
   close(): Promise<void>;
 };
@@ -121,6 +123,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     return succeed({
       notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),
       dispatch,
+      background: context.background,
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

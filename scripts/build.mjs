@@ -11,10 +11,17 @@ export const configFiles = [
   'scripts/vite/verifier.config.ts',
 ];
 
-/** Builds each part into `out/`; rejects with the first that cannot be built. */
+/** Builds each part into `out/`; rejects with the first that cannot be built. A test that builds gets what a person gets. */
 export async function buildAll(logLevel = 'warn') {
-  copyFonts();
-  for (const configFile of configFiles) await build({ configFile, logLevel });
+  const usual = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    copyFonts();
+    for (const configFile of configFiles) await build({ configFile, logLevel });
+  } finally {
+    if (usual === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = usual;
+  }
 }
 
 if (process.argv[1] === import.meta.filename) await buildAll();

@@ -15,6 +15,7 @@ const taskText: Record<BackgroundTask, string> = {
   embeddedSandbox: 'Starting the embedded sandbox',
   schedule: 'Releasing what is scheduled',
   approvalFolder: 'Looking into the shared folder of signed files',
+  updates: 'Looking for a new version of Bursar',
 };
 
 /** What fails in the background, how often, since when and why. */

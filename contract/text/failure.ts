@@ -78,6 +78,8 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   notFound: 'What it needs is no longer there.',
   inputInvalid: 'Something in the settings is wrong.',
   liveNotServed: 'Live profiles are not served here.',
+  updateCheckFailed:
+    'The address for updates gave no usable answer. Check your internet connection and the address under Settings.',
   internal: 'Bursar had an internal error.',
 };
 

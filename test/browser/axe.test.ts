@@ -15,7 +15,11 @@ let browser: Browser;
 let app: OpenApp;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
+  app = await openApp(browser, newFolder(), {
+    reducedMotion: 'reduce',
+    isConfirming: true,
+    hasWarnings: true,
+  });
 }, 180_000);
 afterAll(async () => {
   await app.close();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './kit/launch.ts';
@@ -5,11 +6,13 @@ import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { connectMerchant, goTo } from './kit/steps.ts';
+import { hasWarningsIn } from './kit/warnings.ts';
 
 const askedFor = [
   'attention.list',
   'balances.stored',
   'balances.trend',
+  'batches.scheduled',
   'callbacks.state',
   'gateway.state',
   'incoming.list',
@@ -23,6 +26,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 180_000);
 afterAll(() => browser.close());
+
+it('is tested as it is shipped: the page is built for people, not for its developers', () => {
+  expect(hasWarningsIn(path.resolve(import.meta.dirname, '../../out/renderer'))).toBe(false);
+});
 
 it('asks for what the first screen shows while the page is still being loaded, each thing once', async () => {
   const sandbox = await startMerchantSandbox();

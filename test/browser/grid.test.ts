@@ -154,7 +154,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await until(page, 'Amount', ['40.00']);
   await grid.focus();
   await press('Control+z');
-  await page.locator('[data-testid=CancelIcon]').click();
+  await page.locator('.MuiChip-deleteIcon').click();
   await until(page, 'Currency', ['USD', 'USD', 'EUR', 'EUR']);
 
   // `/` searches from the rows, Escape empties and leads back.

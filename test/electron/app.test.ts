@@ -225,6 +225,32 @@ describe('menu, themes, updates', () => {
     expect(asked).toHaveBeenCalledWith('https://updates.example/bursar');
     expect(running.world.notices[0]?.title).toContain('9.9.9');
   });
+
+  it('says that looking for updates failed, until it works or no feed is set', async () => {
+    let reason: Error | null = new Error('net::ERR_NAME_NOT_RESOLVED');
+    const updater = {
+      setFeedURL: () => undefined,
+      checkForUpdates: () => (reason === null ? Promise.resolve(null) : Promise.reject(reason)),
+    };
+    vi.doMock('electron-updater', () => ({ default: { autoUpdater: updater } }));
+    const running = await start({ isPackaged: true });
+    running.world.answer = ({ buttons }) => buttons[1] ?? '';
+    const failing = async () => {
+      const answer = await running.call('attention.list', {});
+      return JSON.stringify(answer).includes('Looking for a new version of Bursar failed 1 time');
+    };
+    const setFeed = (updateFeedUrl: string | null) => running.call('settings.change', { updateFeedUrl });
+    await setFeed('https://updates.example/one');
+    await vi.waitUntil(failing, 40_000);
+    reason = null;
+    await setFeed('https://updates.example/two');
+    await vi.waitUntil(async () => !(await failing()), 40_000);
+    reason = new Error('net::ERR_INTERNET_DISCONNECTED');
+    await setFeed('https://updates.example/three');
+    await vi.waitUntil(failing, 40_000);
+    await setFeed(null);
+    await vi.waitUntil(async () => !(await failing()), 40_000);
+  });
 });
 
 describe('dialogs', () => {

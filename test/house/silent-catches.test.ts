@@ -10,10 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 const reasons = [
   'a cache is no condition for running.',
-  'a download that fails is offered again with the next check.',
   'a line of progress that cannot be shown changes nothing; the run itself says what fails.',
   'a worker that fails has ended too, and its error is heard below.',
-  'offline is usual, and the next day looks for an update again.',
   'the caller has given it up.',
   'the caller that awaits it gets the error; this only keeps the worker from ending first.',
   'the database has the document too; a copy that cannot be written only helps less.',

@@ -45,6 +45,7 @@ export async function startServing(): Promise<Serving> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    report: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
   const server = await serveLoopback(host, page.value, 0);

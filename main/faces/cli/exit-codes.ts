@@ -78,6 +78,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'databaseNewer':
     case 'databaseDamaged':
     case 'storageFailed':
+    case 'updateCheckFailed':
     case 'internal':
       return exitCodes.fault;
   }

@@ -11,7 +11,7 @@ export async function applySettings(
   directory: string,
   windowNow: () => BrowserWindow | null,
 ): Promise<{ stop(): void }> {
-  const updates = new Updates();
+  const updates = new Updates((failure) => host.report('updates', failure));
   const apply = async (): Promise<void> => {
     const answer = await host.call('settings.read', {}, null);
     const settings = answer.ok ? (Settings.safeParse(answer.value).data ?? usualSettings) : usualSettings;

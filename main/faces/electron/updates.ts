@@ -1,33 +1,44 @@
 import { app, Notification } from 'electron';
+import type { AppError } from '../../../contract/errors.ts';
+import { fail } from '../../../contract/result.ts';
 import { mayInstallUpdates } from './update-signatures.ts';
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
 
+/** What the check of a feed needs to say: that it, or the download that it led to, failed (null: it worked). */
+type Report = (failure: AppError | null) => Promise<void>;
+
 /**
  * Looks for a newer version now and then, where a feed is set and the app is an installed one; without a feed nothing is asked
- * anywhere. It is quiet: a failure says nothing, and a newer version is told once and comes only when the person clicks.
+ * anywhere. A failure is reported until a check works again. A newer version is told once and comes only when the person clicks.
  */
 export class Updates {
+  readonly #report: Report;
   #feedUrl: string | null = null;
   #timer: NodeJS.Timeout | null = null;
 
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
   setFeed(feedUrl: string | null): void {
     if (feedUrl === this.#feedUrl) return;
+    this.stop();
     this.#feedUrl = feedUrl;
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    if (feedUrl === null) void this.#report(null);
     if (feedUrl === null || !app.isPackaged) return;
-    void checkQuietly(feedUrl);
-    this.#timer = setInterval(() => void checkQuietly(feedUrl), checkEveryMs);
+    const check = (): void => void this.#reported(() => this.#look(feedUrl));
+    check();
+    this.#timer = setInterval(check, checkEveryMs);
   }
 
   stop(): void {
-    this.setFeed(null);
+    this.#feedUrl = null;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
   }
-}
 
-async function checkQuietly(feedUrl: string): Promise<void> {
-  try {
+  async #look(feedUrl: string): Promise<void> {
     const { default: updater } = await import('electron-updater');
     const { autoUpdater } = updater;
     autoUpdater.logger = null;
@@ -43,18 +54,18 @@ async function checkQuietly(feedUrl: string): Promise<void> {
         ? 'Click to download it; it is installed when you quit Bursar.'
         : 'This build cannot check who signed an update. Download and install it yourself.',
     });
-    if (mayInstall) notice.on('click', () => void downloadQuietly(() => autoUpdater.downloadUpdate()));
+    if (mayInstall) notice.on('click', () => void this.#reported(() => autoUpdater.downloadUpdate()));
     notice.show();
-  } catch {
-    // Ignored: offline is usual, and the next day looks for an update again.
   }
-}
 
-/** A download that fails is offered again with the next check. */
-async function downloadQuietly(download: () => Promise<unknown>): Promise<void> {
-  try {
-    await download();
-  } catch {
-    // Ignored: a download that fails is offered again with the next check.
+  async #reported(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      await this.#report(null);
+    } catch (thrown) {
+      const cause = thrown instanceof Error ? thrown.message : 'unknown';
+      const { error } = fail('updateCheckFailed', 'Bursar could not look for a newer version.', { cause });
+      await this.#report(error);
+    }
   }
 }

@@ -1,5 +1,7 @@
+import type { AppError } from '../../../contract/errors.ts';
 import type { AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
+import type { BackgroundTask } from '../../../contract/treasury.ts';
 import type { Bursar } from '../../compose.ts';
 import type { Call } from '../../core/dispatch.ts';
 import { carryUnknown } from './carry-unknown.ts';
@@ -40,6 +42,14 @@ export class Holder {
     const current = await this.#current;
     if (this.#isClosed) return fail('stopped', 'Bursar is being closed. Start it again.');
     return current.ok ? carryUnknown(current.value.dispatch, name, input, call) : current;
+  }
+
+  /** Reports the end of something of the face that nobody waits for; `failure` null: it worked. */
+  async report(task: BackgroundTask, failure: AppError | null): Promise<void> {
+    const current = await this.#current;
+    if (!current.ok) return;
+    if (failure === null) current.value.background.worked(task);
+    else current.value.background.failed(task, failure);
   }
 
   /** Comes to a clean stop, lets `work` have the folder, and opens it again whatever came of it. */

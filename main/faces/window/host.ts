@@ -1,6 +1,8 @@
+import type { AppError } from '../../../contract/errors.ts';
 import type { AppEventListener } from '../../../contract/events.ts';
 import { isHostOperationName } from '../../../contract/window/host.ts';
 import { fail, type Result } from '../../../contract/result.ts';
+import type { BackgroundTask } from '../../../contract/treasury.ts';
 import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';
@@ -22,6 +24,8 @@ export type Host = {
   /** Carries one call of the page; `signal` ends it, as `host.cancel` with its ID does. Never rejects. */
   call(name: string, input: unknown, callId: string | null, signal?: AbortSignal): Promise<Result<unknown>>;
   subscribe(listener: AppEventListener): () => void;
+  /** Reports the end of something of the face that nobody waits for; `failure` null: it worked. */
+  report(task: BackgroundTask, failure: AppError | null): Promise<void>;
   /** Stops cleanly: what is on its way is waited for and recorded. */
   close(): Promise<void>;
 };
@@ -45,6 +49,7 @@ export function createHost({ directory, compose, hostEnvironment, systemUser = n
   return {
     opened: () => holder.opened(),
     subscribe: (listener) => holder.subscribe(listener),
+    report: (task, failure) => holder.report(task, failure),
     close: () => holder.close(),
     call: async (name, input, callId, outer) => {
       try {

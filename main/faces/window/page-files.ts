@@ -70,7 +70,7 @@ function listFiles(directory: string, prefix: string): [pathname: string, file: 
   });
 }
 
-function withNonce(page: string, nonce: string): string {
+export function withNonce(page: string, nonce: string): string {
   return page.replace(headStart, `${headStart}<meta name="csp-nonce" content="${nonce}">`);
 }
 

@@ -29,6 +29,7 @@ export function adviceFor(code: ErrorCode): string | null {
       return 'Change limits under Settings, Limits.';
     case 'floorReached':
       return 'Top up the balance, or change the floor under Settings, Limits.';
+    case 'updateCheckFailed':
     case 'internal':
     case 'inputInvalid':
     case 'notFound':

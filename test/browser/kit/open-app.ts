@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startCli, type CliRun } from '../../kit/run-cli.ts';
 import { startAtTerminal } from '../../kit/terminal.ts';
+import { serveWithWarnings } from './warnings.ts';
 
 /** The program as `npm start` runs it where there is no Electron, on a data folder, with a page of the real browser on it. */
 export type OpenApp = {
@@ -34,17 +35,20 @@ export function newFolder(): string {
 type AppOptions = BrowserContextOptions & {
   /** A person at the terminal that starts the program confirms whatever its page asks for there. */
   readonly isConfirming?: boolean;
+  /** In the place of the built page, one with React as its developers have it, which writes its warnings to the console. */
+  readonly hasWarnings?: boolean;
 };
 
 /** Starts the built program on this data folder and opens its page. */
 export async function openApp(
   browser: Browser,
   dataDirectory: string,
-  { isConfirming = false, ...options }: AppOptions = {},
+  { isConfirming = false, hasWarnings = false, ...options }: AppOptions = {},
 ): Promise<OpenApp> {
   const words = ['app', '--browser', '--no-open', '--data-dir', dataDirectory];
   const { address, end: endProgram } = isConfirming ? await startConfirming(words) : await startAlone(words);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults = watchFaults(page, new URL(address).origin);

@@ -86,6 +86,8 @@ export const GridFrame = styled('div')(({ theme }) => {
       color: palette.text.secondary,
       fontSize: 12,
     },
+    // On a tint the paler text would be too pale.
+    '& .cell:is(.isFinding, .isProblem, .isSelected) .before': { color: palette.text.primary },
     '& .cell.isMonospaced': { fontFamily: "'IBM Plex Mono', monospace", fontSize: 12 },
     '& .isFrozen': { backgroundColor: palette.background.paper },
     '& .cell.isSelected': {

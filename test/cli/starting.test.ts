@@ -65,7 +65,7 @@ test('the bundle takes of each part of Node what it uses, and of zod what makes 
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
   // dispatchers.js is undici, which asks for them within its functions.
   expect(files.filter((text) => /(^|;)import[^;(]*from ?["'`]node:/m.test(text))).toEqual([]);
-  expect(files.filter((text) => text.includes('ofNothing'))).toHaveLength(1);
+  expect(files.filter((text) => text.includes('function onDemand('))).toHaveLength(1);
 });
 
 // Typed as zod, in whose place it stands.

@@ -5,8 +5,9 @@ import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
 import { retryWaitMs } from '../sending/retry-wait.ts';
 
-/** A rest after each piece, so that indexing a big history leaves half of the time to others. */
+/** A rest after each piece, so that others have their turn; a longer one while payments change, so that it does not slow down what sends them. */
 const restMs = 5;
+const busyRestMs = 100;
 /** Events that the flows of money and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
 const eventsAtOnce = 200;
 /** What changes while a release runs is indexed together, about so often. */
@@ -36,6 +37,8 @@ export function keepIndexed({
   const { signal } = stopping;
   const wakeup = createWakeup(clock);
   const isStopped = (): boolean => signal.aborted;
+  /** Whether anything changed during the last piece or the rest after it. */
+  let isBusy = false;
   const work = async (): Promise<void> => {
     await clock.turn();
     for (let failures = 0; !isStopped();) {
@@ -45,7 +48,11 @@ export function keepIndexed({
       else if (isDone) {
         await wakeup.wait(null, signal);
         await clock.sleep(gatherMs, signal);
-      } else await clock.sleep(restMs, signal);
+      } else {
+        const rest = isBusy ? busyRestMs : restMs;
+        isBusy = false;
+        await clock.sleep(rest, signal);
+      }
     }
   };
   /** Whether all is indexed; null: it failed. */
@@ -66,7 +73,9 @@ export function keepIndexed({
   const ended = work();
   return {
     hear: ({ kind }) => {
-      if (kind === 'batch' || kind === 'payout' || kind === 'incoming') wakeup.wake();
+      if (kind !== 'batch' && kind !== 'payout' && kind !== 'incoming') return;
+      isBusy = true;
+      wakeup.wake();
     },
     stop: () => {
       stopping.abort();

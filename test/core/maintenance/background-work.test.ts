@@ -83,6 +83,35 @@ describe('work that nobody waits for', () => {
     expect([failed.length, background.failures()]).toEqual([3, []]);
   });
 
+  it('indexing the history: rests longer while payments change', { timeout }, async () => {
+    const rests: number[] = [];
+    let enough = (): void => undefined;
+    const seen = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
+    const clock = {
+      ...systemClock,
+      sleep: (durationMs: number) => {
+        rests.push(durationMs);
+        if (rests.length === 2) keeper.hear({ kind: 'batch', id: 'batch' });
+        if (rests.length === 4) enough();
+        return systemClock.turn();
+      },
+    };
+    const store = {
+      indexFlows: () => 0,
+      catchUpKeys: () => 0,
+      indexPayees: () => 0,
+      indexHistory: () => false,
+    };
+    const keeper = keepIndexed({ store, clock, background });
+    await seen;
+    await keeper.stop();
+    const [first = 0, , third = 0, fourth = 0] = rests;
+    expect([third > 5 * first, fourth]).toEqual([true, first]);
+  });
+
   it('the runner: tries again, and shows until it can read its work', { timeout }, async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});

@@ -3,15 +3,13 @@ import { countText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
-import { withinLimit } from './within-limit.ts';
+import { noAnswerText, withinLimit } from './within-limit.ts';
 import { lineOf, witnessFailure } from './witness.ts';
 
 /** Whether the witness file keeps up with the log; null where none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
 
 const lookedAtEveryMs = 10_000;
-/** A share that does not answer must not keep the page waiting. */
-const longestWaitMs = 2000;
 
 /**
  * Compares the end of the witness file with the last checkpoint, now and then. While checkpoints are being written to it, what was found
@@ -30,14 +28,7 @@ export function createWatchWitness(
     const key = JSON.stringify([path, failure, store.lastCheckpoint()?.number]);
     const isFresh = known?.key === key && clock.now() - known.at < lookedAtEveryMs && clock.now() >= known.at;
     if (known !== null && (isFresh || (isWriting() && known.state.path === path))) return known.state;
-    const message =
-      failure ??
-      (await withinLimit(
-        clock,
-        longestWaitMs,
-        complaint(path),
-        () => `${path} did not answer within 2 seconds. Check the disk or share that it is on.`,
-      ));
+    const message = failure ?? (await withinLimit(clock, complaint(path), () => noAnswerText(path)));
     const state: WitnessState = { path, isFine: message === null, message };
     if (!isWriting()) known = { key, at: clock.now(), state };
     return state;

@@ -1,14 +1,21 @@
 import type { Clock } from '../ports/index.ts';
 
-/** What the work gives, or `late()` where it takes longer: a share that does not answer must not keep a person waiting. */
+/** A disk or share that does not answer must not keep a person waiting. */
+const longestWaitSeconds = 2;
+
+/** What the work gives, or `late()` where a disk or share takes longer than a person waits. */
 export async function withinLimit<Value>(
   clock: Clock,
-  limitMs: number,
   work: Promise<Value>,
   late: () => Value,
 ): Promise<Value> {
   const done = new AbortController();
-  const found = await Promise.race([work, clock.sleep(limitMs, done.signal).then(late)]);
+  const found = await Promise.race([work, clock.sleep(longestWaitSeconds * 1000, done.signal).then(late)]);
   done.abort();
   return found;
+}
+
+/** What is said of a path that took longer. */
+export function noAnswerText(path: string): string {
+  return `${path} did not answer within ${longestWaitSeconds} seconds. Check the disk or share that it is on.`;
 }

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { CoreContext } from '../../context.ts';
+import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
 import { createWakeup } from '../../payments/wakeup.ts';
 import { releaseDue } from './release-due.ts';
 
@@ -11,19 +12,14 @@ const longestGapMs = 3 * 60 * 1000;
 const lateAfterMs = 2 * 60 * 60 * 1000;
 
 /** Releases in the background what comes due while it watches; what came due before waits for a person. */
-type Scheduler = {
-  begin(): void;
+type Scheduler = Pick<BackgroundLoop, 'begin' | 'end'> & {
   /** Every event of the core: it rests until a batch changes where nothing is scheduled. */
   notice(event: AppEvent): void;
-  /** Resolves when a release under way has ended. */
-  end(): Promise<void>;
 };
 
 export function createScheduler(context: CoreContext): Scheduler {
   const { store, clock, background } = context;
   const wakeup = createWakeup(clock);
-  let stopping: AbortController | null = null;
-  let watched: Promise<void> = Promise.resolve();
 
   async function watch(signal: AbortSignal): Promise<void> {
     let since = clock.now();
@@ -56,20 +52,12 @@ export function createScheduler(context: CoreContext): Scheduler {
     }
   }
 
+  const { begin, end } = createBackgroundLoop(watch);
   return {
-    begin() {
-      if (stopping !== null) return;
-      stopping = new AbortController();
-      const { signal } = stopping;
-      watched = watched.then(() => watch(signal));
-    },
+    begin,
+    end,
     notice({ kind }) {
       if (kind === 'batch') wakeup.wake();
-    },
-    async end() {
-      stopping?.abort();
-      stopping = null;
-      await watched;
     },
   };
 }

@@ -2,18 +2,17 @@ import type { WaitingFile } from '../../../../../contract/approvals/approval-fol
 import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
 import type { CoreContext } from '../../../context.ts';
+import { createBackgroundLoop, type BackgroundLoop } from '../../../payments/background-loop.ts';
 import { createWakeup } from '../../../payments/wakeup.ts';
 import type { ApprovalKeys, FolderFile } from '../../../ports/index.ts';
 import { readSetting } from '../../../settings/settings.ts';
-import { withinLimit } from '../../../settings/within-limit.ts';
+import { noAnswerText, withinLimit } from '../../../settings/within-limit.ts';
 import { dismiss, dismissedFiles } from './dismissed-files.ts';
 import { chooseWaiting, markOf } from './choose-waiting.ts';
 import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
 import { shownHere } from './shown-here.ts';
 
 const lookEveryMs = 5_000;
-/** A share that does not answer must not keep a person waiting. */
-const longestWaitMs = 2000;
 
 /** What was found in the folder the last time. */
 type Look = {
@@ -31,11 +30,9 @@ type Waiting = {
 };
 
 /** The one watcher of the folder for signed files. It reads and tells, and does nothing with what it finds. */
-export type ApprovalFolder = {
-  begin(): void;
+export type ApprovalFolder = Pick<BackgroundLoop, 'begin' | 'end'> & {
   /** Every event of the core: the setting may have changed. */
   notice(event: AppEvent): void;
-  end(): Promise<void>;
   /** What waits for a person here, as the folder is now. */
   waiting(): Promise<Waiting>;
   /** As `waiting`, as the folder was found the last time where it is watched. */
@@ -49,8 +46,6 @@ export type ApprovalFolder = {
 export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): ApprovalFolder {
   const { store, clock, files, emit, background } = context;
   const wakeup = createWakeup(clock);
-  let stopping: AbortController | null = null;
-  let watched: Promise<void> = Promise.resolve();
   let last: Look | null = null;
   let looking: { readonly path: string; readonly look: Promise<Look> } | null = null;
   const folder = (): string | null => readSetting(store, 'approvalFolder');
@@ -124,7 +119,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
         path,
         files: [],
         hasMore: false,
-        problem: `${path} did not answer within 2 seconds. Check the disk or share that it is on.`,
+        problem: noAnswerText(path),
       };
     const { hasMore, problem } = found;
     const here = await shownHere(context, keys, found.files.length > 0);
@@ -137,7 +132,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     const path = folder();
     if (path === null) return waitingIn(null, null);
     const late = (): Look | null => (last?.path === path ? last : null);
-    return waitingIn(path, await withinLimit<Look | null>(clock, longestWaitMs, look(path), late));
+    return waitingIn(path, await withinLimit<Look | null>(clock, look(path), late));
   }
 
   async function find(name: string): Promise<FoundFile | null> {
@@ -146,25 +141,17 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     return last.files.find((file) => file.name === name) ?? null;
   }
 
+  const { begin, end, isBegun } = createBackgroundLoop(watch);
   return {
-    begin() {
-      if (stopping !== null) return;
-      stopping = new AbortController();
-      const { signal } = stopping;
-      watched = watched.then(() => watch(signal));
-    },
+    begin,
+    end,
     notice({ kind }) {
       if (kind === 'settings') wakeup.wake();
-    },
-    async end() {
-      stopping?.abort();
-      stopping = null;
-      await watched;
     },
     waiting,
     async known() {
       const path = folder();
-      return stopping !== null && last !== null && last.path === path ? waitingIn(path, last) : waiting();
+      return isBegun() && last !== null && last.path === path ? waitingIn(path, last) : waiting();
     },
     async open(name) {
       const file = await find(name);

@@ -3,6 +3,8 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import type { PayoutFilter, PayoutTotal } from '../../../contract/payments/history.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
+import type { HistoryFilter } from '../ports/index.ts';
+import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import { brokenOff } from './list-payouts.ts';
 import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
 
@@ -11,8 +13,7 @@ const placesAtOnce = 2000;
 const readAtOnce = 500;
 /** The states that no flow has. */
 const still: ReadonlySet<PaymentState> = new Set(['draft', 'cancelled']);
-/** Events that flows follow in one piece, and the pieces that are waited for before each payout is read instead. */
-const eventsAtOnce = 200;
+/** Pieces of the flows that are waited for before each payout is read instead. */
 const patience = 50;
 
 /**
@@ -25,10 +26,10 @@ export async function totalPayouts(
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.totals'>>> {
   const sums = emptySums();
-  const areFlows = await addFlows(context, filter, sums, signal);
-  const states = toHistoryFilter(context, filter)?.states ?? [];
-  const left = areFlows ? states.filter((state) => still.has(state)) : filter.states;
-  if (!areFlows || left.length > 0)
+  const asked = toHistoryFilter(context, filter);
+  const areFlows = asked !== null && (await addFlows(context, asked, sums, signal));
+  const left = areFlows ? asked.states.filter((state) => still.has(state)) : (asked?.states ?? []);
+  if (asked !== null && (!areFlows || left.length > 0))
     await addPayouts(context, { ...filter, states: [...left] }, { sums, most, signal });
   if (signal.aborted) return brokenOff();
   return succeed({ totals: sums.found > most ? null : listed(sums) });
@@ -47,13 +48,12 @@ function emptySums(): Sums {
 /** Adds what flows of money know; false where they do not know what the filter means. */
 async function addFlows(
   context: HistoryContext,
-  filter: PayoutFilter,
+  asked: HistoryFilter,
   sums: Sums,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const asked = toHistoryFilter(context, filter);
-  const walk = asked === null ? null : context.store.walkFlows(asked);
-  if (walk === null || !(await areFlowsCaughtUp(context, signal))) return false;
+  const walk = context.store.walkFlows(asked);
+  if (walk === null || !(await catchUpFlows(context, signal, patience))) return false;
   for (let step = walk.next(); step.done !== true && !signal.aborted; step = walk.next()) {
     for (const { count, amount, currencyCode, fees } of step.value) {
       sums.found += count;
@@ -65,22 +65,13 @@ async function addFlows(
   return true;
 }
 
-/** Follows what was recorded since; false when that would take too long. */
-async function areFlowsCaughtUp({ store, clock }: HistoryContext, signal: AbortSignal): Promise<boolean> {
-  for (let piece = 0; piece < patience && !signal.aborted; piece += 1) {
-    if (store.indexFlows(eventsAtOnce) < eventsAtOnce) return true;
-    await clock.turn();
-  }
-  return false;
-}
-
 /** Adds payouts one by one, until they are more than `most`. */
 async function addPayouts(
   context: HistoryContext,
   filter: PayoutFilter,
   { sums, most, signal }: { readonly sums: Sums; readonly most: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const meant = new Set(toHistoryFilter(context, filter)?.states);
+  const meant = new Set(filter.states);
   const reading = { filter, order: 'newest', after: null, expected: placesAtOnce, signal } as const;
   for await (const places of placesOf(context, reading)) {
     sums.found += places.length;

@@ -12,11 +12,18 @@ type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
 const eventsAtOnce = 200;
 const daysAtOnce = 31;
 
-/** Follows what was recorded since; once after an update of Bursar, that is the whole history. False where the signal aborted. */
-export async function catchUpFlows({ store, clock }: FlowContext, signal: AbortSignal): Promise<boolean> {
-  while (store.indexFlows(eventsAtOnce) === eventsAtOnce) {
+/**
+ * Follows what was recorded since; once after an update of Bursar, that is the whole history. False where the signal aborted, or after
+ * `patience` pieces.
+ */
+export async function catchUpFlows(
+  { store, clock }: FlowContext,
+  signal: AbortSignal,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  for (let piece = 1; store.indexFlows(eventsAtOnce) === eventsAtOnce; piece += 1) {
     await clock.turn();
-    if (signal.aborted) return false;
+    if (signal.aborted || piece >= patience) return false;
   }
   return true;
 }

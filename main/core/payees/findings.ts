@@ -50,13 +50,13 @@ export type RowsOfParty = {
 type Draft = RowsOfParty & {
   /** The payee under this account, where the name fits too. */
   known: number | null;
-} & Record<Relation, ReadonlySet<number>>;
+} & Record<Relation, Set<number>>;
 
 /** What known payees may have to do with it. */
 type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
 
-/** Most drafts have none in most relations: a set of their own would take more memory than their rows. */
-const noPayees: ReadonlySet<number> = new Set();
+/** Most drafts have none in most relations: a set of their own would take more memory than their rows. Nothing is ever added to it. */
+const noPayees = new Set<number>();
 
 /** What is to be said about whom a draft pays, by the policy that is set. */
 export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
@@ -173,7 +173,8 @@ function note(draft: Draft, known: KnownParty, match: ReturnType<Parties['match'
 }
 
 function relate(draft: Draft, relation: Relation, payeeNumber: number): void {
-  draft[relation] = new Set([...draft[relation], payeeNumber]);
+  if (draft[relation] === noPayees) draft[relation] = new Set();
+  draft[relation].add(payeeNumber);
 }
 
 function findingsOf(

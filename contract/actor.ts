@@ -6,3 +6,12 @@ import { z } from 'zod';
  */
 export const Actor = z.object({ user: z.string().nullable(), name: z.string().nullable() });
 export type Actor = z.infer<typeof Actor>;
+
+/** The actor as an event keeps it, in JSON; null where there is none, or none that can be read. */
+export function actorIn(json: string | null): Actor | null {
+  try {
+    return json === null ? null : (Actor.safeParse(JSON.parse(json)).data ?? null);
+  } catch {
+    return null;
+  }
+}

@@ -8,7 +8,7 @@ import { toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
-import { actorIn } from '../payments/paper.ts';
+import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
 import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -143,6 +143,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     }
   }
   const problems = store.problemPayments(batch.batchId, listedProblems + 1);
+  const events = store.eventsOfBatch(batch.batchId);
   return {
     ...toBatchSummary(store, batch),
     totalsByState: Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
@@ -152,18 +153,17 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems.slice(0, listedProblems)),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
-    preparedBy: whoBrought(context, batch, 'draft'),
-    releasedBy: whoBrought(context, batch, 'releasing'),
+    preparedBy: whoBrought(events, 'draft'),
+    releasedBy: whoBrought(events, 'releasing'),
   };
 }
 
 /** Who last brought a batch into this state, in words. */
 function whoBrought(
-  { store }: CoreContext,
-  { batchId }: StoredBatch,
+  events: ReturnType<CoreContext['store']['eventsOfBatch']>,
   to: 'draft' | 'releasing',
 ): string | null {
-  const event = store.eventsOfBatch(batchId).findLast((each) => each.to === to && each.from !== to);
+  const event = events.findLast((each) => each.to === to && each.from !== to);
   return event === undefined ? null : actorLabel(actorIn(event.actor));
 }
 

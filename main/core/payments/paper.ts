@@ -1,4 +1,4 @@
-import { Actor } from '../../../contract/actor.ts';
+import { actorIn } from '../../../contract/actor.ts';
 import { Cause } from '../../../contract/payments/cause.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
@@ -92,15 +92,6 @@ export function paymentsPart(payments: readonly StoredPayment[]): PaperPart {
 /** A moment for people who may be anywhere: `2026-01-31 12:00:00 UTC`. */
 export function momentText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-/** The actor of an event as the log keeps it; null where there is none. */
-export function actorIn(json: string | null): Actor | null {
-  try {
-    return json === null ? null : (Actor.safeParse(JSON.parse(json)).data ?? null);
-  } catch {
-    return null;
-  }
 }
 
 /** What an event tells, in words. */

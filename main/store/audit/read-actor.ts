@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { Actor } from '../../../contract/actor.ts';
-import { jsonOf, textOrNullIn, type Row } from '../read-row.ts';
+import { actorIn, type Actor } from '../../../contract/actor.ts';
+import { textOrNullIn, type Row } from '../read-row.ts';
 
 /** An actor as events keep it; null: none is known. */
 export function actorJson(actor: Actor | null): string | null {
@@ -10,6 +10,5 @@ export function actorJson(actor: Actor | null): string | null {
 
 /** The actor of an event; null where it has none, or none that can be read. */
 export function readActor(row: Row): Actor | null {
-  const text = textOrNullIn(row, 'actor');
-  return text === null ? null : (Actor.safeParse(jsonOf(text)).data ?? null);
+  return actorIn(textOrNullIn(row, 'actor'));
 }

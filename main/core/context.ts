@@ -120,6 +120,14 @@ export async function inPieces(
   }
 }
 
+/** Keeps no more than `most` of what was put into a map, the latest. */
+export function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(key);
+  }
+}
+
 /** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
 export function attachedError(thrown: unknown): AppError | null {
   if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;

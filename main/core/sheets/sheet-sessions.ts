@@ -3,7 +3,7 @@ import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
-import { rowProgress, type CoreContext } from '../context.ts';
+import { dropOldest, rowProgress, type CoreContext } from '../context.ts';
 import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
@@ -156,13 +156,6 @@ function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
   const textOf = ({ codes, learned }: PayoutRules): string =>
     JSON.stringify([Object.values(codes).map((known) => [...known]), learned]);
   return textOf(left) === textOf(right);
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
-  }
 }
 
 export function noSheet(sheetId: string): Result<never> {

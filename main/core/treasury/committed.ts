@@ -1,5 +1,5 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
-import type { CoreContext } from '../context.ts';
+import { dropOldest, type CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';
@@ -77,10 +77,10 @@ async function payoutsOf(
   const groups = payoutGroups();
   for await (const payouts of pagesOfBatch(store, clock, batchId))
     for (const payout of payouts) groups.add(payout);
-  const [oldest] = known.keys();
-  if (known.size === mostKnown && oldest !== undefined) known.delete(oldest);
-  known.set(rowsHash, groups.list());
-  return groups.list();
+  const found = groups.list();
+  known.set(rowsHash, found);
+  dropOldest(known, mostKnown);
+  return found;
 }
 
 /** Adds payouts up by method and currency. */

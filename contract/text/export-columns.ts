@@ -59,3 +59,11 @@ export function exportColumn(header: string): ExportColumn {
   const [title, kind = 'text'] = columns[header] ?? [header];
   return { title, kind };
 }
+
+/** Rows below the header that a sheet of Excel can have. */
+export const largestXlsxRows = 1_048_575;
+
+/** Why a filter that finds more of these than fit into a sheet is not exported; `plural` names them. */
+export function tooManyRowsText(plural: string): string {
+  return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more ${plural}. Narrow the filter, or export CSV.`;
+}

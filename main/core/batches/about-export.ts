@@ -3,7 +3,7 @@ import { counted, countText, moneyText } from '../../../contract/text/numbers.ts
 import { isoTime } from '../payments/convert.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
-type AboutLine = readonly [name: string, value: string];
+export type AboutLine = readonly [name: string, value: string];
 
 /** Counts and sums up the payouts of an export, for the sheet that says what it holds. */
 export function aboutExport(): {

@@ -1,4 +1,6 @@
-import { aboutExport } from './about-export.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
+import { aboutExport, type AboutLine } from './about-export.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -29,6 +31,45 @@ export const columns: readonly Column[] = [
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
 ];
+
+type PaymentExport = {
+  readonly format: 'csv' | 'xlsx';
+  readonly columns: readonly Column[];
+  /** One of the payments. */
+  readonly noun: string;
+  /** What the sheet About says of the filter. */
+  readonly what: readonly AboutLine[];
+  /** How many there are, where that is known. */
+  readonly total: number | null;
+};
+
+/** The payments that a filter finds as a table, piece by piece; tells its progress as `export`. Null where the signal aborted. */
+export async function exportPayments(
+  { files, clock, emit }: Pick<CoreContext, 'files' | 'clock' | 'emit'>,
+  pieces: AsyncIterable<readonly StoredPayment[]>,
+  { format, columns: written, noun, what, total }: PaymentExport,
+  signal: AbortSignal,
+): Promise<Result<{ bytes: Uint8Array; rows: number }> | null> {
+  const isTooMany = (rows: number): boolean => format === 'xlsx' && rows > largestXlsxRows;
+  const refusal = fail('inputInvalid', tooManyRowsText(`${noun}s`));
+  if (isTooMany(total ?? 0)) return refusal;
+  const table = files.beginTable(
+    format,
+    written.map(({ header }) => header),
+  );
+  const about = aboutExport();
+  let rows = 0;
+  for await (const payments of pieces) {
+    if (signal.aborted) return null;
+    rows += payments.length;
+    if (isTooMany(rows)) return refusal;
+    about.add(payments);
+    await table.add(payments.map((payment) => written.map(({ cell }) => cell(payment))));
+    emit({ kind: 'progress', id: 'export', done: rows, total });
+  }
+  if (signal.aborted) return null;
+  return succeed({ bytes: await table.finish(about.lines(what, clock.now(), noun)), rows });
+}
 
 /** A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). */
 export async function exportBatch(

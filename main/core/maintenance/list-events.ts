@@ -4,6 +4,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
+import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel } from '../../../contract/text/activity/event-words.ts';
@@ -15,8 +16,6 @@ import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
 const mostPaymentsOfPayee = 5000;
 const writtenAtOnce = 500;
-/** Rows below the header that a sheet of Excel can have. */
-const largestXlsxRows = 1_048_575;
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -72,11 +71,7 @@ export async function exportEvents(
   let rows = 0;
   for (const step of context.store.walkEvents(filter.value, null)) {
     rows += step.length;
-    if (format === 'xlsx' && rows > largestXlsxRows)
-      return fail(
-        'inputInvalid',
-        `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more events. Narrow the filter, or export CSV.`,
-      );
+    if (format === 'xlsx' && rows > largestXlsxRows) return fail('inputInvalid', tooManyRowsText('events'));
     await table.add(step.map((event) => columns.map(({ cell }) => cell(toAuditEvent(event)))));
     if (step.length > 0 && rows % writtenAtOnce < step.length)
       context.emit({ kind: 'progress', id: 'export', done: rows, total: null });

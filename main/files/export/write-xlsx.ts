@@ -1,4 +1,4 @@
-import { exportColumn, type ExportKind } from '../../../contract/text/export-columns.ts';
+import { exportColumn, largestXlsxRows, type ExportKind } from '../../../contract/text/export-columns.ts';
 import type { TableWriter } from '../../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
 import { ZipEntryWriter } from '../zip/write-zip.ts';
@@ -69,9 +69,6 @@ function partsOf(sheets: readonly string[]): (readonly [name: string, xml: strin
     ['xl/styles.xml', styles],
   ];
 }
-
-/** Rows below the header that fit into a sheet. */
-const largestXlsxRows = 1_048_575;
 
 const special = /[&<>\ufffe\uffff]|_x[0-9A-Fa-f]{4}_|\p{Cc}/gu;
 const entities: Readonly<Record<string, string>> = {

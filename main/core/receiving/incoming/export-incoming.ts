@@ -1,14 +1,13 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { aboutExport, filterLines } from '../../batches/about-export.ts';
-import type { Column } from '../../batches/export.ts';
+import type { Result } from '../../../../contract/result.ts';
+import { filterLines } from '../../batches/about-export.ts';
+import { exportPayments, type Column } from '../../batches/export.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime, toProblemFields } from '../../payments/convert.ts';
+import type { StoredPayment } from '../../ports/index.ts';
 import { brokenOff, piecesOf } from './list-incoming.ts';
 
 const writtenAtOnce = 200;
-/** Rows below the header that a sheet of Excel can have. */
-const largestXlsxRows = 1_048_575;
 
 const columns: readonly Column[] = [
   { header: 'amount', cell: ({ amount }) => amount },
@@ -39,25 +38,14 @@ export async function exportIncoming(
   { format, ...filter }: ParsedInput<'incoming.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.export'>>> {
-  const { files, emit, clock } = context;
-  const table = files.beginTable(
-    format,
-    columns.map(({ header }) => header),
-  );
-  const about = aboutExport();
-  let rows = 0;
-  for await (const { found } of piecesOf(context, { filter, after: null, limit: () => writtenAtOnce })) {
-    if (signal.aborted) return brokenOff();
-    rows += found.length;
-    if (format === 'xlsx' && rows > largestXlsxRows)
-      return fail(
-        'inputInvalid',
-        `An Excel sheet has at most ${largestXlsxRows} rows below its header. Narrow the filter, or export CSV.`,
-      );
-    about.add(found);
-    await table.add(found.map((payment) => columns.map(({ cell }) => cell(payment))));
-    emit({ kind: 'progress', id: 'export', done: rows, total: null });
-  }
-  const lines = about.lines(filterLines(filter), clock.now(), 'payment');
-  return succeed({ bytes: await table.finish(lines), rows });
+  const wanted = { format, columns, noun: 'payment', what: filterLines(filter), total: null };
+  return (await exportPayments(context, paymentsOf(context, filter), wanted, signal)) ?? brokenOff();
+}
+
+async function* paymentsOf(
+  context: Parameters<typeof piecesOf>[0],
+  filter: Parameters<typeof piecesOf>[1]['filter'],
+): AsyncGenerator<readonly StoredPayment[], undefined> {
+  for await (const { found } of piecesOf(context, { filter, after: null, limit: () => writtenAtOnce }))
+    yield found;
 }

@@ -1,11 +1,9 @@
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { BatchSummary } from '../../contract/batches/batch.ts';
+import { overdueAfterMs } from '../../contract/batches/schedule-times.ts';
 
 /** `missed`: the time has passed and Bursar has not released it; `held`: it was refused at its time, or a backup was restored. */
 type ScheduleState = 'scheduled' | 'missed' | 'held';
-
-/** A release that comes due takes a moment. */
-const overdueAfterMs = 60_000;
 
 /** How the schedule of a draft stands; null where it has none. */
 export function scheduleState(

@@ -1,3 +1,4 @@
+import { overdueAfterMs } from '../../../contract/batches/schedule-times.ts';
 import { releaseTimeText } from '../../../contract/text/clock.ts';
 import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { counted } from '../../../contract/text/numbers.ts';
@@ -7,8 +8,6 @@ import { isoTime } from '../payments/convert.ts';
 import type { HeldDraft } from '../ports/index.ts';
 import { nothingNamed } from './attention-item.ts';
 
-/** A release that comes due takes a moment. */
-const overdueAfterMs = 60 * 1000;
 const listedDrafts = 100;
 
 /** What needs a person before drafts are released: duplicates to confirm, and schedules that Bursar did not carry out. */

@@ -1,8 +1,9 @@
+import { longestAheadMs } from '../../../contract/batches/schedule-times.ts';
+
 /** What a date and time that a person typed means; `problem` says why it is no time of release. */
 export type TypedTime =
   { readonly at: string; readonly problem: null } | { readonly at: null; readonly problem: string };
 
-const longestAheadMs = 366 * 24 * 60 * 60 * 1000;
 const usualHour = 9;
 
 /** Reads what a field for date and time holds, in the time zone of this computer. */

@@ -1,13 +1,12 @@
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
+import { longestAheadMs } from '../../../../contract/batches/schedule-times.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext } from '../../context.ts';
 import { isoTime, toBatchSummary } from '../../payments/convert.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 import { gatherWishes, groupsOf } from '../check/gather.ts';
-
-const longestAheadMs = 366 * 24 * 60 * 60 * 1000;
 
 /** When a release is to happen; null: now. Refuses what has passed, and what nobody means. */
 export function readReleaseTime(at: string | null | undefined, now: number): Result<number | null> {

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isStopped } from '../call-error.ts';
 import { useProgress } from '../events.ts';
 import { Progress } from './messages/Progress.tsx';
 import { useToast } from './messages/useToast.tsx';
 import { useDownload } from './useDownload.ts';
+import { useMenu } from './useMenu.ts';
 
 /** A written file, and a sentence about what is in it. */
 type WrittenFile = { readonly name: string; readonly bytes: Uint8Array; readonly text: string };
@@ -30,16 +31,14 @@ export function FileMenu<Format extends string>({
   progressId,
   write,
 }: FileMenuProps<Format>) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { button, menu, close } = useMenu();
   const [stopping, setStopping] = useState<AbortController | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
   const download = useDownload();
   const toast = useToast();
   const progress = useProgress(progressId, stopping !== null);
 
   const begin = async (format: Format) => {
-    setIsOpen(false);
+    close();
     const controller = new AbortController();
     setStopping(controller);
     try {
@@ -67,19 +66,10 @@ export function FileMenu<Format extends string>({
     );
   return (
     <>
-      <Button
-        ref={button}
-        variant="outlined"
-        color="inherit"
-        startIcon={<DownloadIcon />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen ? { 'aria-controls': menuId } : {})}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button {...button} variant="outlined" color="inherit" startIcon={<DownloadIcon />}>
         Export
       </Button>
-      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+      <Menu {...menu}>
         {formats.map(({ format, title, about }) => (
           <MenuItem key={format} onClick={() => void begin(format)}>
             <ListItemText primary={title} secondary={about} />

@@ -8,12 +8,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { NameDialog } from '../kit/messages/NameDialog.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useSavedViews } from '../queries/settings.ts';
 import { isSameView, type PayoutView } from './view.ts';
+import { useMenu } from '../kit/useMenu.ts';
 
 type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
 type Props = { readonly view: PayoutView; readonly onShow: ChangeView<PayoutView> };
@@ -21,14 +22,11 @@ type Props = { readonly view: PayoutView; readonly onShow: ChangeView<PayoutView
 /** Views under names that a person gave them: shown, saved, renamed, removed (and put back). */
 export function SavedViews({ view, onShow }: Props) {
   const { views, save } = useSavedViews();
-  const [isOpen, setIsOpen] = useState(false);
+  const { button, menu, close } = useMenu();
   const [naming, setNaming] = useState<Naming | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
   const toast = useToast();
   const shown = views.find((each) => isSameView(each, view));
 
-  const close = () => setIsOpen(false);
   const remove = (name: string) => {
     close();
     save(
@@ -56,25 +54,15 @@ export function SavedViews({ view, onShow }: Props) {
   return (
     <>
       <Button
-        ref={button}
+        {...button}
         variant="outlined"
         color="inherit"
         startIcon={<BookmarkIcon />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen ? { 'aria-controls': menuId } : {})}
-        onClick={() => setIsOpen(true)}
         sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
       >
         {shown === undefined ? 'Views' : shown.name}
       </Button>
-      <Menu
-        id={menuId}
-        open={isOpen}
-        anchorEl={() => button.current}
-        onClose={close}
-        slotProps={{ paper: { sx: { minWidth: 260, maxWidth: 420 } } }}
-      >
+      <Menu {...menu} slotProps={{ paper: { sx: { minWidth: 260, maxWidth: 420 } } }}>
         {views.map((each) => (
           <MenuItem
             key={each.name}

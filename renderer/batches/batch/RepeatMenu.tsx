@@ -2,21 +2,20 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NameDialog } from '../../kit/messages/NameDialog.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import type { BatchSummary } from '../../queries/batches.ts';
 import { useTemplates } from '../../queries/settings.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
+import { useMenu } from '../../kit/useMenu.ts';
 
 /** Begins a new batch with the rows of one that was released, or keeps it as a template to begin with again and again. */
 export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
   const { batchId, fileName, profileName } = batch;
-  const [isOpen, setIsOpen] = useState(false);
+  const { button, menu, close } = useMenu();
   const [isNaming, setNaming] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
   const navigate = useNavigate();
   const toast = useToast();
   const { templates, isReady, put } = useTemplates(profileName, () =>
@@ -26,23 +25,15 @@ export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const choose = (act: () => void) => () => {
-    setIsOpen(false);
+    close();
     act();
   };
   return (
     <>
-      <Button
-        ref={button}
-        variant="outlined"
-        disabled={repeat.isPending}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen ? { 'aria-controls': menuId } : {})}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button {...button} variant="outlined" disabled={repeat.isPending}>
         {repeat.isPending ? 'Copying …' : 'Repeat'}
       </Button>
-      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+      <Menu {...menu}>
         <MenuItem onClick={choose(() => repeat.mutate({ profileName, source: { kind: 'repeat', batchId } }))}>
           <ListItemText
             primary="New batch with these rows"

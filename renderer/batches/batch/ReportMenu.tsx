@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useRef, useState } from 'react';
 import { useDownload } from '../../kit/useDownload.ts';
 import { useExportEvidence, useExportReport, type BatchSummary } from '../../queries/batches.ts';
+import { useMenu } from '../../kit/useMenu.ts';
 
 const formats = [
   { format: 'pdf', title: 'Report to print (PDF)', about: 'Totals, outcome, who did what, audit log' },
@@ -15,9 +15,7 @@ const formats = [
 
 /** Saves the report of a batch, or evidence of it that an auditor can verify without Bursar. */
 export function ReportMenu({ batch }: { readonly batch: Pick<BatchSummary, 'batchId' | 'fileName'> }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
+  const { button, menu, close } = useMenu();
   const download = useDownload();
   const { batchId, fileName } = batch;
   const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')}-report`;
@@ -26,24 +24,15 @@ export function ReportMenu({ batch }: { readonly batch: Pick<BatchSummary, 'batc
   const isBusy = report.isPending || evidence.isPending;
   return (
     <>
-      <Button
-        ref={button}
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        disabled={isBusy}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen ? { 'aria-controls': menuId } : {})}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button {...button} variant="outlined" startIcon={<DownloadIcon />} disabled={isBusy}>
         {isBusy ? 'Exporting …' : 'Export report'}
       </Button>
-      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+      <Menu {...menu}>
         {formats.map(({ format, title, about }) => (
           <MenuItem
             key={format}
             onClick={() => {
-              setIsOpen(false);
+              close();
               report.mutate({ batchId, format });
             }}
           >
@@ -52,7 +41,7 @@ export function ReportMenu({ batch }: { readonly batch: Pick<BatchSummary, 'batc
         ))}
         <MenuItem
           onClick={() => {
-            setIsOpen(false);
+            close();
             evidence.mutate({ subject: { kind: 'batch', batchId } });
           }}
         >

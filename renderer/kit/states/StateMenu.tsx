@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useRef, useState } from 'react';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { StateDot } from './StateDot.tsx';
+import { useMenu } from '../useMenu.ts';
 
 type StateMenuProps = {
   /** Those that can be chosen. */
@@ -19,31 +19,20 @@ type StateMenuProps = {
 
 /** Any number of states; none chosen means all of them. */
 export function StateMenu({ offered, states, onChange }: StateMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
+  const { button, menu } = useMenu();
   const [only, ...others] = states;
   const toggle = (state: PaymentState) =>
     onChange(states.includes(state) ? states.filter((each) => each !== state) : [...states, state]);
   return (
     <>
-      <Button
-        ref={button}
-        variant="outlined"
-        color="inherit"
-        endIcon={<ExpandIcon />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen ? { 'aria-controls': menuId } : {})}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button {...button} variant="outlined" color="inherit" endIcon={<ExpandIcon />}>
         {states.length === 0
           ? 'Any state'
           : only !== undefined && others.length === 0
             ? `State: ${stateText(only)}`
             : `${states.length} states`}
       </Button>
-      <Menu id={menuId} open={isOpen} anchorEl={() => button.current} onClose={() => setIsOpen(false)}>
+      <Menu {...menu}>
         {offered.map((state) => (
           <MenuItem
             key={state}

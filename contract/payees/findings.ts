@@ -28,33 +28,34 @@ export function byLevel(left: { level: FindingLevel }, right: { level: FindingLe
   return weights[left.level] - weights[right.level];
 }
 
-/** What each finding does, from which amounts on, and how long a verification has to be old before it lifts a finding. */
-export const PayeePolicy = z.strictObject({
-  changedDetails: FindingLevel.default('warn'),
-  lookAlike: FindingLevel.default('warn'),
-  newPayee: FindingLevel.default('info'),
-  knownAccountOtherName: FindingLevel.default('warn'),
-  unusualAmount: FindingLevel.default('info'),
-  sharedAccount: FindingLevel.default('info'),
-  /** Below this amount of its currency a finding only informs; of other currencies every amount counts. */
-  amountsFrom: z
-    .array(z.strictObject({ currencyCode: z.string().max(40), amount: PayableAmount }))
-    .max(200)
-    .default([]),
-  waitingHours: z.number().int().min(0).max(8760).default(0),
-});
-export type PayeePolicy = z.output<typeof PayeePolicy>;
-
-export const usualPayeePolicy: PayeePolicy = {
+const usual = {
   changedDetails: 'warn',
   lookAlike: 'warn',
   newPayee: 'info',
   knownAccountOtherName: 'warn',
   unusualAmount: 'info',
   sharedAccount: 'info',
-  amountsFrom: [],
   waitingHours: 0,
-};
+} as const;
+
+/** What each finding does, from which amounts on, and how long a verification has to be old before it lifts a finding. */
+export const PayeePolicy = z.strictObject({
+  changedDetails: FindingLevel.default(usual.changedDetails),
+  lookAlike: FindingLevel.default(usual.lookAlike),
+  newPayee: FindingLevel.default(usual.newPayee),
+  knownAccountOtherName: FindingLevel.default(usual.knownAccountOtherName),
+  unusualAmount: FindingLevel.default(usual.unusualAmount),
+  sharedAccount: FindingLevel.default(usual.sharedAccount),
+  /** Below this amount of its currency a finding only informs; of other currencies every amount counts. */
+  amountsFrom: z
+    .array(z.strictObject({ currencyCode: z.string().max(40), amount: PayableAmount }))
+    .max(200)
+    .default([]),
+  waitingHours: z.number().int().min(0).max(8760).default(usual.waitingHours),
+});
+export type PayeePolicy = z.output<typeof PayeePolicy>;
+
+export const usualPayeePolicy: PayeePolicy = { ...usual, amountsFrom: [] };
 
 export const PayeeFinding = z.object({
   rowNumber: z.number().int(),

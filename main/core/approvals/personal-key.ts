@@ -4,7 +4,7 @@ import type { SigningKey, Store } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { spokenFingerprint } from './fingerprint.ts';
 
-/** Kept beside the settings, and none of them: what a page changes is not the name that a person signs under. */
+/** Kept beside the settings, and none of them: the name that was given for signing stays, whatever a page makes of the settings. */
 const nameSetting = 'signingName';
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ErrorCode } from './errors.ts';
 import { Duplicates } from './batches/duplicates.ts';
 import { Fault, LimitFault } from './batches/fault.ts';
 import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
-import { BatchId, nothing, operation } from './operation.ts';
+import { BatchId, operation } from './operation.ts';
 import { PaymentKind } from './payments/payment.ts';
 import { ProfileName } from './profile.ts';
 import { PayoutColumn } from './batches/sheet.ts';
-import { touchesBatch, touchesNothing, touchesProfile } from './touches.ts';
+import { touchesBatch, touchesProfile } from './touches.ts';
+import { attentionOperations } from './treasury/attention.ts';
 
 /** The only profile where none is named; an error where there are several. */
 const profileName = ProfileName.optional();
@@ -92,86 +92,6 @@ export const CheckReport = z.object({
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 
-/** What a person has to be told about a payment or a batch beside its state; the gravest first. */
-export const NoticeKind = z.enum([
-  /** Two payments for one row succeeded. */
-  'paidTwice',
-  /** The rows of a released batch are not those that were released. */
-  'rowsTampered',
-  /** A released batch lacks approvals, or approvers and policy cannot be confirmed. */
-  'approvalMissing',
-  /** process.isTest contradicts the environment of the profile. */
-  'environmentContradicted',
-  /** A payment that had failed or been rejected goes on or was paid. */
-  'endChanged',
-  /** The gateway calls a paid payment something else now. */
-  'statusChanged',
-]);
-export type NoticeKind = z.infer<typeof NoticeKind>;
-
-/** Work that goes on without anybody waiting for it. */
-export const BackgroundTask = z.enum([
-  'runner',
-  'sending',
-  'historyIndex',
-  'callbackListener',
-  'callbackReports',
-  'callbackQuestions',
-  'balances',
-  'checkpoints',
-  'checkpointSignature',
-  'embeddedSandbox',
-  'schedule',
-  'approvalFolder',
-  'updates',
-]);
-export type BackgroundTask = z.infer<typeof BackgroundTask>;
-
-/** Such work that fails at present: why the last time, how often in a row, and since when. */
-export const BackgroundFailure = z.object({
-  task: BackgroundTask,
-  error: ErrorCode,
-  /** A lower-level cause, for instance a system error code. */
-  cause: z.string().nullable(),
-  count: z.number().int(),
-  since: z.string(),
-});
-export type BackgroundFailure = z.infer<typeof BackgroundFailure>;
-
-/** Something that needs a person, with how to get there. */
-export const AttentionItem = z.object({
-  /** The gravest first. */
-  kind: z.enum([
-    ...NoticeKind.options,
-    'olderRecords',
-    'conflict',
-    'outside',
-    'unknown',
-    'rejected',
-    'failed',
-    'heldDuplicates',
-    'schedule',
-    'approvalFile',
-    'witness',
-    'backgroundFailure',
-    'lowBalance',
-    /** Not yet low, but once everything committed is paid. */
-    'lowProjection',
-  ]),
-  /** What it says, in a sentence. */
-  message: z.string(),
-  count: z.number().int(),
-  /** Empty where it concerns all of them. */
-  profileName: z.string(),
-  batchId: z.string().nullable(),
-  /** The payment concerned, where it is about one. */
-  payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
-  currencyCode: z.string().nullable(),
-  /** Of a `backgroundFailure`. */
-  failure: BackgroundFailure.optional(),
-});
-export type AttentionItem = z.infer<typeof AttentionItem>;
-
 export const treasuryOperations = {
   /** GET /balances. What came is kept as a snapshot. */
   'balances.read': operation(
@@ -227,11 +147,7 @@ export const treasuryOperations = {
     CheckReport,
     touchesBatch,
   ),
-  'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
-  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
-  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
-  /** Takes the notice as seen that the records were found older than what was sent, or restored. */
-  'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
+  ...attentionOperations,
 } as const;
 
 /** Per currency; null: no limit. Enforced when a batch is released. */

@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '../errors.ts';
 import { clockDifferenceText } from './clock.ts';
+import { counted } from './numbers.ts';
 
 /**
  * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
@@ -82,6 +83,11 @@ const codeText: Partial<Record<ErrorCode, string>> = {
     'The address for updates gave no usable answer. Check your internet connection and the address under Settings.',
   internal: 'Bursar had an internal error.',
 };
+
+/** That a disk or share keeps a person waiting for longer than this. */
+export function noAnswerText(path: string, seconds: number): string {
+  return `${path} did not answer within ${counted(seconds, 'second')}. Check the disk or share that it is on.`;
+}
 
 /** Why a scheduled release waits for a person. */
 export function scheduleErrorText(error: ErrorCode): string {

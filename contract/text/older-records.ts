@@ -1,10 +1,4 @@
-/** When (milliseconds since 1970) and how the records were found older, and how many payments were unfinished. */
-type OlderRecords = {
-  readonly at: number;
-  readonly cause: 'behind' | 'restored';
-  readonly payments: number;
-  readonly missesRetries: boolean;
-};
+import type { OlderRecords } from '../treasury/attention.ts';
 
 /** The notice about records that may know nothing of what was sent last, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {

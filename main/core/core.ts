@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../contract/events.ts';
 import { succeed, type Result } from '../../contract/result.ts';
-import type { BackgroundTask } from '../../contract/treasury.ts';
+import type { BackgroundTask } from '../../contract/treasury/attention.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
 import { createApprovalFolder } from './batches/approvals/folder/approval-folder.ts';

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { verifiedText } from '../../contract/text/activity/verified-text.ts';
+import { unprovenText } from '../../contract/text/activity/witness-text.ts';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -28,8 +29,8 @@ export function AuditState({ verify }: { readonly verify: ReturnType<typeof useV
   const found = verify.data;
   return (
     <>
-      {witness === null || witness.isFine ? null : (
-        <Alert severity="warning">The witness file does not prove the log. {witness.message}</Alert>
+      {witness === null || witness.fault === null ? null : (
+        <Alert severity="warning">{unprovenText(witness.path, witness.fault)}</Alert>
       )}
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {verify.isPending ? (

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AttentionItem } from '../../contract/treasury.ts';
+import { attentionText } from '../../contract/text/attention-text.ts';
+import type { AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
@@ -41,7 +42,7 @@ export function Attention() {
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {items.slice(0, mostShown).map((item) => (
           <Item
-            key={`${item.kind} ${item.profileName} ${item.batchId} ${item.payment?.idPayment} ${item.currencyCode} ${item.failure?.task} ${item.failure?.since}`}
+            key={keyOf(item)}
             item={item}
             action={
               item.kind === 'environmentContradicted' ? (
@@ -50,7 +51,7 @@ export function Attention() {
                 <Button
                   size="small"
                   color="inherit"
-                  aria-label={`Dismiss: ${item.message}`}
+                  aria-label={`Dismiss: ${attentionText(item)}`}
                   onClick={() =>
                     item.kind === 'olderRecords'
                       ? dismissOlder.mutate({})
@@ -70,6 +71,25 @@ export function Attention() {
       ) : null}
     </Section>
   );
+}
+
+/** Tells items apart, and stays while their counts change. */
+function keyOf(item: AttentionItem): string {
+  const { kind, profileName, batchId, payment, currencyCode } = item;
+  return JSON.stringify([kind, profileName, batchId, payment?.idPayment, currencyCode, ...namesOf(item)]);
+}
+
+function namesOf(item: AttentionItem): (string | undefined)[] {
+  switch (item.kind) {
+    case 'backgroundFailure':
+      return [item.failure.task, item.failure.since];
+    case 'schedule':
+      return [item.fileName, item.scheduledFor];
+    case 'approvalFile':
+      return [item.file?.name];
+    default:
+      return [];
+  }
 }
 
 function Item({ item, action }: { readonly item: AttentionItem; readonly action: ReactNode }) {
@@ -106,7 +126,7 @@ function Item({ item, action }: { readonly item: AttentionItem; readonly action:
           </Box>
         </Box>
         {place === null ? (
-          item.message
+          attentionText(item)
         ) : (
           <MuiLink
             component={Link}
@@ -115,7 +135,7 @@ function Item({ item, action }: { readonly item: AttentionItem; readonly action:
             underline="always"
             sx={{ textDecorationColor: 'divider' }}
           >
-            {item.message}
+            {attentionText(item)}
           </MuiLink>
         )}
       </Box>

@@ -1,10 +1,15 @@
 import { stateLabel } from '../../contract/text/states.ts';
-import type { AttentionItem } from '../../contract/treasury.ts';
+import type { AttentionItem, AttentionKind } from '../../contract/treasury/attention.ts';
 import type { Tone } from '../kit/states/states.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
 /** The address of the screen where a person deals with it: the payment, its batch, or the list; null: there is none. */
-export function placeOf({ kind, profileName, batchId, payment }: AttentionItem): string | null {
+export function placeOf({
+  kind,
+  profileName,
+  batchId,
+  payment,
+}: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment'>): string | null {
   if (payment !== null) {
     const of = new URLSearchParams({ of: profileName });
     const id = encodeURIComponent(payment.idPayment);
@@ -41,7 +46,7 @@ export function placeOf({ kind, profileName, batchId, payment }: AttentionItem):
 }
 
 /** What stays until it is settled. */
-const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
+const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'unknown',
   'outside',
   'heldDuplicates',
@@ -53,16 +58,16 @@ const stillOpen: ReadonlySet<AttentionItem['kind']> = new Set([
   'lowProjection',
 ]);
 
-export function toneOfItem({ kind }: AttentionItem): Tone {
+export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {
   return stillOpen.has(kind) ? 'doubt' : 'bad';
 }
 
 /** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
-export function isDismissable({ kind }: AttentionItem): boolean {
+export function isDismissable({ kind }: Pick<AttentionItem, 'kind'>): boolean {
   return !stillOpen.has(kind);
 }
 
-const titles: Record<AttentionItem['kind'], string> = {
+const titles: Record<AttentionKind, string> = {
   paidTwice: 'Paid twice',
   rowsTampered: 'Rows changed after release',
   approvalMissing: 'Approvals missing',
@@ -84,6 +89,6 @@ const titles: Record<AttentionItem['kind'], string> = {
   lowProjection: 'Balance will be low',
 };
 
-export function titleOfItem({ kind }: AttentionItem): string {
+export function titleOfItem({ kind }: Pick<AttentionItem, 'kind'>): string {
   return titles[kind];
 }

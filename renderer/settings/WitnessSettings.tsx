@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
+import { witnessText } from '../../contract/text/activity/witness-text.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { useAuditStatus } from '../queries/activity.ts';
 import { useChoosePlace } from '../queries/host.ts';
@@ -42,8 +43,8 @@ export function WitnessSettings() {
         example={`/media/share/${suggestedName}`}
       >
         {path === null || witness === null || witness.path !== path ? null : (
-          <Alert severity={witness.isFine ? 'success' : 'warning'} sx={{ width: '100%' }}>
-            {witness.message ?? 'Ends with the last checkpoint.'}
+          <Alert severity={witness.fault === null ? 'success' : 'warning'} sx={{ width: '100%' }}>
+            {witness.fault === null ? 'Ends with the last checkpoint.' : witnessText(path, witness.fault)}
           </Alert>
         )}
       </PathSetting>

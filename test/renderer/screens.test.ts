@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppEvent } from '../../contract/events.ts';
-import { AttentionItem } from '../../contract/treasury.ts';
+import { AttentionKind } from '../../contract/treasury/attention.ts';
 import { takeAskedAhead } from '../../renderer/asked-ahead.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
@@ -94,15 +94,7 @@ describe('the form of a profile', () => {
 });
 
 describe('what needs attention', () => {
-  const item = (kind: AttentionItem['kind']): AttentionItem => ({
-    kind,
-    message: '',
-    count: 1,
-    profileName: 'acme',
-    batchId: 'b1',
-    payment: null,
-    currencyCode: null,
-  });
+  const item = (kind: AttentionKind) => ({ kind, profileName: 'acme', batchId: 'b1', payment: null });
 
   it('leads to its payouts or its batch in one click', () => {
     for (const kind of ['unknown', 'conflict', 'rejected', 'failed'] as const) {
@@ -123,7 +115,7 @@ describe('what needs attention', () => {
   });
 
   it('is dismissed only where it is settled', () => {
-    const kinds = AttentionItem.shape.kind.options.filter((kind) => isDismissable(item(kind)));
+    const kinds = AttentionKind.options.filter((kind) => isDismissable(item(kind)));
     expect(kinds.toSorted()).toEqual([
       'approvalMissing',
       'conflict',

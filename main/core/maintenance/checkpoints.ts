@@ -26,9 +26,9 @@ export const noEvidence: Evidence = {
     publicKey: () => Promise.resolve({ ok: true, value: null }),
   },
   witnessFile: {
-    append: () => Promise.resolve(fail('storageFailed', 'No witness file is written here.')),
-    readLast: () => Promise.resolve(fail('fileUnreadable', 'No witness file is read here.')),
-    read: () => Promise.resolve(fail('fileUnreadable', 'No witness file is read here.')),
+    append: () => Promise.resolve({ ok: false, fault: { code: 'notWritten', cause: null } }),
+    readLast: () => Promise.resolve({ ok: false, fault: { code: 'notRead', cause: null } }),
+    read: () => Promise.resolve({ ok: false, fault: { code: 'notRead', cause: null } }),
   },
 };
 

@@ -1,5 +1,6 @@
 import { WitnessLine, type AuditReport } from '../../../contract/audit.ts';
-import { succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { witnessText } from '../../../contract/text/activity/witness-text.ts';
 import type { CoreContext } from '../context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -99,8 +100,9 @@ export async function proofOfWitness(
   if (path === null) return succeed(null);
   const read = await witnessFile.read(path);
   if (!read.ok) {
-    if (named !== undefined) return read;
-    return succeed({ path, lines: 0, claims: [], problems: [read.error.message] });
+    const message = witnessText(path, read.fault);
+    if (named !== undefined) return fail('fileUnreadable', message);
+    return succeed({ path, lines: 0, claims: [], problems: [message] });
   }
   const claims: LogClaim[] = [];
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts';
-import type { BackgroundFailure } from '../../../contract/treasury.ts';
+import type { BackgroundFailure } from '../../../contract/treasury/attention.ts';
 import { attachedError, type CoreContext } from '../context.ts';
 import type { BackgroundWork } from '../ports/index.ts';
 

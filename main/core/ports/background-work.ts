@@ -1,4 +1,4 @@
-import type { BackgroundFailure, BackgroundTask } from '../../../contract/treasury.ts';
+import type { BackgroundFailure, BackgroundTask } from '../../../contract/treasury/attention.ts';
 
 /** Watches work that goes on without anybody waiting for it: what fails is told as attention until it works again. */
 export interface BackgroundWork {

@@ -1,3 +1,4 @@
+import type { WitnessFault } from '../../../contract/audit.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /** An Ed25519 key of this computer: the audit key, or the personal key of its user. It never crosses this port (invariant I8). */
@@ -8,14 +9,17 @@ export interface SigningKey {
   publicKey(): Promise<Result<string | null>>;
 }
 
+type Witnessing<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: WitnessFault };
+
 /** A file outside the data folder that takes a line for each checkpoint. */
 export interface WitnessFile {
-  /** Appends lines and syncs them to disk; `inputInvalid` when the file is there and is no witness file. */
-  append(path: string, lines: readonly string[]): Promise<Result<null>>;
-  /** The last line, however long the file is; null: it has none. `fileUnreadable` when the file cannot be read. */
-  readLast(path: string): Promise<Result<string | null>>;
-  /** All lines; `fileUnreadable` when the file cannot be read. */
-  read(path: string): Promise<Result<string[]>>;
+  /** Appends lines and syncs them to disk. */
+  append(path: string, lines: readonly string[]): Promise<Witnessing<null>>;
+  /** The last line, however long the file is; null: it has none. */
+  readLast(path: string): Promise<Witnessing<string | null>>;
+  /** All lines. */
+  read(path: string): Promise<Witnessing<string[]>>;
 }
 
 /** What the signed log needs from outside the database. */

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { longestWaits } from '../payments/schedule.ts';
-import type { NoticeKind } from '../../../contract/treasury.ts';
+import type { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import { attachedError, type CoreContext } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';

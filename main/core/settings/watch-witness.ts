@@ -1,10 +1,9 @@
-import type { WitnessState } from '../../../contract/audit.ts';
-import { countText } from '../../../contract/text/numbers.ts';
+import type { WitnessFault, WitnessState } from '../../../contract/audit.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
-import { noAnswerText, withinLimit } from './within-limit.ts';
-import { lineOf, witnessFailure } from './witness.ts';
+import { longestWaitSeconds, withinLimit } from './within-limit.ts';
+import { lineOf, lastWriteFault } from './witness.ts';
 
 /** Whether the witness file keeps up with the log; null where none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
@@ -24,30 +23,31 @@ export function createWatchWitness(
   return async () => {
     const path = readSetting(store, 'witnessFile');
     if (path === null) return null;
-    const failure = witnessFailure(store);
-    const key = JSON.stringify([path, failure, store.lastCheckpoint()?.number]);
+    const unwritten = lastWriteFault(store);
+    const key = JSON.stringify([path, unwritten, store.lastCheckpoint()?.number]);
     const isFresh = known?.key === key && clock.now() - known.at < lookedAtEveryMs && clock.now() >= known.at;
     if (known !== null && (isFresh || (isWriting() && known.state.path === path))) return known.state;
-    const message = failure ?? (await withinLimit(clock, complaint(path), () => noAnswerText(path)));
-    const state: WitnessState = { path, isFine: message === null, message };
+    const noAnswer: WitnessFault = { code: 'noAnswer', seconds: longestWaitSeconds };
+    const fault = unwritten ?? (await withinLimit(clock, faultOf(path), () => noAnswer));
+    const state: WitnessState = { path, fault };
     if (!isWriting()) known = { key, at: clock.now(), state };
     return state;
   };
 
   /** What is wrong with the file; null: it ends with the last checkpoint. */
-  async function complaint(path: string): Promise<string | null> {
+  async function faultOf(path: string): Promise<WitnessFault | null> {
     const last = store.lastCheckpoint();
     if (last === null) return null;
     const read = await witnessFile.readLast(path);
-    if (!read.ok) return read.error.message;
+    if (!read.ok) return read.fault;
     const { value: line } = read;
     if (line === lineOf(last)) return null;
     const number = numberIn(line);
-    if (number === null) return `${path} does not end in a line of a checkpoint: it was changed.`;
+    if (number === null) return { code: 'endChanged' };
     const [same] = store.listCheckpoints(number - 1, 1);
     if (same?.number !== number || line !== lineOf(same))
-      return `${path} does not agree with the log: its checkpoint ${countText(number)} is another one. Verify the audit log.`;
-    return `${path} is behind: it ends with checkpoint ${countText(number)}, and the log has ${countText(last.number)}.`;
+      return { code: 'otherCheckpoint', checkpoint: number };
+    return { code: 'behind', checkpoint: number, last: last.number };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/index.ts';
 
 /** A disk or share that does not answer must not keep a person waiting. */
-const longestWaitSeconds = 2;
+export const longestWaitSeconds = 2;
 
 /** What the work gives, or `late()` where a disk or share takes longer than a person waits. */
 export async function withinLimit<Value>(
@@ -13,9 +13,4 @@ export async function withinLimit<Value>(
   const found = await Promise.race([work, clock.sleep(longestWaitSeconds * 1000, done.signal).then(late)]);
   done.abort();
   return found;
-}
-
-/** What is said of a path that took longer. */
-export function noAnswerText(path: string): string {
-  return `${path} did not answer within ${longestWaitSeconds} seconds. Check the disk or share that it is on.`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WitnessLine } from '../../../contract/audit.ts';
+import { WitnessFault, type WitnessLine } from '../../../contract/audit.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
@@ -7,8 +7,14 @@ import { readSetting } from './settings.ts';
 const linesAtOnce = 1000;
 const setting = 'witnessed';
 
+/** An older Bursar kept a sentence. */
+const KeptFault = z.union([
+  WitnessFault,
+  z.string().transform((): WitnessFault => ({ code: 'notWritten', cause: null })),
+]);
+
 /** How far a witness file has come, and why it could not be written the last time. */
-const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: z.string().nullable() });
+const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: KeptFault.nullable() });
 type Witnessed = z.infer<typeof Witnessed>;
 
 /** Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with the next checkpoint. */
@@ -25,17 +31,16 @@ export async function tellWitness(
     const last = checkpoints.at(-1);
     if (last === undefined) return;
     const written = await witnessFile.append(path, checkpoints.map(lineOf));
-    place = written.ok
-      ? { path, number: last.number, failure: null }
-      : { ...place, failure: written.error.message };
+    place = written.ok ? { path, number: last.number, failure: null } : { ...place, failure: written.fault };
     store.writeSetting(setting, JSON.stringify(place));
-    if (place.failure !== (known?.failure ?? null)) emit({ kind: 'settings', id: 'witness' });
+    if (JSON.stringify(place.failure) !== JSON.stringify(known?.failure ?? null))
+      emit({ kind: 'settings', id: 'witness' });
     if (!written.ok) return;
   }
 }
 
 /** Why the witness file could not be written; null where it could, or none is set. */
-export function witnessFailure(store: Pick<CoreContext['store'], 'readSetting'>): string | null {
+export function lastWriteFault(store: Pick<CoreContext['store'], 'readSetting'>): WitnessFault | null {
   const known = witnessedOf(store);
   return known !== null && known.path === readSetting(store, 'witnessFile') ? known.failure : null;
 }

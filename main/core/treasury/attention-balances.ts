@@ -1,7 +1,7 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
-import { moneyText } from '../../../contract/text/numbers.ts';
 import type { PositionLine } from '../../../contract/treasury/position.ts';
-import type { AttentionItem, LowBalanceLimit } from '../../../contract/treasury.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import type { LowBalanceLimit } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -33,18 +33,17 @@ function lowItem(
   { profileName, currencyCode, available, projected }: PositionLine,
   { amount }: LowBalanceLimit,
 ): AttentionItem | null {
-  const money = (value: string): string => moneyText({ amount: value, currencyCode });
-  const item = { ...nothingNamed, count: 1, profileName, batchId: null, currencyCode };
-  if (available !== null && compareAmounts(available, amount) < 0)
-    return {
-      ...item,
-      kind: 'lowBalance',
-      message: `The balance of ${profileName} is ${money(available)}, below the alert limit of ${money(amount)}.`,
-    };
-  if (available === null || projected === null || compareAmounts(projected, amount) >= 0) return null;
-  return {
-    ...item,
-    kind: 'lowProjection',
-    message: `The balance of ${profileName} is ${money(available)}, and ${money(projected)} once all that is committed is paid: below the alert limit of ${money(amount)}.`,
+  if (available === null) return null;
+  const item = {
+    ...nothingNamed,
+    count: 1,
+    profileName,
+    batchId: null,
+    currencyCode,
+    limit: amount,
+    available,
   };
+  if (compareAmounts(available, amount) < 0) return { ...item, kind: 'lowBalance' };
+  if (projected === null || compareAmounts(projected, amount) >= 0) return null;
+  return { ...item, kind: 'lowProjection', projected };
 }

@@ -1,11 +1,8 @@
 import { overdueAfterMs } from '../../../contract/batches/schedule-times.ts';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
-import { scheduleErrorText } from '../../../contract/text/failure.ts';
-import { counted } from '../../../contract/text/numbers.ts';
-import type { AttentionItem } from '../../../contract/treasury.ts';
+import type { AttentionItem, ScheduleTrouble } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { HeldDraft } from '../ports/index.ts';
+import type { HeldDraft, StoredSchedule } from '../ports/index.ts';
 import { nothingNamed } from './attention-item.ts';
 
 const listedDrafts = 100;
@@ -30,14 +27,13 @@ function heldItems({ store }: CoreContext): AttentionItem[] {
 }
 
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
-  const message =
-    sameFileAs === null
-      ? `${counted(rows, 'row')} of the draft ${fileName} may pay what is paid already.`
-      : `The file of the draft ${fileName} was released before, as batch ${sameFileAs}.`;
+  const count = Math.max(rows, 1);
   return {
     kind: 'heldDuplicates',
-    message,
-    count: Math.max(rows, 1),
+    fileName,
+    rows,
+    sameFileAs,
+    count,
     profileName,
     batchId,
     ...nothingNamed,
@@ -47,22 +43,31 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
 /** Scheduled releases that a person has to decide about: refused at their time, missed, or ended by a change of the rows. */
 function scheduleItems({ store, clock }: CoreContext): AttentionItem[] {
   const now = clock.now();
-  const items = store.schedules().flatMap(({ batchId, profileName, fileName, scheduledFor, error }) => {
-    if (error === null && now - scheduledFor < overdueAfterMs) return [];
-    const time = releaseTimeText(isoTime(scheduledFor));
-    const message =
-      error === null
-        ? `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`
-        : `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(error)}`;
-    return [{ kind: 'schedule' as const, message, count: 1, profileName, batchId, ...nothingNamed }];
-  });
-  const lost = store.lostSchedules(listedDrafts).map(({ profileName, fileName, scheduledFor }) => ({
-    kind: 'schedule' as const,
-    message: `The release of ${fileName} on ${releaseTimeText(isoTime(scheduledFor))} is off, because its rows changed. Prepare it and schedule it again.`,
+  const kept = store
+    .schedules()
+    .filter(({ error, scheduledFor }) => error !== null || now - scheduledFor >= overdueAfterMs)
+    .map(({ batchId, error, ...schedule }) =>
+      scheduleItem(schedule, batchId, error === null ? { code: 'late' } : { code: 'held', error }),
+    );
+  const lost = store
+    .lostSchedules(listedDrafts)
+    .map((schedule) => scheduleItem(schedule, null, { code: 'rowsChanged' }));
+  return [...kept, ...lost];
+}
+
+function scheduleItem(
+  { profileName, fileName, scheduledFor }: Pick<StoredSchedule, 'profileName' | 'fileName' | 'scheduledFor'>,
+  batchId: string | null,
+  trouble: ScheduleTrouble,
+): AttentionItem {
+  return {
+    kind: 'schedule',
+    fileName,
+    scheduledFor: isoTime(scheduledFor),
+    trouble,
     count: 1,
     profileName,
-    batchId: null,
+    batchId,
     ...nothingNamed,
-  }));
-  return [...items, ...lost];
+  };
 }

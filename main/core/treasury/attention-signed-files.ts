@@ -1,7 +1,5 @@
 import type { WaitingFile } from '../../../contract/approvals/approval-folder.ts';
-import { waitingFileText } from '../../../contract/text/approvals.ts';
-import { counted } from '../../../contract/text/numbers.ts';
-import type { AttentionItem } from '../../../contract/treasury.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import { nothingNamed } from './attention-item.ts';
 
 /** Signed files that wait for a person in the shared folder. */
@@ -15,14 +13,11 @@ const listed = 5;
  */
 export function signedFileItems({ files }: Awaited<ReturnType<SignedFiles>>): AttentionItem[] {
   const readable = files.filter(({ kind }) => kind !== 'unreadable');
-  const messages =
-    readable.length > listed
-      ? [`${counted(readable.length, 'signed file')} from other people wait in the shared folder.`]
-      : readable.map((file) => `${waitingFileText(file)} It waits in the shared folder.`);
-  return messages.map((message) => ({
+  const shown = readable.length > listed ? [null] : readable;
+  return shown.map((file) => ({
     kind: 'approvalFile',
-    message,
-    count: messages.length === 1 ? readable.length : 1,
+    file,
+    count: file === null ? readable.length : 1,
     profileName: '',
     batchId: null,
     ...nothingNamed,

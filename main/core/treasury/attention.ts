@@ -1,11 +1,7 @@
 import type { WitnessState } from '../../../contract/audit.ts';
-import { backgroundFailureText } from '../../../contract/text/background.ts';
-import { capitalised, kindText } from '../../../contract/text/states.ts';
-import { counted } from '../../../contract/text/numbers.ts';
-import { AttentionItem, type NoticeKind } from '../../../contract/treasury.ts';
+import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
 import type { Notice, Trouble } from '../ports/index.ts';
-import { olderRecordsText } from '../../../contract/text/older-records.ts';
 import { lowBalances } from './attention-balances.ts';
 import { draftItems } from './attention-drafts.ts';
 import { nothingNamed } from './attention-item.ts';
@@ -20,9 +16,7 @@ const listedBatches = 100;
 const listedNotices = 200;
 const countsAtOnce = 500;
 
-type Kind = AttentionItem['kind'];
-
-const gravity: readonly Kind[] = AttentionItem.shape.kind.options;
+const gravity: readonly AttentionItem['kind'][] = AttentionKind.options;
 
 /** What needs a person (operation `attention.list`); reads counts and short indexes only, however long the history is. */
 export async function attentionItems(
@@ -56,19 +50,10 @@ export async function attentionItems(
 }
 
 function olderItems({ store }: CoreContext): AttentionItem[] {
-  const older = store.olderRecords();
-  if (older === null) return [];
-  const count = Math.max(older.payments, 1);
-  return [
-    {
-      kind: 'olderRecords',
-      message: olderRecordsText(older),
-      count,
-      profileName: '',
-      batchId: null,
-      ...nothingNamed,
-    },
-  ];
+  const records = store.olderRecords();
+  if (records === null) return [];
+  const count = Math.max(records.payments, 1);
+  return [{ kind: 'olderRecords', records, count, profileName: '', batchId: null, ...nothingNamed }];
 }
 
 /** An item for each of the newest batches, and one for all others of a profile together. */
@@ -83,7 +68,7 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     for (const trouble of page.troubles) {
       if (batchIds.size < listedBatches) batchIds.add(trouble.batchId);
       if (batchIds.has(trouble.batchId)) {
-        const item = trouble.state === 'unknown' ? unknownItem(trouble) : troubleItem(trouble);
+        const item = troubleItem(trouble);
         if (item !== null) items.push(item);
         continue;
       }
@@ -94,91 +79,38 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     before = page.next;
     await clock.turn();
   } while (before !== null);
-  for (const { kind, profileName, count } of rest.values())
-    items.push({
-      kind,
-      message: `${counted(count, 'payout')} of older batches ${troubleText[kind](count)}.`,
-      count,
-      profileName,
-      batchId: null,
-      ...nothingNamed,
-    });
+  for (const { kind, profileName, count } of rest.values()) {
+    const item = { count, profileName, batchId: null, ...nothingNamed, fileName: null };
+    items.push(kind === 'unknown' ? { ...item, kind, forAPerson: 0 } : { ...item, kind });
+  }
   return items;
 
-  function unknownItem({ batchId, profileName, fileName, count }: Trouble): AttentionItem | null {
-    const look = {
-      before: now - settlesWithinMs,
-      limit: unknownLookedAt,
-    };
+  function troubleItem({ batchId, profileName, fileName, state, count }: Trouble): AttentionItem | null {
+    const item = { profileName, batchId, ...nothingNamed, fileName };
+    if (state !== 'unknown') return { ...item, kind: state, count };
+    const look = { before: now - settlesWithinMs, limit: unknownLookedAt };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
     if (old === 0) return null;
     // Of more than are looked at, all that were not looked at count as old.
-    const open = old + Math.max(0, count - looked);
-    const message =
-      forAPerson > 0
-        ? `${counted(forAPerson, 'payout')} of ${fileName} unknown, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`
-        : `${counted(open, 'payout')} of ${fileName} ${troubleText.unknown(open)}. Bursar keeps asking.`;
-    return { kind: 'unknown', message, count: open, profileName, batchId, ...nothingNamed };
+    return { ...item, kind: state, count: old + Math.max(0, count - looked), forAPerson };
   }
 }
 
-/** What follows a number of payouts in each of these states. */
-const troubleText: Record<Trouble['state'], (count: number) => string> = {
-  unknown: () => 'unknown: the gateway has not confirmed what it accepted',
-  conflict: (count) =>
-    `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
-  rejected: () => 'rejected by the gateway',
-  outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
-  failed: () => 'reported by the gateway as finished without success',
-};
-
-function troubleItem({ batchId, profileName, fileName, state, count }: Trouble): AttentionItem {
-  const message = `${counted(count, 'payout')} of ${fileName} ${troubleText[state](count)}.`;
-  return { kind: state, message, count, profileName, batchId, ...nothingNamed };
-}
-
 function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {
-  const subject =
-    payment === null
-      ? `Batch ${batchId} (${fileName})`
-      : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
-  return {
-    ...nothingNamed,
-    kind,
-    message: noticeText[kind](subject),
-    count: 1,
-    profileName,
-    batchId,
-    payment,
-  };
+  return { ...nothingNamed, kind, count: 1, profileName, batchId, payment, fileName };
 }
-
-const noticeText: Record<NoticeKind, (subject: string) => string> = {
-  paidTwice: (subject) =>
-    `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
-  rowsTampered: (subject) =>
-    `${subject} was changed in the database after its release, so it is paused. Find out who changed it before anything else.`,
-  approvalMissing: (subject) =>
-    `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
-  environmentContradicted: (subject) =>
-    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
-  endChanged: (subject) =>
-    `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
-  statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
-};
 
 /** The witness file is for everything that is recorded, so it belongs to no profile. */
 function witnessItems(state: WitnessState | null): AttentionItem[] {
-  if (state === null || state.message === null) return [];
-  const message = `The witness file does not prove the log. ${state.message}`;
-  return [{ kind: 'witness', message, count: 1, profileName: '', batchId: null, ...nothingNamed }];
+  if (state === null || state.fault === null) return [];
+  const { path, fault } = state;
+  return [{ kind: 'witness', path, fault, count: 1, profileName: '', batchId: null, ...nothingNamed }];
 }
 
 /** What fails in the background belongs to no profile. */
 function backgroundItems({ background }: CoreContext): AttentionItem[] {
   return (background?.failures() ?? []).map((failure) => ({
     kind: 'backgroundFailure',
-    message: backgroundFailureText(failure),
     count: failure.count,
     profileName: '',
     batchId: null,

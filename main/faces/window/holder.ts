@@ -1,7 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { BackgroundTask } from '../../../contract/treasury.ts';
+import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
 import type { Call } from '../../core/dispatch.ts';
 import { carryUnknown } from './carry-unknown.ts';

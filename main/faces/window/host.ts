@@ -2,7 +2,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { AppEventListener } from '../../../contract/events.ts';
 import { isHostOperationName } from '../../../contract/window/host.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { BackgroundTask } from '../../../contract/treasury.ts';
+import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';

@@ -1,6 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { fail, succeed, type Failure } from '../../../contract/result.ts';
-import { WitnessLine } from '../../../contract/audit.ts';
+import { WitnessLine, type WitnessFault } from '../../../contract/audit.ts';
 import type { WitnessFile } from '../../core/ports/index.ts';
 
 /** So much of a file's beginning shows whether it is a witness file. */
@@ -16,25 +15,16 @@ export function createWitnessFile(): WitnessFile {
         const file = await open(path, 'a+', ownerOnly);
         try {
           const state = await stateOf(file);
-          if (state === 'other')
-            return fail(
-              'inputInvalid',
-              `${path} is not a witness file, so nothing was appended to it. Choose a new file.`,
-            );
+          if (state === 'other') return faulty({ code: 'noWitnessFile' });
           const text = lines.map((line) => line + newLine).join('');
           await file.write(state === 'cutOff' ? newLine + text : text);
           await file.sync();
         } finally {
           await file.close();
         }
-        return succeed(null);
+        return found(null);
       } catch (error) {
-        return unusable(
-          'storageFailed',
-          path,
-          error,
-          'Check the folder and its permissions, or choose another file.',
-        );
+        return faulty({ code: 'notWritten', cause: systemCodeOf(error) });
       }
     },
     async readLast(path) {
@@ -44,12 +34,12 @@ export function createWitnessFile(): WitnessFile {
           const { size } = await file.stat();
           const end = Buffer.alloc(Math.min(size, looksAtBytes));
           await file.read(end, 0, end.length, size - end.length);
-          return succeed(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
+          return found(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
         } finally {
           await file.close();
         }
       } catch (error) {
-        return unreadable(path, error);
+        return faulty({ code: 'notRead', cause: systemCodeOf(error) });
       }
     },
     async read(path) {
@@ -57,12 +47,12 @@ export function createWitnessFile(): WitnessFile {
         const file = await open(path, 'r');
         try {
           const text = await file.readFile('utf8');
-          return succeed(text.split(newLine).filter((line) => line !== ''));
+          return found(text.split(newLine).filter((line) => line !== ''));
         } finally {
           await file.close();
         }
       } catch (error) {
-        return unreadable(path, error);
+        return faulty({ code: 'notRead', cause: systemCodeOf(error) });
       }
     },
   };
@@ -89,16 +79,15 @@ function isLine(text: string): boolean {
   }
 }
 
-function unreadable(path: string, error: unknown): Failure {
-  return unusable('fileUnreadable', path, error, 'Check that it is there and may be read.');
+function found<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
 }
 
-function unusable(
-  code: 'storageFailed' | 'fileUnreadable',
-  path: string,
-  error: unknown,
-  advice: string,
-): Failure {
+function faulty(fault: WitnessFault): { readonly ok: false; readonly fault: WitnessFault } {
+  return { ok: false, fault };
+}
+
+function systemCodeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) throw error;
-  return fail(code, `The witness file ${path} cannot be used (${String(error.code)}). ${advice}`);
+  return String(error.code);
 }

@@ -1,6 +1,6 @@
 import { releasingBatches } from '../batches/batch-states.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
-import type { OlderRecords } from '../../core/ports/index.ts';
+import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import { finishRelease } from '../batches/change-rows.ts';
 import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';

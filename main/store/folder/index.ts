@@ -1,4 +1,5 @@
-import type { FolderStore, OlderRecords } from '../../core/ports/index.ts';
+import type { OlderRecords } from '../../../contract/treasury/attention.ts';
+import type { FolderStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { backUp } from './backup.ts';
 import { examine } from './examine.ts';

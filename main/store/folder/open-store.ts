@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { Clock, OlderRecords, Store } from '../../core/ports/index.ts';
+import type { OlderRecords } from '../../../contract/treasury/attention.ts';
+import type { Clock, Store } from '../../core/ports/index.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { busyTimeoutMs, Connection } from '../connection.ts';
 import {

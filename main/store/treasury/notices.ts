@@ -1,6 +1,6 @@
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
-import { NoticeKind } from '../../../contract/treasury.ts';
+import { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';

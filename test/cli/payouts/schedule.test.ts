@@ -72,6 +72,12 @@ describe('bursar release --at and run-due', () => {
       const held = readJson(await merchant.run('run-due', '--json'), Due, 8);
       expect(held).toMatchObject({ released: [], late: [{ batchId: late.batchId }] });
       expect((await merchant.run('attention')).stdout).toContain('has not released it');
+      const [item] = readJson(await merchant.run('attention', '--json'), z.array(z.looseObject({})));
+      expect(item).toMatchObject({
+        kind: 'schedule',
+        trouble: { code: 'late' },
+        message: expect.stringContaining('has not released it'),
+      });
       const sent = readJson(await merchant.run('run-due', '--late-after', '1d', '--json'), Due);
       expect(sent).toMatchObject({
         released: [{ batchId: late.batchId }],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { verifiedText } from '../../../contract/text/activity/verified-text.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
+import { attentionOf } from '../../kit/attention.ts';
 import { openOffice } from '../../kit/office.ts';
 import { temporaryFolder } from '../../kit/store.ts';
 import { newAuditKey } from '../maintenance/records.ts';
@@ -46,12 +47,9 @@ it('warns when the witness file is missing, behind, changed or unreadable, and s
     if (content === null) rmSync(file);
     else writeFileSync(file, content);
     office.wait(11_000);
-    const items = await office.get('attention.list', {});
-    expect((await state())?.message ?? null).toBe(
-      items
-        .find(({ kind }) => kind === 'witness')
-        ?.message.replace('The witness file does not prove the log. ', '') ?? null,
-    );
+    const items = await attentionOf(office);
+    const told = items.find((item) => item.kind === 'witness');
+    expect((await state())?.fault).toEqual(told?.fault ?? null);
     return items.filter(({ kind }) => kind === 'witness').map(({ message }) => message);
   };
   expect(await messages(whole)).toEqual([]);

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { attentionOf } from '../../kit/attention.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
 import { oneApproval, prepareElsewhere, withOneBitChanged } from './two-people.ts';
@@ -74,8 +75,7 @@ describe('a shared folder that is watched', () => {
     const { office, ben, put } = await openShared(true);
     await office.get('runner.start', {});
     const { request } = await prepareElsewhere(ben, office);
-    const items = async () =>
-      (await office.get('attention.list', {})).filter(({ kind }) => kind === 'approvalFile');
+    const items = async () => (await attentionOf(office)).filter(({ kind }) => kind === 'approvalFile');
     expect(await items()).toEqual([]);
     const isTold = (): boolean => office.events.some(({ kind, id }) => kind === 'approvals' && id === '');
     office.events.length = 0;

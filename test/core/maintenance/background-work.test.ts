@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { BackgroundTask } from '../../../contract/treasury.ts';
+import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
 import { keepIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
+import { attentionOf } from '../../kit/attention.ts';
 import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
 
 const timeout = 60_000;
 
 /** What attention says of this work; null: nothing. */
-async function failureOf({ get }: Pick<Office, 'get'>, task: BackgroundTask) {
-  const items = await get('attention.list', {});
-  return items.find(({ failure }) => failure?.task === task) ?? null;
+async function failureOf(office: Pick<Office, 'get'>, task: BackgroundTask) {
+  const items = await attentionOf(office);
+  return items.find((item) => item.kind === 'backgroundFailure' && item.failure.task === task) ?? null;
 }
 
 /** Makes a method of the store throw until what comes back is called. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
-import { witnessFailure } from '../../../main/core/settings/witness.ts';
+import { lastWriteFault } from '../../../main/core/settings/witness.ts';
 import { eventHash } from '../../../main/store/audit/event-hash.ts';
 import { rowsHasher } from '../../../main/core/payments/identity.ts';
 import {
@@ -210,15 +210,28 @@ describe('a witness file', () => {
     office.store.writeSetting('witnessFile', JSON.stringify(path));
     await office.release('a');
     await office.pay('a');
-    expect(witnessFailure(office.store)).toMatch(/ENOENT/);
+    expect(lastWriteFault(office.store)).toEqual({ code: 'notWritten', cause: 'ENOENT' });
     expect(office.reasons()).toEqual(['release', 'batchEnd']);
     cpSync(temporaryFolder(), folder, { recursive: true });
     await office.release('b');
-    expect(witnessFailure(office.store)).toBe(null);
+    expect(lastWriteFault(office.store)).toBe(null);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
     rmSync(path);
     expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* cannot be used/);
     expect(await office.verify(path)).toMatchObject({ ok: false, error: { code: 'fileUnreadable' } });
+  });
+
+  it('is continued where it was, although an older Bursar kept in a sentence why it could not write it', async () => {
+    const office = openRecords(temporaryFolder());
+    const path = join(temporaryFolder(), 'witness.jsonl');
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    await office.release('a');
+    const failure = `The witness file ${path} cannot be used (EIO). Check the folder and its permissions.`;
+    office.store.writeSetting('witnessed', JSON.stringify({ path, number: 1, failure }));
+    expect(lastWriteFault(office.store)).toEqual({ code: 'notWritten', cause: null });
+    await office.pay('a');
+    expect(lastWriteFault(office.store)).toBe(null);
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
   it('is never a file that holds something else', async () => {
@@ -228,7 +241,7 @@ describe('a witness file', () => {
     office.store.writeSetting('witnessFile', JSON.stringify(path));
     await office.release('a');
     expect(readFileSync(path, 'utf8')).toBe('my notes\n');
-    expect(witnessFailure(office.store)).toMatch(/is not a witness file/);
+    expect(lastWriteFault(office.store)).toEqual({ code: 'noWitnessFile' });
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
-import type { AttentionItem } from '../../../contract/treasury.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import { attentionItems } from '../../../main/core/treasury/attention.ts';
 import { openMemoryStore } from '../../../main/store/index.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/samples.ts';
+import { attentionOf } from '../../kit/attention.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 const minute = 60_000;
@@ -78,7 +79,7 @@ it('lists conflicts, rejected and failed payouts with their batch, the gravest f
     { kind: 'rejected', count: 1, batchId: rejected },
     { kind: 'failed', count: 1, batchId: failed },
   ]);
-  const [first] = await office.get('attention.list', {});
+  const [first] = await attentionOf(office);
   expect(first?.message).toMatch(/^1 payout of .+ in conflict: .+\.$/);
   expect(first?.profileName).toBe('main');
 });
@@ -131,7 +132,7 @@ it('lists an unknown payout once it has been so for a minute, and says when a pe
     ],
     office.now(),
   );
-  const [item] = await office.get('attention.list', {});
+  const [item] = await attentionOf(office);
   expect(item?.message).toContain('A person has to decide');
 });
 
@@ -180,7 +181,7 @@ it('lists a draft of a file that was released before, without any check', async 
   expect((await office.release(first.batchId)).ok).toBe(true);
   const again = await office.draft(['1.00'], 'May');
   expect(again.batchId).not.toBe(first.batchId);
-  const [item] = await office.get('attention.list', {});
+  const [item] = await attentionOf(office);
   expect(item).toMatchObject({ kind: 'heldDuplicates', batchId: again.batchId });
   expect(item?.message).toContain(first.batchId);
 });
@@ -193,7 +194,7 @@ it('raises a notice when the balance that was read last is below the limit, to t
   await office.get('settings.change', { lowBalanceLimits: [limit(available)] });
   expect(await items(office)).toEqual([]);
   await office.get('settings.change', { lowBalanceLimits: [limit(`${available.replace(/\.0*$/, '')}.01`)] });
-  const [item] = await office.get('attention.list', {});
+  const [item] = await attentionOf(office);
   expect(item).toMatchObject({ kind: 'lowBalance', currencyCode: 'EUR', batchId: null });
   expect(item?.message).toContain(`${groupedAmount(available)} EUR`);
 });

@@ -1,4 +1,5 @@
 import type { Result } from '../../../../contract/result.ts';
+import type { OlderRecords } from '../../../../contract/treasury/attention.ts';
 
 /** The data folder that the store keeps its database in. See Store for what holds of every method. */
 export interface FolderStore {
@@ -18,14 +19,3 @@ export interface FolderStore {
   backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
   close(): void;
 }
-
-/** Everything that may have been sent was made `unknown`, because these records may not know about it. */
-export type OlderRecords = {
-  readonly at: number;
-  /** A backup was restored; or the database is behind the mark beside it: replaced, copied, or without its last changes. */
-  readonly cause: 'behind' | 'restored';
-  /** How many payments the gateway is asked about. */
-  readonly payments: number;
-  /** Whether retries may have been released that are not recorded; no new row is released until a person dismisses the notice. */
-  readonly missesRetries: boolean;
-};

@@ -3,7 +3,7 @@ import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
-import type { NoticeKind } from '../../../../contract/treasury.ts';
+import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
 import type { StoredPayment } from './stored-payment.ts';
 

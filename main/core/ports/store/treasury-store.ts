@@ -1,6 +1,6 @@
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
-import type { NoticeKind } from '../../../../contract/treasury.ts';
+import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** Balances, payment options, and what needs a person's attention. See Store for what holds of every method. */

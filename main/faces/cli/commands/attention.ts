@@ -1,3 +1,4 @@
+import { attentionText } from '../../../../contract/text/attention-text.ts';
 import { textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -11,7 +12,10 @@ export const attentionCommands: readonly Command[] = [
     summary: 'list what needs a person, the gravest first',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
-        const items = await call('attention.list', {});
+        const items = (await call('attention.list', {})).map((item) => ({
+          ...item,
+          message: attentionText(item),
+        }));
         output.json(items);
         for (const { profileName, batchId, message } of items)
           output.print([profileName, batchId, message].filter(Boolean).join('  '));

@@ -4,9 +4,11 @@ import {
   type AuditEvent,
   type AuditFilter,
   type AuditReport,
+  type AuditStatus,
 } from '../../../../contract/audit.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
+import { witnessText } from '../../../../contract/text/activity/witness-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import {
   textOption,
@@ -133,7 +135,7 @@ const status: Command = {
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
       const found = await call('audit.status', {});
-      output.json(found);
+      output.json({ ...found, witness: witnessJson(found.witness) });
       const { events, headHash, lastCheckpoint, witness } = found;
       output.print(`${verifiedText(found, (time) => time)}.`);
       output.print(`${counted(events, 'event')}, head hash ${headHash || 'none'}.`);
@@ -145,11 +147,24 @@ const status: Command = {
       output.print(
         witness === null
           ? 'No witness file is set.'
-          : (witness.message ?? `The witness file ${witness.path} ends with the last checkpoint.`),
+          : witness.fault === null
+            ? `The witness file ${witness.path} ends with the last checkpoint.`
+            : witnessText(witness.path, witness.fault),
       );
       return exitCodes.done;
     }),
 };
+
+function witnessJson(witness: AuditStatus['witness']): unknown {
+  if (witness === null) return null;
+  const { path: file, fault } = witness;
+  return {
+    path: file,
+    isFine: fault === null,
+    message: fault === null ? null : witnessText(file, fault),
+    fault,
+  };
+}
 
 export const auditCommands: readonly Command[] = [
   list,

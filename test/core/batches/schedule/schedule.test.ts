@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { attentionOf } from '../../../kit/attention.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
@@ -30,8 +31,7 @@ async function scheduled(fileName = 'payroll.csv', afterMs = hourMs): Promise<st
 
 const runDue = (late = lateAfterMs) => office.get('batches.releaseDue', { lateAfterMs: late });
 const summary = (batchId: string) => office.get('batches.summary', { batchId });
-const attention = async () =>
-  (await office.get('attention.list', {})).filter(({ kind }) => kind === 'schedule');
+const attention = async () => (await attentionOf(office)).filter(({ kind }) => kind === 'schedule');
 /** How often each payout was posted to the gateway. */
 const posts = () => office.gateway.book().map(({ postsSeen }) => postsSeen);
 
@@ -182,7 +182,7 @@ describe('a scheduled release', () => {
     ]);
     const limit = { profileName: 'main', currencyCode: 'EUR', amount: '9999980' };
     await office.get('settings.change', { lowBalanceLimits: [limit] });
-    const [low] = await office.get('attention.list', {});
+    const [low] = await attentionOf(office);
     expect(low).toMatchObject({ kind: 'lowProjection', profileName: 'main', currencyCode: 'EUR' });
     expect(low?.message).toContain('9,999,970.00 EUR once all that is committed is paid');
     const own = await office.get('batches.check', { batchId });

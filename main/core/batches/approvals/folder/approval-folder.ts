@@ -1,12 +1,13 @@
 import type { WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
 import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
+import { noAnswerText } from '../../../../../contract/text/failure.ts';
 import type { CoreContext } from '../../../context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../../payments/background-loop.ts';
 import { createWakeup } from '../../../payments/wakeup.ts';
 import type { ApprovalKeys, FolderFile } from '../../../ports/index.ts';
 import { readSetting } from '../../../settings/settings.ts';
-import { noAnswerText, withinLimit } from '../../../settings/within-limit.ts';
+import { longestWaitSeconds, withinLimit } from '../../../settings/within-limit.ts';
 import { dismiss, dismissedFiles } from './dismissed-files.ts';
 import { chooseWaiting, markOf } from './choose-waiting.ts';
 import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
@@ -119,7 +120,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
         path,
         files: [],
         hasMore: false,
-        problem: noAnswerText(path),
+        problem: noAnswerText(path, longestWaitSeconds),
       };
     const { hasMore, problem } = found;
     const here = await shownHere(context, keys, found.files.length > 0);

@@ -1,0 +1,32 @@
+import type { WitnessFault } from '../../audit.ts';
+import { noAnswerText } from '../failure.ts';
+import { countText } from '../numbers.ts';
+
+/** What is wrong with a witness file, and what to do. */
+export function witnessText(path: string, fault: WitnessFault): string {
+  switch (fault.code) {
+    case 'noWitnessFile':
+      return `${path} is not a witness file, so nothing was appended to it. Choose a new file.`;
+    case 'notWritten':
+      return `${unusable(path, fault.cause)} Check the folder and its permissions, or choose another file.`;
+    case 'notRead':
+      return `${unusable(path, fault.cause)} Check that it is there and may be read.`;
+    case 'noAnswer':
+      return noAnswerText(path, fault.seconds);
+    case 'endChanged':
+      return `${path} does not end in a line of a checkpoint: it was changed.`;
+    case 'otherCheckpoint':
+      return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is another one. Verify the audit log.`;
+    case 'behind':
+      return `${path} is behind: it ends with checkpoint ${countText(fault.checkpoint)}, and the log has ${countText(fault.last)}.`;
+  }
+}
+
+function unusable(path: string, cause: string | null): string {
+  return `The witness file ${path} cannot be used${cause === null ? '' : ` (${cause})`}.`;
+}
+
+/** The same where nothing around it says what a witness file is for. */
+export function unprovenText(path: string, fault: WitnessFault): string {
+  return `The witness file does not prove the log. ${witnessText(path, fault)}`;
+}

@@ -1,0 +1,129 @@
+import type { AttentionItem, BackgroundFailure, BackgroundTask, NoticeKind } from '../treasury/attention.ts';
+import { unprovenText } from './activity/witness-text.ts';
+import { waitingFileText } from './approvals.ts';
+import { releaseTimeText } from './clock.ts';
+import { failureText, scheduleErrorText } from './failure.ts';
+import { counted, moneyText } from './numbers.ts';
+import { olderRecordsText } from './older-records.ts';
+import { capitalised, kindText } from './states.ts';
+
+type ItemOf<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
+
+/** What needs a person, and what to do, in a sentence or two. */
+export function attentionText(item: AttentionItem): string {
+  switch (item.kind) {
+    case 'olderRecords':
+      return olderRecordsText(item.records);
+    case 'conflict':
+    case 'outside':
+    case 'rejected':
+    case 'failed':
+      return `${payoutsText(item)} ${troubleText[item.kind](item.count)}.`;
+    case 'unknown':
+      return unknownText(item);
+    case 'heldDuplicates':
+      return item.sameFileAs === null
+        ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may pay what is paid already.`
+        : `The file of the draft ${item.fileName} was released before, as batch ${item.sameFileAs}.`;
+    case 'schedule':
+      return scheduleText(item);
+    case 'approvalFile':
+      return item.file === null
+        ? `${counted(item.count, 'signed file')} from other people wait in the shared folder.`
+        : `${waitingFileText(item.file)} It waits in the shared folder.`;
+    case 'witness':
+      return unprovenText(item.path, item.fault);
+    case 'backgroundFailure':
+      return backgroundFailureText(item.failure);
+    case 'lowBalance':
+    case 'lowProjection':
+      return balanceText(item);
+    default:
+      return noticeText[item.kind](noticeSubject(item));
+  }
+}
+
+function payoutsText({ count, fileName }: Pick<ItemOf<'unknown'>, 'count' | 'fileName'>): string {
+  return `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`;
+}
+
+/** What follows a number of payouts in each of these states. */
+const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count: number) => string> = {
+  conflict: (count) =>
+    `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
+  rejected: () => 'rejected by the gateway',
+  outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
+  failed: () => 'reported by the gateway as finished without success',
+};
+
+function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string {
+  if (forAPerson > 0)
+    return `${payoutsText({ count: forAPerson, fileName })} unknown, and the gateway does not know ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
+  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed what it accepted.`;
+  return fileName === null ? said : `${said} Bursar keeps asking.`;
+}
+
+function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
+  const time = releaseTimeText(scheduledFor);
+  switch (trouble.code) {
+    case 'late':
+      return `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`;
+    case 'held':
+      return `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(trouble.error)}`;
+    case 'rowsChanged':
+      return `The release of ${fileName} on ${time} is off, because its rows changed. Prepare it and schedule it again.`;
+  }
+}
+
+function balanceText(item: ItemOf<'lowBalance'> | ItemOf<'lowProjection'>): string {
+  const { profileName, currencyCode } = item;
+  const money = (amount: string): string => moneyText({ amount, currencyCode });
+  const now = `The balance of ${profileName} is ${money(item.available)},`;
+  const limit = `below the alert limit of ${money(item.limit)}.`;
+  return item.kind === 'lowBalance'
+    ? `${now} ${limit}`
+    : `${now} and ${money(item.projected)} once all that is committed is paid: ${limit}`;
+}
+
+function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): string {
+  return payment === null
+    ? `Batch ${batchId} (${fileName})`
+    : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
+}
+
+const noticeText: Record<NoticeKind, (subject: string) => string> = {
+  paidTwice: (subject) =>
+    `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
+  rowsTampered: (subject) =>
+    `${subject} was changed in the database after its release, so it is paused. Find out who changed it before anything else.`,
+  approvalMissing: (subject) =>
+    `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
+  environmentContradicted: (subject) =>
+    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
+  endChanged: (subject) =>
+    `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
+  statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
+};
+
+const taskText: Record<BackgroundTask, string> = {
+  runner: 'Looking for payouts to send',
+  sending: 'Sending',
+  historyIndex: 'Indexing the history',
+  callbackListener: 'Listening for callbacks',
+  callbackReports: 'Recording callbacks',
+  callbackQuestions: 'Asking about payments that callbacks named',
+  balances: 'Reading the balances',
+  checkpoints: 'Writing a checkpoint of the audit log',
+  checkpointSignature: 'Signing a checkpoint of the audit log',
+  embeddedSandbox: 'Starting the embedded sandbox',
+  schedule: 'Releasing what is scheduled',
+  approvalFolder: 'Looking into the shared folder of signed files',
+  updates: 'Looking for a new version of Bursar',
+};
+
+/** What fails in the background, how often, since when and why. */
+function backgroundFailureText({ task, error, cause, count, since }: BackgroundFailure): string {
+  const details = cause === null ? {} : { cause };
+  const known = cause === null ? '' : ` (${cause})`;
+  return `${taskText[task]} failed ${counted(count, 'time')} since ${releaseTimeText(since)}: ${failureText({ code: error, details })}${known} Bursar tries again.`;
+}

@@ -93,7 +93,8 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiTextField: { defaultProps: { size: 'small' } },
   MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
   // Menus and small forms float outside every landmark: this one makes them findable.
-  MuiPopover: { defaultProps: { role: 'region', 'aria-label': 'Choices' } },
+  MuiPopover: { defaultProps: { role: 'region', 'aria-label': 'Choices', transitionDuration: 0 } },
+  MuiMenu: { defaultProps: { transitionDuration: 0 } },
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -101,6 +101,9 @@ export const theme = createTheme({
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 8 },
   spacing: 8,
+  // What opens and closes does so at once: a menu that fades out takes the next click.
+  transitions: { duration: { enteringScreen: 0, leavingScreen: 0 } },
+  motion: { reducedMotion: 'system' },
   typography: {
     fontFamily: sans,
     fontSize: 14,

@@ -52,7 +52,6 @@ export function PaletteDialog({ typedBefore, here, onClose, onHelp }: PaletteDia
       aria-labelledby={`${listId}-title`}
       fullWidth
       maxWidth="sm"
-      transitionDuration={0}
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: { sx: { marginTop: '12vh', maxHeight: '68vh' } },

@@ -20,12 +20,14 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
   const { vars } = useTheme();
   const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
-  const { lowest, highest } = rangeOf(all.map((point) => point.amount));
+  const amounts = all.map((point) => point.amount);
+  const { lowest, highest } = rangeOf(amounts);
   const x = (at: number) =>
     margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
   const y = (amount: number) =>
     height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
-  const edges = [lowest, highest].map((edge) =>
+  // A balance that never changed is one line with its amount, too.
+  const edges = [...new Set([Math.min(...amounts), Math.max(...amounts)])].map((edge) =>
     points.find(({ booked }) => Number.parseFloat(booked) === edge),
   );
   const days = [0, 0.25, 0.5, 0.75, 1].map((part) => start + part * (end - start - dayMs));

@@ -17,6 +17,8 @@ type Shown = {
   readonly key: string;
   readonly kind: 'said' | 'error';
   readonly at: number;
+  /** It came along from the screen on which it was said. */
+  readonly isLed: boolean;
   readonly content: ReactNode;
 };
 
@@ -24,7 +26,7 @@ type Shown = {
 const sayForMs = 5000;
 const sayForMsPerLetter = 50;
 const mostErrors = 3;
-/** What was said so shortly before a screen opens belongs to it. */
+/** What was said so shortly before a screen opens belongs to it, and to none after it. */
 const justSaidMs = 1000;
 
 const ToastContext = createContext<Toast | null>(null);
@@ -46,7 +48,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const others = all.filter((each) => each.key !== key);
         const errors = others.filter((each) => each.kind === 'error').slice(1 - mostErrors);
         const said = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
-        return [...said, ...errors, { key, kind, at: Date.now(), content }];
+        return [...said, ...errors, { key, kind, at: Date.now(), isLed: false, content }];
       });
     return {
       say: (text, action) => {
@@ -78,8 +80,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       },
       leaveScreen: () =>
         setShown((all) => {
-          const kept = all.filter(({ at }) => Date.now() - at < justSaidMs);
-          return kept.length === all.length ? all : kept;
+          const kept = all.filter(({ at, isLed }) => !isLed && Date.now() - at < justSaidMs);
+          return all.length === 0 ? all : kept.map((each) => ({ ...each, isLed: true }));
         }),
     };
   }, []);

@@ -105,11 +105,15 @@ it('repeats a released batch with its amounts beside the new ones, under a name 
   };
   await choose(/^Save as template/);
   await page.getByLabel('Name').fill('Salaries');
+  // However quickly a person goes on, what was said comes along to one screen, and no further.
+  await page.clock.setFixedTime(new Date());
   await page.getByRole('button', { name: 'Save template' }).click();
   await page.getByText('Template saved.').waitFor();
   await goTo(page, '/batches/new');
   await page.getByRole('button', { name: 'Begin with Salaries' }).click();
   await page.getByRole('heading', { name: 'Salaries', level: 1 }).waitFor();
+  await page.getByText('Template saved.').waitFor({ state: 'detached', timeout: 1000 });
+  await page.clock.setSystemTime(new Date());
   const amount = page.getByRole('gridcell', { name: 'was 1250.00 1250.00' });
   await amount.dblclick();
   await page.keyboard.press('Control+a');

@@ -76,6 +76,7 @@ const coreOrder = [
   'payees/',
   'maintenance/',
   'treasury/',
+  'notifications/',
   'approvals/',
   'profiles/',
   'reference/',

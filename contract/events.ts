@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Notification } from './notifications.ts';
 
 /**
- * The one event stream. An event says what changed and which one; a face that shows it reads it again. `progress`
- * alone carries figures: how far a long operation (`id` names it) has come.
+ * The one event stream. An event says what changed and which one; a face that shows it reads it again. Only `progress`, `notification`
+ * and `badge` carry figures: how far a long operation (`id` names it) has come, and what a face shows outside its window.
  */
 export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), id: z.string() }),
@@ -28,6 +29,10 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
   /** A backup took the place of the database: everything is to be read again; `id` is always `restored`. */
   z.object({ kind: z.literal('restored'), id: z.string() }),
+  /** To be told once, outside the window; `id` is its kind. */
+  z.object({ kind: z.literal('notification'), id: z.string(), notification: Notification }),
+  /** How many items need attention, for the icon of the program; `id` is always `badge`. */
+  z.object({ kind: z.literal('badge'), id: z.string(), count: z.number().int() }),
   z.object({ kind: z.literal('progress'), id: z.string(), done: z.number(), total: z.number().nullable() }),
 ]);
 export type AppEvent = z.infer<typeof AppEvent>;

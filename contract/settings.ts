@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CallbackListener } from './receiving/callbacks.ts';
 import { BookAccount } from './treasury/books.ts';
+import { NotificationSwitch } from './notifications.ts';
 import { SavedView } from './payments/history.ts';
 import { BatchId, nothing, operation, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
@@ -32,6 +33,8 @@ export const Settings = z.strictObject({
   floors: z.array(BalanceFloor).max(500),
   /** Accounts of the books that exports name. */
   bookAccounts: z.array(BookAccount).max(500),
+  /** What this person does not want to be told outside the window. */
+  mutedNotifications: z.array(NotificationSwitch).max(20),
   savedViews: z.array(SavedView).max(100),
   /** Column mappings that a person chose, each for the header that it was chosen for. */
   columnMappings: z
@@ -76,6 +79,7 @@ export const usualSettings: Settings = {
   lowBalanceLimits: [],
   floors: [],
   bookAccounts: [],
+  mutedNotifications: [],
   savedViews: [],
   columnMappings: [],
   sheetColumns: [],
@@ -95,6 +99,7 @@ export const usualSettings: Settings = {
 const ownSettings = [
   'appearance',
   'density',
+  'mutedNotifications',
   'savedViews',
   'columnMappings',
   'sheetColumns',

@@ -21,7 +21,7 @@ import {
   createTrialKeys,
 } from './keys/index.ts';
 import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
-import { olderRecordsText } from '../contract/text/older-records.ts';
+import { olderRecordsText } from '../contract/text/attention/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 
 export { systemUser } from './system.ts';
@@ -44,6 +44,8 @@ export type ComposeOptions = {
   readonly isThrowAway?: boolean;
   /** False: live profiles are refused (`liveNotServed`). */
   readonly servesLive?: boolean;
+  /** Whether the face shows notifications and a badge. */
+  readonly notifies?: boolean;
   /** How long one call may wait for the OS keychain, a person's unlocking it included. */
   readonly keychainAnswerLimitMs?: number;
   /** In the place of the process's own: it names a proxy and the state directory. */
@@ -107,6 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       emit,
       limits,
       servesLive: options.servesLive ?? true,
+      notifies: options.notifies ?? false,
       background: createBackgroundWork({ clock: systemClock, emit }),
     };
     const dispatch = createDispatch(

@@ -70,6 +70,22 @@ export function moneyOutcomes({
   });
 }
 
+/** How many payouts of a batch came to each outcome. */
+export function outcomeCounts(byState: Partial<Record<PaymentState, number>>): Record<Outcome, number> {
+  const counts: Record<Outcome, number> = { paid: 0, inProgress: 0, notPaid: 0, toReview: 0 };
+  for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, Outcome][])
+    counts[outcome] += byState[each] ?? 0;
+  return counts;
+}
+
+/** What of a batch is not simply paid: `2 not paid`, `1 to review`. */
+export function exceptionTexts({ notPaid, toReview }: Record<'notPaid' | 'toReview', number>): string[] {
+  return [
+    ...(notPaid === 0 ? [] : [`${countText(notPaid)} not paid`]),
+    ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
+  ];
+}
+
 /** How a batch stands, and the state in whose colour it is told. */
 export function batchOutcome({
   state,
@@ -81,16 +97,10 @@ export function batchOutcome({
   readonly byState: Partial<Record<PaymentState, number>>;
 }): { readonly text: string; readonly tone: PaymentState | BatchState } {
   if (state !== 'released') return { text: '', tone: state };
-  const counts: Record<Outcome, number> = { paid: 0, inProgress: 0, notPaid: 0, toReview: 0 };
-  for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, Outcome][])
-    counts[outcome] += byState[each] ?? 0;
-  const { inProgress, notPaid, toReview } = counts;
+  const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
   if (inProgress > 0) return { text: 'Sending', tone: 'released' };
-  const exceptions = [
-    ...(notPaid === 0 ? [] : [`${countText(notPaid)} not paid`]),
-    ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
-  ];
+  const exceptions = exceptionTexts({ notPaid, toReview });
   const isCancelledOnly = toReview === 0 && notPaid === (byState.cancelled ?? 0);
   return {
     text: ['Completed', ...exceptions].join(', '),

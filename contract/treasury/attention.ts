@@ -37,6 +37,7 @@ export const BackgroundTask = z.enum([
   'embeddedSandbox',
   'schedule',
   'approvalFolder',
+  'notifications',
   'updates',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
@@ -106,7 +107,7 @@ const ScheduleTrouble = z.discriminatedUnion('code', [
 ]);
 export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;
 
-/** Something that needs a person, with how to get there; `contract/text/attention-text.ts` puts it into words. */
+/** Something that needs a person, with how to get there; `contract/text/attention/attention-text.ts` puts it into words. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: NoticeKind, ...about, fileName: z.string() }),
   z.object({ kind: AttentionKind.extract(['olderRecords']), ...about, records: OlderRecords }),

@@ -40,6 +40,8 @@ export type CoreContext = {
   readonly controls?: Controls;
   /** Whether live profiles may be used here; a browser's page is not trusted with them. */
   readonly servesLive: boolean;
+  /** Whether a face shows notifications and a badge; only then is anything told. */
+  readonly notifies?: boolean;
   /** Who makes the call that is carried out: see `madeBy` and `actorStore`. */
   readonly actor?: Actor | null;
 };

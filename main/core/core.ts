@@ -28,10 +28,12 @@ import { createWatchWitness } from './settings/watch-witness.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
+import { createNotifier } from './notifications/notifier.ts';
 import { bookHandlers } from './treasury/books/export-books.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { positionHandlers } from './treasury/position/read-position.ts';
 import { statementHandlers } from './treasury/statement/statement-handlers.ts';
+import { attentionItems } from './treasury/attention.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
 import { createTrialHouse, noTrial } from './trial/trial.ts';
@@ -80,6 +82,7 @@ export async function createCore(
     scheduler.notice(event);
     approvalFolder.notice(event);
     checkpoints.notice(event);
+    notifier.notice(event);
   };
   // What the runner itself records must not wake it, or it would never rest.
   const runner = createRunner({ ...quiet, emit: announce });
@@ -95,6 +98,11 @@ export async function createCore(
   const listener = createListener(context, listening);
   const scheduler = createScheduler(context);
   const approvalFolder = createApprovalFolder(context, approvalKeys);
+  const signedFiles = (): ReturnType<typeof approvalFolder.known> => approvalFolder.known();
+  const notifier = createNotifier(quiet, {
+    attention: (signal) => attentionItems(context, watchWitness, signedFiles, signal),
+    signedFiles,
+  });
   const { store, clock } = context;
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
   await cleanUpSheets(context);
@@ -106,11 +114,13 @@ export async function createCore(
         await listener.begin();
         scheduler.begin();
         approvalFolder.begin();
+        if (given.notifies === true) notifier.begin();
         const embedded = house.profile();
         // Why the sandbox cannot be served is the answer to every call that needs it.
         if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
       },
       end: async () => {
+        await notifier.end();
         await scheduler.end();
         await approvalFolder.end();
         await listener.end();
@@ -128,7 +138,7 @@ export async function createCore(
     ...payoutHandlers(context),
     ...incomingHandlers(context),
     ...sheetHandlers(context),
-    ...treasuryHandlers(context, watchWitness, () => approvalFolder.known()),
+    ...treasuryHandlers(context, watchWitness, signedFiles),
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),

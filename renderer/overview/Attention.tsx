@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { attentionText } from '../../contract/text/attention-text.ts';
+import { attentionText, titleOfItem } from '../../contract/text/attention/attention-text.ts';
 import type { AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
-import { isDismissable, placeOf, titleOfItem, toneOfItem } from './attention-places.ts';
+import { isDismissable, placeOf, toneOfItem } from './attention-places.ts';
 import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/attention.ts';
 
 const mostShown = 20;

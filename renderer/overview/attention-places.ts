@@ -1,4 +1,3 @@
-import { stateLabel } from '../../contract/text/states.ts';
 import type { AttentionItem, AttentionKind } from '../../contract/treasury/attention.ts';
 import type { Tone } from '../kit/states/states.ts';
 import { payoutsLink } from '../payouts/view.ts';
@@ -65,30 +64,4 @@ export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {
 /** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
 export function isDismissable({ kind }: Pick<AttentionItem, 'kind'>): boolean {
   return !stillOpen.has(kind);
-}
-
-const titles: Record<AttentionKind, string> = {
-  paidTwice: 'Paid twice',
-  rowsTampered: 'Rows changed after release',
-  approvalMissing: 'Approvals missing',
-  environmentContradicted: 'Wrong environment',
-  endChanged: 'Outcome changed',
-  statusChanged: 'Status changed',
-  outside: stateLabel('outside'),
-  olderRecords: 'Older records',
-  unknown: stateLabel('unknown'),
-  conflict: stateLabel('conflict'),
-  rejected: stateLabel('rejected'),
-  failed: stateLabel('failed'),
-  heldDuplicates: 'Duplicates',
-  schedule: 'Scheduled release',
-  approvalFile: 'Signed file',
-  witness: 'Witness file',
-  backgroundFailure: 'Failing in the background',
-  lowBalance: 'Low balance',
-  lowProjection: 'Balance will be low',
-};
-
-export function titleOfItem({ kind }: Pick<AttentionItem, 'kind'>): string {
-  return titles[kind];
 }

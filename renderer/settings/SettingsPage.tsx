@@ -12,6 +12,7 @@ import { DataSettings } from './DataSettings.tsx';
 import { Limits } from './Limits.tsx';
 import { PayeePolicySettings } from './PayeePolicySettings.tsx';
 import { Profiles } from './Profiles.tsx';
+import { NotificationSettings } from './you/NotificationSettings.tsx';
 import { YourName } from './you/YourName.tsx';
 
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
@@ -20,6 +21,7 @@ const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   approvals: ApprovalSettings,
   payees: PayeePolicySettings,
   callbacks: Callbacks,
+  notifications: NotificationSettings,
   appearance: AppearanceSettings,
   data: DataSettings,
   you: YourName,

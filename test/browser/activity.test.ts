@@ -42,6 +42,25 @@ it('asks for the name once, and from then on says who did what', async () => {
   await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
 }, 90_000);
 
+it('turns notifications off one by one in the settings, keeps that, and records it', async () => {
+  await goTo(page, '/settings/notifications');
+  const low = page.getByRole('switch', { name: 'Low balance' });
+  await low.and(page.locator(':enabled')).waitFor();
+  expect(
+    await page.getByRole('switch').evaluateAll((all) => all.map((each) => Reflect.get(each, 'checked'))),
+  ).toEqual([true, true, true, true, true]);
+  await low.uncheck();
+  await page.getByRole('switch', { name: 'A batch ended' }).uncheck();
+  await goTo(page, '/activity');
+  await row('Muted notifications').nth(1).waitFor();
+  await goTo(page, '/settings/notifications');
+  await low.and(page.locator(':enabled')).waitFor();
+  expect(await low.isChecked()).toBe(false);
+  await low.check();
+  expect(await page.getByRole('switch', { name: 'A batch ended' }).isChecked()).toBe(false);
+  await goTo(page, '/activity');
+}, 90_000);
+
 it('filters by person, subject and kind, opens what an event is about, and goes back to the same filter', async () => {
   await chooseOption(page, 'Person', 'By people');
   await chooseOption(page, 'About', 'Batch');

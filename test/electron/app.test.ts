@@ -297,13 +297,15 @@ describe('dialogs', () => {
     await running
       .page()
       .evaluate(() =>
-        Reflect.get(globalThis, 'bursar').onEvent((event: unknown) => Reflect.set(globalThis, 'last', event)),
+        Reflect.get(globalThis, 'bursar').onEvent(({ kind }: { kind: string }) =>
+          Reflect.set(globalThis, 'isRestored', kind === 'restored' || Reflect.get(globalThis, 'isRestored')),
+        ),
       );
     world.answer = ({ buttons, defaultId = 0 }) =>
       buttons.includes('Restore') ? 'Restore' : (buttons[defaultId] ?? '');
     expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({ ok: true });
     expect(await running.call('settings.read', {})).toMatchObject({ value: { density: 'compact' } });
-    await running.page().waitForFunction(() => Reflect.get(globalThis, 'last')?.kind === 'restored');
+    await running.page().waitForFunction(() => Reflect.get(globalThis, 'isRestored') === true);
   });
 
   it('open the data folder', async () => {

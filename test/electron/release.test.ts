@@ -47,11 +47,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Imports this many payouts through the page. */
-async function draft(rows: number): Promise<BatchSummary> {
+/** Imports this many payouts through the page, to accounts with this ending. */
+async function draft(rows: number, ending = ''): Promise<BatchSummary> {
   const lines = Array.from(
     { length: rows },
-    (_row, index) => `${index + 1}.00,EUR,BANK_TRANSFER,Payee ${index},DE${index}`,
+    (_row, index) => `${index + 1}.00,EUR,BANK_TRANSFER,Payee ${index},DE${index}${ending}`,
   );
   const csv = ['amount,currencyCode,paymentMethodCode,accountName,accountNumber', ...lines].join('\n');
   const answer = await app.page().evaluate(
@@ -116,6 +116,23 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(await release(batch)).toMatchObject({ ok: true });
     await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 3, 60_000);
   });
+});
+
+it('tells outside the window what came of a batch, with the number of items at the icon; a click opens the batch', async () => {
+  app.world.answer = ({ buttons }) => buttons[1] ?? '';
+  expect(app.world.badge).toBe(0);
+  // The sandbox lets a payout to such an account fail.
+  const batch = await draft(1, 'X9001');
+  expect(await release(batch)).toMatchObject({ ok: true });
+  await vi.waitUntil(() => app.world.badge === 1, 60_000);
+  const notice = app.world.notices.find(({ title }) => title === 'Batch ended: 0 paid, 1 not paid');
+  expect(notice?.body).toBe(`Sandbox, profile window, batch ${batch.batchId}.`);
+  app.window().hide();
+  notice?.click();
+  expect(app.window().isShown).toBe(true);
+  await app
+    .page()
+    .waitForFunction((hash) => Object(globalThis).location.hash === hash, `#/batches/${batch.batchId}`);
 });
 
 describe('closing the window while a release is being sent', () => {

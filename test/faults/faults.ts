@@ -2,6 +2,7 @@ import { activityFaults } from './activity-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
+import { treasuryFaults } from './treasury-faults.ts';
 
 /** A change of the product's source: `find` stands there exactly once. */
 export type Patch = { readonly file: string; readonly find: string; readonly put: string };
@@ -22,4 +23,5 @@ export const faults: readonly Fault[] = [
   ...otherFaults,
   ...approvalFaults,
   ...activityFaults,
+  ...treasuryFaults,
 ];

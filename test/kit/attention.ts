@@ -1,4 +1,4 @@
-import { attentionText } from '../../contract/text/attention-text.ts';
+import { attentionText } from '../../contract/text/attention/attention-text.ts';
 import type { AttentionItem } from '../../contract/treasury/attention.ts';
 import type { Office } from './office.ts';
 

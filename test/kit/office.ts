@@ -82,6 +82,8 @@ export async function openOffice(
     /** Personal key and control marker; without them nothing is signed. */
     readonly approvalKeys?: ApprovalKeys;
     readonly servesLive?: boolean;
+    /** Whether notifications are told; they come as events. */
+    readonly notifies?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
     /** The user of the operating system who makes every call; without one nobody is known. */
@@ -165,6 +167,7 @@ export async function openOffice(
     limits: { submissions: options.submissions ?? 10, polls: 10 },
     requestsPerSecond: options.requestsPerSecond ?? null,
     servesLive: options.servesLive ?? true,
+    notifies: options.notifies ?? false,
   };
   const dispatch = createDispatch(
     await createCore(parts, undefined, options.listening, options.evidence, options.approvalKeys),

@@ -34,6 +34,7 @@ export class VirtualOffice {
   /** What a person says of the next releases, and what they were shown. */
   isConfirmed: (summary: ReleaseSummary) => boolean = () => true;
   readonly #approvalKeys: ApprovalKeys | undefined;
+  readonly #notifies: boolean;
   readonly #weather: Weather;
   #store: MemoryStore;
   #dispatch: Promise<Dispatch>;
@@ -49,12 +50,15 @@ export class VirtualOffice {
       readonly balances?: Readonly<Record<string, string>>;
     }[];
     readonly approvalKeys?: ApprovalKeys;
+    /** Whether notifications are told; they come as events. */
+    readonly notifies?: boolean;
   }) {
     this.time = new VirtualClock(options.start);
     this.clock = new WallClock(this.time, 0);
     this.random = new SeededRandom(options.seed ?? 1);
     this.#weather = options.weather ?? fairWeather;
     this.#approvalKeys = options.approvalKeys;
+    this.#notifies = options.notifies ?? false;
     this.gateway = createSandboxGateway({
       now: () => this.time.now(),
       seed: options.seed ?? 1,
@@ -111,6 +115,7 @@ export class VirtualOffice {
       limits: { submissions: 20, polls: 10 },
       requestsPerSecond: null,
       servesLive: true,
+      notifies: this.#notifies,
     };
   }
 

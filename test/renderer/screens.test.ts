@@ -40,7 +40,8 @@ describe('what an event makes old', () => {
   });
 
   function exampleOf(kind: string): unknown {
-    return { kind, id: 'x', message: '', done: 0, total: null };
+    const notification = { kind: 'approvalWaiting', requests: 1, others: 0 };
+    return { kind, id: 'x', message: '', done: 0, total: null, count: 0, notification };
   }
 });
 

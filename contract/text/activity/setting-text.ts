@@ -8,6 +8,7 @@ const labels: Record<keyof Settings, string> = {
   lowBalanceLimits: 'Low balance alerts',
   floors: 'Balance floors',
   bookAccounts: 'Accounts of the books',
+  mutedNotifications: 'Muted notifications',
   savedViews: 'Saved views',
   columnMappings: 'Column mappings',
   sheetColumns: 'Columns of sheets',

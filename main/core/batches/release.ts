@@ -2,7 +2,7 @@ import type { BatchSummary, ReleaseSummary } from '../../../contract/batches/bat
 import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { olderRecordsText } from '../../../contract/text/older-records.ts';
+import { olderRecordsText } from '../../../contract/text/attention/older-records.ts';
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';

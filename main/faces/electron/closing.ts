@@ -1,8 +1,9 @@
-import { app, Notification, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { operations } from '../../../contract/operations.ts';
 import type { Host } from '../window/host.ts';
 import { askHowToClose } from './dialogs.ts';
 import { showWindow } from './main-window.ts';
+import { showNotification } from './notifications.ts';
 
 const lookAgainMs = 2_000;
 
@@ -75,11 +76,10 @@ export class Closing {
       this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
       return;
     }
-    if (Notification.isSupported())
-      new Notification({
-        title: 'Bursar has sent everything',
-        body: 'Bursar now quits. Open it to see the outcome of each payout.',
-      }).show();
+    showNotification({
+      title: 'Bursar has sent everything',
+      body: 'Bursar now quits. Open it to see the outcome of each payout.',
+    });
     await this.end();
   }
 }

@@ -1,11 +1,13 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { NotificationPlace } from '../../../contract/window/notification-place.ts';
 import { guidePath, places } from '../../../contract/window/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
-/** Where the menu can lead. */
+/** Where the menu, a notification or an opened file can lead. */
 export type Route =
   | (typeof places)[number]['path']
   | typeof guidePath
+  | NotificationPlace
   | '/batches/new'
   | '/settings/about'
   | `/approvals?opened=${number}`;

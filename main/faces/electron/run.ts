@@ -15,6 +15,7 @@ import { guardAllContents } from './guard-contents.ts';
 import type { Route } from './menu.ts';
 import { OpenedFiles } from './command-line/opened-files.ts';
 import { goTo, openMainWindow } from './main-window.ts';
+import { appUserModelId, Notifications } from './notifications.ts';
 import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
@@ -54,6 +55,7 @@ export function runDesktopApp(): void {
     return app.exit(refusedExitCode);
   }
   app.setName('Bursar');
+  if (process.platform === 'win32') app.setAppUserModelId(appUserModelId);
   app.setPath('userData', windowDirectory);
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) return app.quit();
@@ -91,7 +93,9 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
   if (!page.ok) return refuse(page.error.message);
   let window: BrowserWindow | null = null;
   const windowNow = (): BrowserWindow | null => window;
-  const host = await openHost(directory, windowNow, opening.files);
+  let show: (route: Route) => void = () => undefined;
+  const notifications = new Notifications(windowNow, (place) => show(place));
+  const host = await openHost(directory, windowNow, opening.files, notifications);
   if (host === null) return app.quit();
   denyEverything(session.defaultSession);
   await cutOffNetwork(session.defaultSession);
@@ -103,12 +107,14 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
     opening.files.count === 0 ? null : routeOf(opening.files.count),
   );
   window = opened;
+  opened.on('show', () => notifications.showBadge());
   const closing = new Closing(host, opened);
   const endCleanly = (): void => void closing.end();
-  opening.show = (number) => {
+  show = (route) => {
     closing.comeBack();
-    if (number !== null && !opened.isDestroyed()) goTo(opened, routeOf(number));
+    if (!opened.isDestroyed()) goTo(opened, route);
   };
+  opening.show = (number) => (number === null ? closing.comeBack() : show(routeOf(number)));
   app.on('second-instance', (_event, words, workingDirectory) =>
     opening.show(opening.files.addFrom(words, workingDirectory)),
   );
@@ -124,14 +130,16 @@ async function openHost(
   directory: string,
   windowNow: () => BrowserWindow | null,
   openedFiles: OpenedFiles,
+  notifications: Notifications,
 ): Promise<Host | null> {
   for (;;) {
     const host = createHost({
       systemUser: systemUser(),
       directory,
-      compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs }),
+      compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs, notifies: true }),
       hostEnvironment: desktopEnvironment(windowNow, openedFiles),
     });
+    notifications.connect(host);
     const opened = await host.opened();
     if (opened.ok) return host;
     if (!(await askToTryAgain(opened.error.message))) return null;

@@ -1,6 +1,7 @@
-import { app, Notification } from 'electron';
+import { app } from 'electron';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
+import { showNotification } from './notifications.ts';
 import { mayInstallUpdates } from './update-signatures.ts';
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
@@ -46,16 +47,17 @@ export class Updates {
     autoUpdater.autoInstallOnAppQuit = true;
     autoUpdater.setFeedURL({ provider: 'generic', url: feedUrl });
     const found = await autoUpdater.checkForUpdates();
-    if (found === null || !found.isUpdateAvailable || !Notification.isSupported()) return;
+    if (found === null || !found.isUpdateAvailable) return;
     const mayInstall = mayInstallUpdates(process.platform, process.resourcesPath);
-    const notice = new Notification({
-      title: `Bursar ${found.updateInfo.version} is available`,
-      body: mayInstall
-        ? 'Click to download it; it is installed when you quit Bursar.'
-        : 'This build cannot check who signed an update. Download and install it yourself.',
-    });
-    if (mayInstall) notice.on('click', () => void this.#reported(() => autoUpdater.downloadUpdate()));
-    notice.show();
+    showNotification(
+      {
+        title: `Bursar ${found.updateInfo.version} is available`,
+        body: mayInstall
+          ? 'Click to download it; it is installed when you quit Bursar.'
+          : 'This build cannot check who signed an update. Download and install it yourself.',
+      },
+      mayInstall ? () => void this.#reported(() => autoUpdater.downloadUpdate()) : undefined,
+    );
   }
 
   async #reported(work: () => Promise<unknown>): Promise<void> {

@@ -50,6 +50,8 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   runner: [{ names: ['runner.state', 'batches.list'] }],
   gateway: [{ names: ['gateway.state', 'runner.state'] }],
   restored: [],
+  notification: [],
+  badge: [],
   progress: [],
 };
 

@@ -243,6 +243,7 @@ export const scenes: readonly Scene[] = [
   },
   ...approvalScenes,
   settings('payees', 'Findings'),
+  settings('notifications', 'Notifications'),
   settings('appearance', 'Theme'),
   settings('data', 'Backup'),
   settings('you', 'Your name'),

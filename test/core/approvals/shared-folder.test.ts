@@ -25,7 +25,7 @@ async function openShared(isWatching = false): Promise<Shared> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const office = await openOffice({
     approvalKeys: createMemoryApprovalKeys(true),
-    ...(isWatching ? { longestWaitMs: 20 } : {}),
+    ...(isWatching ? { longestWaitMs: 20, notifies: true } : {}),
   });
   const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
   await office.get('approvers.add', { card: await ann.card() });
@@ -84,6 +84,11 @@ describe('a shared folder that is watched', () => {
     await office.until(async () => (await items()).length === 1);
     expect(await items()).toMatchObject([
       { message: 'Ben asks for approval of payouts.csv. It waits in the shared folder.' },
+    ]);
+    const told = () => office.events.flatMap((event) => (event.kind === 'notification' ? [event] : []));
+    await office.until(() => told().length > 0);
+    expect(told().map(({ notification }) => notification)).toEqual([
+      { kind: 'approvalWaiting', requests: 1, others: 0 },
     ]);
     await office.get('approvals.dismissWaiting', { name: 'request.bursar' });
     expect(await items()).toEqual([]);

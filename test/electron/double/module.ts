@@ -15,17 +15,18 @@ export function electronModule(world: World): object {
   }
   class Notification {
     static isSupported(): boolean {
-      return true;
+      return world.options.hasNotifications ?? true;
     }
     readonly #words: { title: string; body: string };
+    #click: () => void = () => undefined;
     constructor(words: { title: string; body: string }) {
       this.#words = words;
     }
-    on(): void {
-      return;
+    on(_event: 'click', listener: () => void): void {
+      this.#click = listener;
     }
     show(): void {
-      world.notices.push(this.#words);
+      world.notices.push({ ...this.#words, click: () => this.#click() });
     }
   }
   const app = Object.assign(world.app, {
@@ -34,6 +35,11 @@ export function electronModule(world: World): object {
     commandLine: { hasSwitch: (name: string) => world.options.switches?.includes(name) ?? false },
     setName: () => undefined,
     setPath: (name: string, place: string) => world.paths.set(name, place),
+    setAppUserModelId: () => undefined,
+    setBadgeCount: (count: number) => {
+      world.badge = count;
+      return true;
+    },
     enableSandbox: () => (world.isSandboxed = true),
     requestSingleInstanceLock: () => world.options.hasLock ?? true,
     whenReady: () => Promise.resolve(),
@@ -54,6 +60,7 @@ export function electronModule(world: World): object {
         world.ipc.handlers.set(channel, handler),
       removeHandler: (channel: string) => world.ipc.handlers.delete(channel),
     },
+    nativeImage: { createFromBitmap: () => ({}) },
     nativeTheme: {
       shouldUseDarkColors: false,
       get themeSource() {

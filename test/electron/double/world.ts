@@ -8,6 +8,8 @@ export type WorldOptions = {
   /** Whether this is the first start: a second one does not get the lock. */
   readonly hasLock?: boolean;
   readonly isPackaged?: boolean;
+  /** Whether the system has notifications. */
+  readonly hasNotifications?: boolean;
   /** Switches of Chromium's command line. */
   readonly switches?: readonly string[];
   readonly screens?: readonly { x: number; y: number; width: number; height: number }[];
@@ -31,7 +33,10 @@ export class World {
   readonly errors: string[] = [];
   readonly opened: string[] = [];
   readonly openedPaths: string[] = [];
-  readonly notices: { title: string; body: string }[] = [];
+  /** What was shown outside the window; `click` as a person does it. */
+  readonly notices: { title: string; body: string; click: () => void }[] = [];
+  /** The number at the icon; null: none was ever set. */
+  badge: number | null = null;
   readonly privileges: object[] = [];
   menu: object[] = [];
   paths = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { attentionText } from '../../../../contract/text/attention-text.ts';
+import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { textOption, type Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 

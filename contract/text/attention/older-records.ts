@@ -1,4 +1,4 @@
-import type { OlderRecords } from '../treasury/attention.ts';
+import type { OlderRecords } from '../../treasury/attention.ts';
 
 /** The notice about records that may know nothing of what was sent last, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {

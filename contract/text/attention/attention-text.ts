@@ -1,11 +1,17 @@
-import type { AttentionItem, BackgroundFailure, BackgroundTask, NoticeKind } from '../treasury/attention.ts';
-import { unprovenText } from './activity/witness-text.ts';
-import { waitingFileText } from './approvals.ts';
-import { releaseTimeText } from './clock.ts';
-import { failureText, scheduleErrorText } from './failure.ts';
-import { counted, moneyText } from './numbers.ts';
+import type {
+  AttentionItem,
+  AttentionKind,
+  BackgroundFailure,
+  BackgroundTask,
+  NoticeKind,
+} from '../../treasury/attention.ts';
+import { unprovenText } from '../activity/witness-text.ts';
+import { waitingFileText } from '../approvals.ts';
+import { releaseTimeText } from '../clock.ts';
+import { failureText, scheduleErrorText } from '../failure.ts';
+import { counted, moneyText } from '../numbers.ts';
 import { olderRecordsText } from './older-records.ts';
-import { capitalised, kindText } from './states.ts';
+import { capitalised, kindText, stateLabel } from '../states.ts';
 
 type ItemOf<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
 
@@ -118,6 +124,7 @@ const taskText: Record<BackgroundTask, string> = {
   embeddedSandbox: 'Starting the embedded sandbox',
   schedule: 'Releasing what is scheduled',
   approvalFolder: 'Looking into the shared folder of signed files',
+  notifications: 'Looking for what to notify you of',
   updates: 'Looking for a new version of Bursar',
 };
 
@@ -126,4 +133,31 @@ function backgroundFailureText({ task, error, cause, count, since }: BackgroundF
   const details = cause === null ? {} : { cause };
   const known = cause === null ? '' : ` (${cause})`;
   return `${taskText[task]} failed ${counted(count, 'time')} since ${releaseTimeText(since)}: ${failureText({ code: error, details })}${known} Bursar tries again.`;
+}
+
+const titles: Record<AttentionKind, string> = {
+  paidTwice: 'Paid twice',
+  rowsTampered: 'Rows changed after release',
+  approvalMissing: 'Approvals missing',
+  environmentContradicted: 'Wrong environment',
+  endChanged: 'Outcome changed',
+  statusChanged: 'Status changed',
+  outside: stateLabel('outside'),
+  olderRecords: 'Older records',
+  unknown: stateLabel('unknown'),
+  conflict: stateLabel('conflict'),
+  rejected: stateLabel('rejected'),
+  failed: stateLabel('failed'),
+  heldDuplicates: 'Duplicates',
+  schedule: 'Scheduled release',
+  approvalFile: 'Signed file',
+  witness: 'Witness file',
+  backgroundFailure: 'Failing in the background',
+  lowBalance: 'Low balance',
+  lowProjection: 'Balance will be low',
+};
+
+/** What kind of item it is, in a word or two. */
+export function titleOfItem({ kind }: Pick<AttentionItem, 'kind'>): string {
+  return titles[kind];
 }

@@ -1,0 +1,126 @@
+import type { EndedBatches, Notification, NotificationKind } from '../../../contract/notifications.ts';
+import { outcomeCounts } from '../../../contract/text/outcome.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import type { SignedFiles } from '../treasury/attention-signed-files.ts';
+import type { Store, StoredBatch } from '../ports/index.ts';
+
+/** One thing that may be told; `key` names it for as long as it is there. */
+export type News = { readonly kind: NotificationKind; readonly key: string } & (
+  | {
+      readonly kind: 'batchEnded';
+      readonly batchId: string;
+      readonly profileName: string;
+      readonly counts: EndedBatches;
+    }
+  | { readonly kind: 'attention' | 'lowBalance'; readonly item: AttentionItem }
+  | { readonly kind: 'approvalWaiting'; readonly isRequest: boolean }
+);
+
+type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
+export type EndedBatch = Of<'batchEnded'>;
+
+/** A batch of which nothing is on its way any more; null where nothing of it was ever sent. */
+export function newsOfBatch(
+  store: Pick<Store, 'countByState'>,
+  { batchId, profileName, environment }: StoredBatch,
+): EndedBatch | null {
+  const byState = store.countByState(batchId);
+  const { paid, notPaid, toReview } = outcomeCounts(byState);
+  const { cancelled = 0 } = byState;
+  if (paid + notPaid + toReview === cancelled) return null;
+  const counts = { environment, batches: 1, paid, notPaid, toReview };
+  return { kind: 'batchEnded', key: `batch ${batchId}`, batchId, profileName, counts };
+}
+
+/** Items that a person made by preparing a draft are in front of that person, and signed files are told by themselves. */
+const notTold: ReadonlySet<AttentionItem['kind']> = new Set(['heldDuplicates', 'approvalFile']);
+
+export function newsOfItems(items: readonly AttentionItem[]): News[] {
+  return items
+    .filter(({ kind }) => !notTold.has(kind))
+    .map((item) => {
+      const { kind, profileName, batchId, payment, currencyCode } = item;
+      const task = kind === 'backgroundFailure' ? item.failure.task : null;
+      const isBalance = kind === 'lowBalance' || kind === 'lowProjection';
+      return {
+        kind: isBalance ? 'lowBalance' : 'attention',
+        key: JSON.stringify([kind, profileName, batchId, payment?.idPayment, currencyCode, task]),
+        item,
+      };
+    });
+}
+
+export function newsOfFiles(files: Awaited<ReturnType<SignedFiles>>['files']): News[] {
+  return files
+    .filter(({ kind }) => kind !== 'unreadable')
+    .map(({ kind, name, changedAt }) => ({
+      kind: 'approvalWaiting',
+      key: `file ${name} ${changedAt}`,
+      isRequest: kind === 'request' || kind === 'controlRequest',
+    }));
+}
+
+/** One notification for everything of a kind. */
+export function combine(news: readonly News[]): Notification[] {
+  const of = <Kind extends News['kind']>(kind: Kind): Of<Kind>[] =>
+    news.filter((each): each is Of<Kind> => each.kind === kind);
+  return [
+    ...endedNotification(of('batchEnded')),
+    ...attentionNotification(of('attention').map(({ item }) => item)),
+    ...balanceNotification(of('lowBalance').map(({ item }) => item)),
+    ...approvalNotification(of('approvalWaiting')),
+  ];
+}
+
+function endedNotification(news: readonly EndedBatch[]): Notification[] {
+  const [first] = news;
+  if (first === undefined) return [];
+  const sums = new Map<string, EndedBatches>();
+  for (const { counts } of news) {
+    const sum = sums.get(counts.environment);
+    sums.set(
+      counts.environment,
+      sum === undefined
+        ? counts
+        : {
+            environment: counts.environment,
+            batches: sum.batches + counts.batches,
+            paid: sum.paid + counts.paid,
+            notPaid: sum.notPaid + counts.notPaid,
+            toReview: sum.toReview + counts.toReview,
+          },
+    );
+  }
+  const { batchId, profileName } = first;
+  const batch = news.length === 1 ? { batchId, profileName } : null;
+  return [{ kind: 'batchEnded', ended: [...sums.values()], batch }];
+}
+
+function attentionNotification(items: readonly AttentionItem[]): Notification[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  const isOneProfile = items.every(({ profileName }) => profileName === first.profileName);
+  return [
+    {
+      kind: 'attention',
+      items: [...new Set(items.map(({ kind }) => kind))],
+      count: items.length,
+      profileName: isOneProfile ? first.profileName : '',
+    },
+  ];
+}
+
+function balanceNotification(items: readonly AttentionItem[]): Notification[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  const low = items.filter(({ kind }) => kind === 'lowBalance').length;
+  const { profileName, currencyCode } = first;
+  const balance = items.length === 1 && currencyCode !== null ? { profileName, currencyCode } : null;
+  return [{ kind: 'lowBalance', low, projected: items.length - low, balance }];
+}
+
+function approvalNotification(files: readonly Of<'approvalWaiting'>[]): Notification[] {
+  if (files.length === 0) return [];
+  const requests = files.filter(({ isRequest }) => isRequest).length;
+  return [{ kind: 'approvalWaiting', requests, others: files.length - requests }];
+}

@@ -1,0 +1,117 @@
+import type { AppEvent } from '../../../contract/events.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../context.ts';
+import { createBackgroundLoop, type BackgroundLoop } from '../payments/background-loop.ts';
+import { createWakeup } from '../payments/wakeup.ts';
+import { readSetting } from '../settings/settings.ts';
+import type { SignedFiles } from '../treasury/attention-signed-files.ts';
+import { newsOfBatch, newsOfFiles, newsOfItems, type EndedBatch } from './combine.ts';
+import { createTellOnce } from './tell-once.ts';
+
+/** What comes within this time is told together. */
+const gatherMs = 3 * 1000;
+/** Some things come with the time alone, such as a payout that stays unknown. */
+const lookEveryMs = 60 * 1000;
+
+/** Decides what is told outside the window, and the number at the icon, while it goes on (events `notification` and `badge`). */
+type Notifier = Pick<BackgroundLoop, 'begin' | 'end'> & {
+  /** Every event of the core. */
+  notice(event: AppEvent): void;
+};
+
+/** What needs a person, as `attention.list` gives it, and the signed files that wait. */
+type Sources = {
+  readonly attention: (signal: AbortSignal) => Promise<AttentionItem[]>;
+  readonly signedFiles: SignedFiles;
+};
+
+/** `context.emit` must not come back as `notice`. What is there at the beginning is not told. */
+export function createNotifier(context: CoreContext, { attention, signedFiles }: Sources): Notifier {
+  const { store, clock, emit, background } = context;
+  const wakeup = createWakeup(clock);
+  let teller = createTellOnce();
+  let badge: number | null = null;
+  /** Batches that were on their way since the beginning and whose end is not told. */
+  const followed = new Set<string>();
+  /** Batches whose end was told: one that goes on again is not told twice. */
+  const ended = new Set<string>();
+  /** Batches that changed since the last look: one may be released and end between two looks. */
+  const changed = new Set<string>();
+  let begunAt = 0;
+
+  async function watch(signal: AbortSignal): Promise<void> {
+    teller = createTellOnce();
+    badge = null;
+    for (const set of [followed, ended, changed]) set.clear();
+    for (const { batchId } of store.unfinishedBatches()) followed.add(batchId);
+    begunAt = clock.now();
+    let isFirst = true;
+    while (!signal.aborted) {
+      try {
+        await look(isFirst, signal);
+        isFirst = false;
+        background?.worked('notifications');
+      } catch (thrown) {
+        background?.failed('notifications', thrown);
+      }
+      await wakeup.wait(clock.now() + lookEveryMs, signal);
+      await clock.sleep(gatherMs, signal);
+    }
+  }
+
+  async function look(isFirst: boolean, signal: AbortSignal): Promise<void> {
+    const items = await attention(signal);
+    const { files } = await signedFiles();
+    if (signal.aborted) return;
+    const there = [...newsOfItems(items), ...newsOfFiles(files)];
+    if (isFirst) teller.know(there, clock.now());
+    const batches = endedBatches();
+    const muted = readSetting(store, 'mutedNotifications');
+    for (const notification of teller.tell([...batches, ...there], muted, clock.now()))
+      emit({ kind: 'notification', id: notification.kind, notification });
+    for (const batch of batches)
+      if (teller.isTold(batch)) {
+        followed.delete(batch.batchId);
+        ended.add(batch.batchId);
+      }
+    showBadge(muted.includes('badge') ? 0 : items.length);
+  }
+
+  /** Batches that ended since the beginning and are not told yet. */
+  function endedBatches(): EndedBatch[] {
+    const open = new Set(store.unfinishedBatches().map(({ batchId }) => batchId));
+    for (const batchId of open) if (!ended.has(batchId)) followed.add(batchId);
+    for (const batchId of changed)
+      if (!ended.has(batchId) && (store.findBatch(batchId)?.releasedAt ?? 0) >= begunAt)
+        followed.add(batchId);
+    changed.clear();
+    return [...followed].flatMap((batchId) => {
+      if (open.has(batchId)) return [];
+      const batch = store.findBatch(batchId);
+      const news = batch === null ? null : newsOfBatch(store, batch);
+      if (news === null) followed.delete(batchId);
+      return news ?? [];
+    });
+  }
+
+  function showBadge(count: number): void {
+    if (count === badge) return;
+    badge = count;
+    emit({ kind: 'badge', id: 'badge', count });
+  }
+
+  const { begin, end, isBegun } = createBackgroundLoop(watch);
+  return {
+    begin,
+    end,
+    notice({ kind, id }) {
+      if (!isBegun()) return;
+      if (kind === 'batch') changed.add(id);
+      if (isWorthALook(kind)) wakeup.wake();
+    },
+  };
+}
+
+function isWorthALook(kind: AppEvent['kind']): boolean {
+  return kind !== 'progress' && kind !== 'sheet' && kind !== 'codes' && kind !== 'callbacks';
+}

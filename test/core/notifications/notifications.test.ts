@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Notification } from '../../../contract/notifications.ts';
+import { notificationText } from '../../../contract/text/attention/notification-text.ts';
+import { placeOfNotification } from '../../../contract/window/notification-place.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+
+const minuteMs = 60_000;
+
+let office: VirtualOffice;
+
+beforeEach(async () => {
+  office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8), notifies: true });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  await office.get('runner.start', {});
+  await office.pass(minuteMs);
+});
+
+/** Endings of accounts by which the sandbox lets a payout fail, or stay in progress. */
+const fates = { paid: '', failed: '9001', slow: '9009' } as const;
+
+/** Releases a batch with a payout for each of these fates. */
+async function released(name: string, ...payouts: (keyof typeof fates)[]): Promise<string> {
+  const rows = payouts.map((fate, index) => ({
+    amount: `${index + 1}234.56`,
+    account: `SECRET-${name}-${index}X${fates[fate]}`,
+  }));
+  const { batchId } = await office.draft(rows, `${name}.csv`);
+  const answer = await office.release(batchId);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return batchId;
+}
+
+const told = (): Notification[] =>
+  office.events.flatMap((event) => (event.kind === 'notification' ? [event.notification] : []));
+const badges = (): number[] =>
+  office.events.flatMap((event) => (event.kind === 'badge' ? [event.count] : []));
+const ofKind = (kind: Notification['kind']): Notification[] => told().filter((each) => each.kind === kind);
+
+/** Everything that notifications say. */
+const words = (): string =>
+  told()
+    .map(notificationText)
+    .map(({ title, body }) => `${title} ${body}`)
+    .join('\n');
+
+const alertBelow = (amount: string) =>
+  office.get('settings.change', {
+    lowBalanceLimits: [{ profileName: 'main', currencyCode: 'EUR', amount }],
+  });
+
+describe('notifications', () => {
+  it('tell once that a batch ended and what its payouts came to, and lead to it', async () => {
+    const batchId = await released('payroll', 'paid', 'paid', 'failed');
+    await office.pass(10 * minuteMs);
+    const [ended, ...more] = ofKind('batchEnded');
+    expect(more).toEqual([]);
+    expect(ended === undefined ? null : notificationText(ended)).toEqual({
+      title: 'Batch ended: 2 paid, 1 not paid',
+      body: `Sandbox, profile main, batch ${batchId}.`,
+    });
+    expect(ended === undefined ? null : placeOfNotification(ended)).toBe(`/batches/${batchId}`);
+  });
+
+  it('say nothing of a batch while a payout of it is on its way', async () => {
+    await released('slow', 'paid', 'slow');
+    await office.pass(10 * minuteMs);
+    expect(ofKind('batchEnded')).toEqual([]);
+  });
+
+  it('tell what needs attention once, also where it comes and goes, and count it at the icon', async () => {
+    expect([told(), badges()]).toEqual([[], [0]]);
+    const batchId = await released('payroll', 'failed');
+    await office.pass(10 * minuteMs);
+    const expected = { kind: 'attention', items: ['failed'], count: 1, profileName: 'main' };
+    expect(ofKind('attention')).toEqual([expected]);
+    expect(badges()).toEqual([0, 1]);
+    await office.get('attention.dismiss', { batchId });
+    await office.pass(minuteMs);
+    expect(badges()).toEqual([0, 1, 0]);
+    expect(ofKind('attention')).toHaveLength(1);
+  });
+
+  it('are one for all that comes together', async () => {
+    for (const name of ['one', 'two', 'three']) await released(name, 'paid', 'failed');
+    await office.pass(10 * minuteMs);
+    expect(ofKind('batchEnded').map(notificationText)).toEqual([
+      { title: '3 batches ended', body: 'Sandbox, 3 batches: 3 paid, 3 not paid.' },
+    ]);
+    expect(ofKind('attention').map(notificationText)).toEqual([
+      { title: '3 items need attention', body: 'Profile main. Failed.' },
+    ]);
+    expect(told().map(placeOfNotification)).toEqual(['/batches', '/overview']);
+  });
+
+  it('gather what follows within a minute, and lose none of it', async () => {
+    await released('first', 'paid');
+    await office.pass(20_000);
+    await released('second', 'paid');
+    await office.pass(10_000);
+    await released('third', 'failed');
+    await office.pass(10 * minuteMs);
+    expect(ofKind('batchEnded').map((each) => notificationText(each).title)).toEqual([
+      'Batch ended: 1 paid',
+      '2 batches ended',
+    ]);
+  });
+
+  it('say nothing of what was there before the program started', async () => {
+    await released('before', 'failed');
+    await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: minuteMs });
+    await released('across', 'paid', 'slow');
+    await office.restart();
+    office.events.length = 0;
+    await office.get('runner.start', {});
+    await office.pass(10 * minuteMs);
+    expect([told(), badges()]).toEqual([[], [1]]);
+  });
+
+  it('tell of a low balance, and of one that will be low, once while it stays so', async () => {
+    await office.get('balances.read', { profileName: 'main' });
+    await alertBelow('20000000.00');
+    await office.pass(10 * minuteMs);
+    expect(ofKind('lowBalance').map(notificationText)).toEqual([
+      {
+        title: 'Low balance: EUR',
+        body: 'Profile main: as last read, the balance is below its alert limit.',
+      },
+    ]);
+    await alertBelow('1.00');
+    await office.pass(minuteMs);
+    await alertBelow('20000000.00');
+    await office.pass(minuteMs);
+    expect(ofKind('lowBalance')).toHaveLength(1);
+  });
+
+  it('hold no account, no amount, no payee and no name of a file, since a locked screen may show them', async () => {
+    await released('payroll', 'paid', 'failed');
+    await office.get('balances.read', { profileName: 'main' });
+    await alertBelow('20000000.00');
+    await office.pass(10 * minuteMs);
+    expect(new Set(told().map(({ kind }) => kind))).toEqual(
+      new Set(['batchEnded', 'attention', 'lowBalance']),
+    );
+    expect(words()).not.toMatch(/SECRET|Payee|payroll|[0-9],?234|20,?000/);
+  });
+
+  it('are turned off one by one, and what came meanwhile is not told when they are turned on again', async () => {
+    await office.get('settings.change', { mutedNotifications: ['attention', 'badge'] });
+    await released('muted', 'failed');
+    await office.pass(10 * minuteMs);
+    expect(told().map(({ kind }) => kind)).toEqual(['batchEnded']);
+    expect(badges()).toEqual([0]);
+    await office.get('settings.change', { mutedNotifications: [] });
+    await office.pass(10 * minuteMs);
+    expect(told().map(({ kind }) => kind)).toEqual(['batchEnded']);
+    expect(badges()).toEqual([0, 1]);
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WaitingFile } from '../approvals/approval-folder.ts';
-import { WitnessFault } from '../audit.ts';
+import { WitnessFault } from '../audit/witness.ts';
 import { ErrorCode } from '../errors.ts';
 import { BatchId, nothing, operation } from '../operation.ts';
 import { PaymentKind } from '../payments/payment.ts';

@@ -1,5 +1,6 @@
 import type { AuditReport } from '../../contract/audit.ts';
 import type { Check } from '../../contract/operations.ts';
+import { auditNoteText, auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import { countText } from '../../contract/text/numbers.ts';
 
 /** What a verification found, line by line. */
@@ -21,7 +22,11 @@ export function checksOf({
             found: `${countText(events)} events and ${countText(payments)} payments agree.`,
           },
         ]
-      : problems.map((problem, index) => ({ name: `Problem ${index + 1}`, isFine: false, found: problem }));
+      : problems.map((problem, index) => ({
+          name: `Problem ${index + 1}`,
+          isFine: false,
+          found: auditProblemText(problem),
+        }));
   const { signedUpTo, signed, keyFingerprint } = checkpoints;
   return [
     ...verdict,
@@ -45,6 +50,6 @@ export function checksOf({
             found: `${countText(witness.lines)} lines of ${witness.path}`,
           },
         ]),
-    ...notes.map((note) => ({ name: 'Note', isFine: true, found: note })),
+    ...notes.map((note) => ({ name: 'Note', isFine: true, found: auditNoteText(note) })),
   ];
 }

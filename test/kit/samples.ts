@@ -1,5 +1,7 @@
 import { mayFollow } from '../../contract/payments/life.ts';
+import { auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type {
+  AuditStep,
   ComparedRow,
   Finding,
   HistoryFilter,
@@ -184,9 +186,14 @@ export function compared(store: Store, batchId: string, sinceMs: number, scanLim
   return rows;
 }
 
-/** Everything that the audit complains about. */
-export function auditProblems(store: Store, claims: readonly LogClaim[] = []): string[] {
-  return [...store.verifyLog(claims)].flatMap(({ problems }) => problems);
+/** Everything that the audit complains about, in words. */
+export function auditProblems(store: Pick<Store, 'verifyLog'>, claims: readonly LogClaim[] = []): string[] {
+  return problemsOf(store.verifyLog(claims));
+}
+
+/** The problems of all steps of a verification, in words. */
+export function problemsOf(steps: Iterable<AuditStep>): string[] {
+  return [...steps].flatMap(({ problems }) => problems.map(auditProblemText));
 }
 
 export const noFilter: HistoryFilter = {

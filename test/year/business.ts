@@ -7,6 +7,7 @@ import {
   sumAmounts,
 } from '../../contract/money/amount.ts';
 import { formatDecimal, decimalOf } from '../../contract/money/decimal.ts';
+import { auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type { PositionLine } from '../../contract/treasury/position.ts';
 import { feeOf } from '../../sandbox/payments/payment-book.ts';
 import type { BookEntry } from '../../sandbox/index.ts';
@@ -226,7 +227,7 @@ class Business {
       statements,
       forecasts: this.#forecasts,
       errors: this.#errors,
-      problems: [...problems, ...ofLog],
+      problems: [...problems, ...ofLog.map(auditProblemText)],
     };
   }
 

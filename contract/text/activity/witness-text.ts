@@ -1,4 +1,4 @@
-import type { WitnessFault } from '../../audit.ts';
+import type { WitnessFault } from '../../audit/witness.ts';
 import { noAnswerText } from '../failure.ts';
 import { countText } from '../numbers.ts';
 

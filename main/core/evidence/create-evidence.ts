@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { WitnessLine } from '../../../contract/audit.ts';
+import { WitnessLine } from '../../../contract/audit/witness.ts';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';

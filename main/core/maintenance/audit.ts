@@ -1,3 +1,4 @@
+import type { AuditNote, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../../contract/audit.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -68,7 +69,7 @@ async function verify(
   if (proof.hasOwnKey && proof.checkpoints.signed + proof.checkpoints.unsigned === 0) {
     const batches = store.listBatches({ after: null, limit: newestBatches });
     if (batches.some(({ batchId, releasedAt }) => releasedAt !== null && !unsealed.includes(batchId)))
-      problems.push('The log has no checkpoint, although this computer signs them: they were removed.');
+      problems.push({ code: 'noCheckpoint' });
   }
   verified.note(head, problems.length);
   return succeed({
@@ -86,15 +87,12 @@ function stopped(): Result<never> {
   return fail('stopped', 'The verification was stopped before its end. Run it again to verify everything.');
 }
 
-function olderNotes(older: number): string[] {
-  if (older === 0) return [];
-  return [
-    `${older} payments are from an older Bursar, whose events do not hold fee and gateway status: of these, the state, the row, the bytes and the answers are verified.`,
-  ];
+function olderNotes(count: number): AuditNote[] {
+  return count === 0 ? [] : [{ code: 'olderPayments', count }];
 }
 
 /** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are computed anew. */
-async function olderBatchProblems({ store, clock }: Context, batchId: string): Promise<string[]> {
+async function olderBatchProblems({ store, clock }: Context, batchId: string): Promise<AuditProblem[]> {
   const batch = store.findAnyBatch(batchId);
   if (batch === null) return [];
   const hasher = rowsHasher(batch.callbackUrl);
@@ -104,12 +102,10 @@ async function olderBatchProblems({ store, clock }: Context, batchId: string): P
       hasher.add(payment);
       totals.add(payment);
     }
-  const problems: string[] = [];
-  if (hasher.digest() !== batch.rowsHash)
-    problems.push(
-      `Batch ${batchId}: its rows are not those that were imported; one was changed, put in or removed.`,
-    );
+  const record = { entity: 'batch', batchId } as const;
+  const problems: AuditProblem[] = [];
+  if (hasher.digest() !== batch.rowsHash) problems.push({ code: 'batchRowsChanged', record });
   if (JSON.stringify(totals.list()) !== JSON.stringify(batch.totals))
-    problems.push(`Batch ${batchId}: its totals are not those of its rows.`);
+    problems.push({ code: 'batchTotalsDiffer', record });
   return problems;
 }

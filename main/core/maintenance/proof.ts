@@ -1,4 +1,6 @@
-import { WitnessLine, type AuditReport } from '../../../contract/audit.ts';
+import type { AuditNote, AuditProblem } from '../../../contract/audit/audit-problem.ts';
+import { WitnessLine } from '../../../contract/audit/witness.ts';
+import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { witnessText } from '../../../contract/text/activity/witness-text.ts';
 import type { CoreContext } from '../context.ts';
@@ -24,8 +26,8 @@ export async function proofOfCheckpoints(
   { auditKey }: Evidence,
   signal: AbortSignal,
 ): Promise<Proof> {
-  const problems: string[] = [];
-  const notes: string[] = [];
+  const problems: AuditProblem[] = [];
+  const notes: AuditNote[] = [];
   const claims: LogClaim[] = [];
   const isExpected = usesKeychain(store) || typeof store.lastCheckpoint()?.publicKey === 'string';
   const own = isExpected ? await auditKey.publicKey() : null;
@@ -37,20 +39,20 @@ export async function proofOfCheckpoints(
   do {
     page = store.listCheckpoints(number, checkpointsAtOnce);
     for (const kept of page) {
-      const source = `Checkpoint ${kept.number}`;
+      const source = { kind: 'checkpoint', number: kept.number } as const;
       if (kept.number !== number + 1)
-        problems.push(`Checkpoints ${number + 1} to ${kept.number - 1} are missing.`);
+        problems.push({ code: 'checkpointsMissing', first: number + 1, last: kept.number - 1 });
       number = kept.number;
       const said = readCheckpoint(kept);
       if (said === null || said.number !== kept.number) {
-        problems.push(`${source} cannot be read: it was changed.`);
+        problems.push({ code: 'claimUnreadable', source });
         continue;
       }
       claims.push({ ...said, source });
       if (kept.publicKey === null || kept.signature === null) unsigned += 1;
       else if (isSignedBy(kept.publicKey, kept.content, kept.signature))
         signed.push({ sequence: said.sequence, publicKey: kept.publicKey });
-      else problems.push(`${source} does not carry the signature of its key: it was changed.`);
+      else problems.push({ code: 'claimNotSigned', source });
     }
     await clock.turn();
   } while (page.length === checkpointsAtOnce && !signal.aborted);
@@ -61,13 +63,13 @@ export async function proofOfCheckpoints(
   );
   const [stranger] = foreign;
   if (stranger !== undefined)
-    problems.push(
-      `${foreign.length} checkpoints up to the last are signed with another key than this computer's, ${fingerprintOf(stranger.publicKey)}. Only a history that was brought from the computer with that key may have them.`,
-    );
+    problems.push({
+      code: 'otherKey',
+      count: foreign.length,
+      fingerprint: fingerprintOf(stranger.publicKey),
+    });
   if (ownKey === null && last !== undefined)
-    notes.push(
-      `This computer has no audit key to compare with: compare the key ${fingerprintOf(last.publicKey)} with the one of the computer that signed.`,
-    );
+    notes.push({ code: 'noAuditKey', fingerprint: fingerprintOf(last.publicKey) });
   return {
     problems,
     notes,
@@ -86,7 +88,7 @@ type Witnessed = {
   readonly path: string;
   readonly lines: number;
   readonly claims: LogClaim[];
-  readonly problems: string[];
+  readonly problems: AuditProblem[];
 };
 
 /** What the witness file claims of the log. One that is named and cannot be read is an error; one that is only set, a problem. */
@@ -100,22 +102,22 @@ export async function proofOfWitness(
   if (path === null) return succeed(null);
   const read = await witnessFile.read(path);
   if (!read.ok) {
-    const message = witnessText(path, read.fault);
-    if (named !== undefined) return fail('fileUnreadable', message);
-    return succeed({ path, lines: 0, claims: [], problems: [message] });
+    const { fault } = read;
+    if (named !== undefined) return fail('fileUnreadable', witnessText(path, fault));
+    return succeed({ path, lines: 0, claims: [], problems: [{ code: 'witness', path, fault }] });
   }
   const claims: LogClaim[] = [];
-  const problems: string[] = [];
+  const problems: AuditProblem[] = [];
   for (const [index, line] of read.value.entries()) {
-    const source = `Line ${index + 1} of the witness file`;
+    const source = { kind: 'witnessLine', line: index + 1 } as const;
     const found = readLine(line);
     const said = found === null ? null : readCheckpoint({ content: found.checkpoint });
-    if (found === null || said === null) problems.push(`${source} cannot be read.`);
+    if (found === null || said === null) problems.push({ code: 'claimUnreadable', source });
     else if (
       found.publicKey !== null &&
       !isSignedBy(found.publicKey, found.checkpoint, found.signature ?? '')
     )
-      problems.push(`${source} does not carry the signature of its key: it was changed.`);
+      problems.push({ code: 'claimNotSigned', source });
     else claims.push({ ...said, source });
     if (index % checkpointsAtOnce === 0) await clock.turn();
     if (signal.aborted) break;

@@ -1,4 +1,4 @@
-import type { WitnessFault } from '../../../contract/audit.ts';
+import type { WitnessFault } from '../../../contract/audit/witness.ts';
 import type { Result } from '../../../contract/result.ts';
 
 /** An Ed25519 key of this computer: the audit key, or the personal key of its user. It never crosses this port (invariant I8). */

@@ -1,4 +1,4 @@
-import type { WitnessFault, WitnessState } from '../../../contract/audit.ts';
+import type { WitnessFault, WitnessState } from '../../../contract/audit/witness.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';

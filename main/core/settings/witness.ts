@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WitnessFault, type WitnessLine } from '../../../contract/audit.ts';
+import { WitnessFault, type WitnessLine } from '../../../contract/audit/witness.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { WitnessState } from '../../../contract/audit.ts';
+import type { WitnessState } from '../../../contract/audit/witness.ts';
 import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
 import type { Notice, Trouble } from '../ports/index.ts';

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { WitnessLine, type WitnessFault } from '../../../contract/audit.ts';
+import { WitnessLine, type WitnessFault } from '../../../contract/audit/witness.ts';
 import type { WitnessFile } from '../../core/ports/index.ts';
 
 /** So much of a file's beginning shows whether it is a witness file. */

@@ -1,3 +1,4 @@
+import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
 import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { factColumns, RowsSeal } from './event-facts.ts';
@@ -5,7 +6,7 @@ import { factColumns, RowsSeal } from './event-facts.ts';
 /** A batch while the audit goes through its payments. */
 export class AuditedBatch {
   readonly #row: Row | undefined;
-  readonly #name: string;
+  readonly record: AuditedRecord;
   readonly #events: readonly LoggedEvent[];
   readonly #seal = new RowsSeal();
   readonly #counts = new Map<string, number>();
@@ -15,11 +16,10 @@ export class AuditedBatch {
     this.#events = events;
     const facts = events.map((event) => factsOf(event)).findLast((found) => found !== null);
     const batchId = row === undefined ? facts?.batch?.['batchId'] : textIn(row, 'batchId');
-    this.#name = `Batch ${batchId ?? `number ${batchNumber}`}`;
-  }
-
-  get name(): string {
-    return this.#name;
+    this.record =
+      batchId === undefined
+        ? { entity: 'unnamedBatch', batchNumber }
+        : { entity: 'batch', batchId: String(batchId) };
   }
 
   /** Whether it is being imported, so that not all rows are there yet and no event covers them. */
@@ -40,11 +40,10 @@ export class AuditedBatch {
   }
 
   /** What does not agree, now that all of its payments were added; `counts` are its rows of `paymentCounts`. */
-  problems(counts: readonly Row[]): string[] {
+  problems(counts: readonly Row[]): AuditProblem[] {
     const row = this.#row;
-    if (row === undefined)
-      return this.isImport ? [] : [`${this.#name} is missing: it was removed with what belongs to it.`];
-    const problems = lifeProblems(this.#name, 'importing', textIn(row, 'state'), this.#events);
+    if (row === undefined) return this.isImport ? [] : [{ code: 'batchMissing', record: this.record }];
+    const problems = lifeProblems(this.record, 'importing', textIn(row, 'state'), this.#events);
     if (this.isImport) return problems;
     return [...problems, ...this.#factProblems(row), ...this.#rowProblems(), ...this.#countProblems(counts)];
   }
@@ -54,10 +53,10 @@ export class AuditedBatch {
     return imported === undefined ? undefined : factsOf(imported)?.rows;
   }
 
-  #factProblems(row: Row): string[] {
+  #factProblems(row: Row): AuditProblem[] {
     const last = this.#events.at(-1);
     const facts = last === undefined ? null : factsOf(last);
-    if (facts?.batch !== undefined) return valueProblems(this.#name, row, facts.batch, factColumns.batch);
+    if (facts?.batch !== undefined) return valueProblems(this.record, row, facts.batch, factColumns.batch);
     // An event of an older Bursar: the import has the hash of the rows in its detail, the release its own time.
     const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);
     const released = this.#events.find(({ to }) => to === 'releasing');
@@ -65,24 +64,22 @@ export class AuditedBatch {
       ...(imported?.detail == null ? {} : { rowsHash: imported.detail }),
       ...(released === undefined ? {} : { releasedAt: released.at }),
     };
-    return valueProblems(this.#name, row, expected, ['rowsHash', 'releasedAt']);
+    return valueProblems(this.record, row, expected, ['rowsHash', 'releasedAt']);
   }
 
-  #rowProblems(): string[] {
+  #rowProblems(): AuditProblem[] {
     const sealed = this.#sealedRows();
     return sealed === undefined || sealed === this.#seal.digest()
       ? []
-      : [`${this.#name}: its rows are not those that were imported; one was changed, put in or removed.`];
+      : [{ code: 'batchRowsChanged', record: this.record }];
   }
 
-  #countProblems(counts: readonly Row[]): string[] {
+  #countProblems(counts: readonly Row[]): AuditProblem[] {
     const kept = new Map(counts.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
     const states = new Set([...kept.keys(), ...this.#counts.keys()]);
     return [...states]
-      .filter((state) => (kept.get(state) ?? 0) !== (this.#counts.get(state) ?? 0))
-      .map(
-        (state) =>
-          `${this.#name}: its count of payments ${state} is ${kept.get(state) ?? 0}, but there are ${this.#counts.get(state) ?? 0}.`,
-      );
+      .map((state) => ({ state, count: kept.get(state) ?? 0, found: this.#counts.get(state) ?? 0 }))
+      .filter(({ count, found }) => count !== found)
+      .map((difference) => ({ code: 'batchCountDiffers', record: this.record, ...difference }));
   }
 }

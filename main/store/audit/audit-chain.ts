@@ -1,3 +1,4 @@
+import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { chainHead, type ChainHead } from './chain-head.ts';
 import type { AuditStep, LogClaim } from '../../core/ports/index.ts';
 import type { Connection } from '../connection.ts';
@@ -27,13 +28,13 @@ export function* verifyChain(
       eventsAtOnce,
     );
     isEnd = rows.length < eventsAtOnce;
-    const problems: string[] = [];
+    const problems: AuditProblem[] = [];
     for (const row of rows) {
       const found = placeOf(row);
       if (found.sequence !== place.sequence + 1)
-        problems.push(`Events ${place.sequence + 1} to ${found.sequence - 1} are missing.`);
+        problems.push({ code: 'eventsMissing', first: place.sequence + 1, last: found.sequence - 1 });
       else if (eventHash(contentOf(row), place.hash) !== found.hash)
-        problems.push(`Event ${found.sequence} or the one before it was changed, moved or put in.`);
+        problems.push({ code: 'eventChanged', sequence: found.sequence });
       place = found;
       count(counts, row);
       hours.see(found.sequence, integerIn(row, 'at'));
@@ -68,7 +69,7 @@ class HourCheck {
   }
 
   /** What is wrong about the events that were seen since this was last asked. */
-  problems(): string[] {
+  problems(): AuditProblem[] {
     const rows = this.#connection.all(
       'SELECT sequence, hour FROM eventHours WHERE sequence BETWEEN +? AND +? ORDER BY sequence',
       this.#first,
@@ -76,12 +77,10 @@ class HourCheck {
     );
     const found = JSON.stringify(rows.map((row) => [integerIn(row, 'sequence'), integerIn(row, 'hour')]));
     const isSame = found === JSON.stringify([...this.#expected]);
-    const range = `${this.#first} to ${this.#last}`;
+    const range = { first: this.#first, last: this.#last };
     this.#expected.clear();
     this.#first = this.#last + 1;
-    return isSame
-      ? []
-      : [`The index of hours is not that of events ${range}: it was changed behind the log.`];
+    return isSame ? [] : [{ code: 'hourIndexChanged', ...range }];
   }
 }
 
@@ -94,37 +93,38 @@ function count(counts: Map<string, number>, row: Row): void {
   if (to !== null && to !== 'draft') counts.set(to, (counts.get(to) ?? 0) + 1);
 }
 
-function claimProblems(claim: LogClaim, place: ChainHead, counts: ReadonlyMap<string, number>): string[] {
-  if (claim.hash !== place.hash)
-    return [`${claim.source} names another event ${place.sequence}: the log was written anew.`];
+function claimProblems(
+  { source, ...claim }: LogClaim,
+  place: ChainHead,
+  counts: ReadonlyMap<string, number>,
+): AuditProblem[] {
+  if (claim.hash !== place.hash) return [{ code: 'claimOfOtherEvent', source, sequence: place.sequence }];
   const states = new Set([...counts.keys(), ...Object.keys(claim.counts)]);
   return [...states]
-    .filter((state) => (counts.get(state) ?? 0) !== (claim.counts[state] ?? 0))
-    .map(
-      (state) =>
-        `${claim.source} counts ${claim.counts[state] ?? 0} payments ${state}, the events ${counts.get(state) ?? 0}.`,
-    );
+    .map((state) => ({ state, claimed: claim.counts[state] ?? 0, found: counts.get(state) ?? 0 }))
+    .filter(({ claimed, found }) => claimed !== found)
+    .map((difference) => ({ code: 'claimOfOtherCount', source, ...difference }));
 }
 
-function claimsBeyond(claims: readonly LogClaim[], { sequence }: ChainHead): string[] {
+function claimsBeyond(claims: readonly LogClaim[], { sequence }: ChainHead): AuditProblem[] {
   return claims
     .filter((claim) => claim.sequence > sequence)
-    .map(
-      (claim) =>
-        `${claim.source} names event ${claim.sequence}, but the log ends with event ${sequence}: events are missing at the end.`,
-    );
+    .map((claim) => ({
+      code: 'claimBeyondEnd',
+      source: claim.source,
+      sequence: claim.sequence,
+      last: sequence,
+    }));
 }
 
-function headProblems(connection: Connection, last: ChainHead): string[] {
+function headProblems(connection: Connection, last: ChainHead): AuditProblem[] {
   const head = chainHead(connection);
-  if (head === null) return ['The head of the chain of events is missing.'];
+  if (head === null) return [{ code: 'chainHeadMissing' }];
   if (head.sequence > last.sequence)
-    return [`Events ${last.sequence + 1} to ${head.sequence} are missing at the end.`];
+    return [{ code: 'eventsCutOff', first: last.sequence + 1, last: head.sequence }];
   if (head.sequence < last.sequence)
-    return [`Events ${head.sequence + 1} to ${last.sequence} were put in at the end.`];
-  return head.hash === last.hash
-    ? []
-    : [`Event ${last.sequence}, the last, is not the one that was written.`];
+    return [{ code: 'eventsAppended', first: head.sequence + 1, last: last.sequence }];
+  return head.hash === last.hash ? [] : [{ code: 'lastEventReplaced', sequence: last.sequence }];
 }
 
 function placeOf(row: Row): ChainHead {

@@ -1,3 +1,4 @@
+import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { Row } from '../read-row.ts';
 import { factOf, readFacts, type Facts, type Values } from './event-facts.ts';
 import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
@@ -33,39 +34,41 @@ export function factsOf({ facts }: LoggedEvent): Facts | null {
 
 /** Follows the events from the first state to the present one. */
 export function lifeProblems(
-  name: string,
+  record: AuditedRecord,
   first: string,
   present: string,
   events: readonly LoggedEvent[],
-): string[] {
-  let state = first;
-  for (const event of events) {
-    const from = event.from ?? 'nothing';
-    if (from !== state) return [`${name}: an event changes it from ${from}, but it was ${state}.`];
-    state = event.to ?? 'nothing';
+): AuditProblem[] {
+  let state: string | null = first;
+  for (const { from, to } of events) {
+    if (from !== state) return [{ code: 'lifeBroken', record, from, found: state }];
+    state = to;
   }
-  return state === present ? [] : [`${name}: its state is ${present}, but its events end in ${state}.`];
+  return state === present ? [] : [{ code: 'stateDiffers', record, state: present, expected: state }];
 }
 
 /** Each column whose value is not what the events say; one that they do not mention has to be null. */
 export function valueProblems(
-  name: string,
+  record: AuditedRecord,
   row: Row,
   expected: Values,
   columns: readonly string[],
-): string[] {
+): AuditProblem[] {
   return columns
     .filter((column) => factOf(row[column]) !== (expected[column] ?? null))
-    .map(
-      (column) =>
-        `${name}: its ${column} is ${shown(row[column])}, but its events say ${shown(expected[column])}.`,
-    );
+    .map((column) => ({
+      code: 'valueDiffers',
+      record,
+      column,
+      value: beginningOf(row[column]),
+      expected: beginningOf(expected[column]),
+    }));
 }
 
 const longestShown = 60;
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
+function beginningOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
   return String(value).slice(0, longestShown);
 }
 

@@ -1,8 +1,11 @@
+import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { readCause } from './read-cause.ts';
 import { bytesIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import { factColumns, factOf, type Values } from './event-facts.ts';
+
+type PaymentRecord = Extract<AuditedRecord, { entity: 'payment' }>;
 
 /** Everything that is recorded of one payment. */
 type RecordedPayment = {
@@ -17,73 +20,73 @@ type RecordedPayment = {
 };
 
 /** Recomputes a payment from its events (invariants I2 and I6); `isOlder` says that not all of it follows from them. */
-export function paymentProblems(payment: RecordedPayment): { problems: string[]; isOlder: boolean } {
+export function paymentProblems(payment: RecordedPayment): { problems: AuditProblem[]; isOlder: boolean } {
   const { row, life, events } = payment;
-  const name = `Payment ${textIn(row, 'idPayment')}`;
+  const record: PaymentRecord = { entity: 'payment', idPayment: textIn(row, 'idPayment') };
   const present = life === undefined ? 'draft' : textIn(life, 'state');
-  const problems = lifeProblems(name, 'draft', present, events);
+  const problems = lifeProblems(record, 'draft', present, events);
   const last = events.at(-1);
   if (last === undefined && life === undefined && payment.body === undefined && payment.attempts.length === 0)
     return { problems, isOlder: false };
   const facts = last === undefined ? null : factsOf(last);
-  problems.push(...sealProblems(name, payment), ...timeProblems(name, payment));
-  problems.push(...bodyProblems(name, payment), ...attemptProblems(name, payment));
+  problems.push(...sealProblems(record, payment), ...timeProblems(record, payment));
+  problems.push(...bodyProblems(record, payment), ...attemptProblems(record, payment));
   if (facts?.life !== undefined && life !== undefined)
-    problems.push(...valueProblems(name, life, facts.life, factColumns.life));
+    problems.push(...valueProblems(record, life, facts.life, factColumns.life));
   if (facts?.incoming !== undefined)
-    problems.push(...valueProblems(name, payment.incoming ?? {}, facts.incoming, factColumns.incoming));
+    problems.push(...valueProblems(record, payment.incoming ?? {}, facts.incoming, factColumns.incoming));
   return { problems, isOlder: last !== undefined && facts === null };
 }
 
 /** The first event of a payment carries the seal of the row that was released. */
-function sealProblems(name: string, { events, seal }: RecordedPayment): string[] {
+function sealProblems(record: PaymentRecord, { events, seal }: RecordedPayment): AuditProblem[] {
   const [first] = events;
   const released = first === undefined ? undefined : factsOf(first)?.row;
-  return released === undefined || released === seal
-    ? []
-    : [
-        `${name}: its row is not the one that was released: what it pays, to whom or under which ID was changed.`,
-      ];
+  return released === undefined || released === seal ? [] : [{ code: 'rowChanged', record }];
 }
 
-function timeProblems(name: string, { life, events }: RecordedPayment): string[] {
+function timeProblems(record: PaymentRecord, { life, events }: RecordedPayment): AuditProblem[] {
   if (life === undefined) return [];
   const lastChange = events.findLastIndex(({ from, to }) => from !== to);
   const updatedAt = integerIn(life, 'updatedAt');
-  const problems = events.slice(lastChange).some(({ at }) => at === updatedAt)
+  const problems: AuditProblem[] = events.slice(lastChange).some(({ at }) => at === updatedAt)
     ? []
-    : [`${name}: its updatedAt is ${updatedAt}, but no such event changed it.`];
+    : [{ code: 'updatedWithoutEvent', record, updatedAt }];
   const isOlder = events.at(-1)?.facts === null;
   const first = events.findIndex(({ to }) => to === 'sending');
   // One that a restored backup left in doubt counts as sent at its release; its events say so in facts alone.
   const isPlain = first >= 0 && events.slice(0, first).every(({ to }) => to !== 'unknown');
   if (isOlder && isPlain && integerOrNullIn(life, 'firstSentAt') !== events[first]?.at)
-    problems.push(`${name}: its firstSentAt is not the time of its first attempt.`);
+    problems.push({ code: 'firstSentDiffers', record });
   return problems;
 }
 
-function bodyProblems(name: string, { body, attempts, events }: RecordedPayment): string[] {
+function bodyProblems(record: PaymentRecord, { body, attempts, events }: RecordedPayment): AuditProblem[] {
   const intents = events.filter(({ to, from }) => to === 'sending' && from !== to);
-  const problems: string[] = [];
+  const problems: AuditProblem[] = [];
   if (attempts.length !== intents.length)
-    problems.push(`${name}: it has ${attempts.length} attempts, but its events have ${intents.length}.`);
+    problems.push({
+      code: 'attemptsDiffer',
+      record,
+      attempts: attempts.length,
+      expected: intents.length,
+    });
   if (body === undefined)
-    return intents.length === 0 ? problems : [...problems, `${name}: its body is missing.`];
+    return intents.length === 0 ? problems : [...problems, { code: 'bodyMissing', record }];
   const hash = hexOf(bytesIn(body, 'bodyHash'));
-  if (hexOf(bytesHash(bytesIn(body, 'body'))) !== hash)
-    problems.push(`${name}: its body is not the one that its hash was made of.`);
+  if (hexOf(bytesHash(bytesIn(body, 'body'))) !== hash) problems.push({ code: 'bodyChanged', record });
   if (attempts.some((attempt) => hexOf(bytesIn(attempt, 'bodyHash')) !== hash))
-    problems.push(`${name}: an attempt sent another body.`);
+    problems.push({ code: 'attemptOfOtherBody', record });
   if (intents.length === 0 || intents.some(({ detail }) => detail !== hash))
-    problems.push(`${name}: its events name another body.`);
+    problems.push({ code: 'eventsOfOtherBody', record });
   return problems;
 }
 
 const attemptColumns = ['number', 'startedAt', 'finishedAt', 'status', 'answer'];
 
 /** Each event to `sending` began an attempt, and the next event from there says how it ended. */
-function attemptProblems(name: string, { attempts, events }: RecordedPayment): string[] {
-  const problems: string[] = [];
+function attemptProblems(record: PaymentRecord, { attempts, events }: RecordedPayment): AuditProblem[] {
+  const problems: AuditProblem[] = [];
   let number = 0;
   for (const [index, event] of events.entries()) {
     if (event.to !== 'sending' || event.from === event.to) continue;
@@ -92,7 +95,7 @@ function attemptProblems(name: string, { attempts, events }: RecordedPayment): s
     if (attempt === undefined) break;
     const end = events.slice(index + 1).find(({ from, to }) => from === 'sending' && from !== to);
     const expected = { number, startedAt: event.at, ...(end === undefined ? {} : endOfAttempt(end)) };
-    problems.push(...valueProblems(`${name}, attempt ${number}`, attempt, expected, attemptColumns));
+    problems.push(...valueProblems({ ...record, attempt: number }, attempt, expected, attemptColumns));
   }
   return problems;
 }

@@ -1,3 +1,4 @@
+import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { AuditStep } from '../../core/ports/index.ts';
 import type { Connection, Value } from '../connection.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
@@ -109,7 +110,7 @@ function verifyPage(
     'batchNumber',
   );
   const events = eventsWithin(connection, 'payment', range);
-  const problems: string[] = [];
+  const problems: AuditProblem[] = [];
   let olderPayments = 0;
   for (const row of rows) {
     const paymentId = integerIn(row, 'paymentId');
@@ -118,7 +119,10 @@ function verifyPage(
     const [life] = lives.get(paymentId) ?? [];
     const batch = batches.get(batchNumber);
     if (batch === undefined)
-      problems.push(`Payment ${textIn(row, 'idPayment')} belongs to no batch: it was put in.`);
+      problems.push({
+        code: 'paymentWithoutBatch',
+        record: { entity: 'payment', idPayment: textIn(row, 'idPayment') },
+      });
     else batch.add(seal, life === undefined ? 'draft' : textIn(life, 'state'));
     const found = paymentProblems({
       row,
@@ -145,11 +149,10 @@ function wasTakenBack(batch: AuditedBatch | undefined, events: readonly LoggedEv
   return batch?.isImport === true && events?.at(-1)?.to === 'draft';
 }
 
-function missingPayment(paymentId: number, batches: ReadonlyMap<number, AuditedBatch>): string {
+function missingPayment(paymentId: number, batches: ReadonlyMap<number, AuditedBatch>): AuditProblem {
   const batchNumber = batchNumberOf(paymentId);
-  const name = (batches.get(batchNumber)?.name ?? `Batch number ${batchNumber}`).toLowerCase();
-  const rowNumber = paymentId - paymentIdsOf(batchNumber)[0];
-  return `Payment ${rowNumber} of ${name} is missing, though it is recorded what became of it.`;
+  const record = batches.get(batchNumber)?.record ?? { entity: 'unnamedBatch' as const, batchNumber };
+  return { code: 'paymentMissing', record, rowNumber: paymentId - paymentIdsOf(batchNumber)[0] };
 }
 
 function eventsWithin(
@@ -182,13 +185,13 @@ function within(
 
 /** What the last event of each profile, and of each payee's record, says of it as a whole. */
 const latest = [
-  { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name', title: 'Profile' },
-  { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId', title: 'Payee' },
-  { entity: 'controls', table: 'controls', number: 'number', name: 'hash', title: 'Approval policy' },
+  { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name' },
+  { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId' },
+  { entity: 'controls', table: 'controls', number: 'number', name: 'hash' },
 ] as const;
 
 /** Compares each recorded setting with the last event of it; an older Bursar set one without an event. */
-function settingProblems(connection: Connection): string[] {
+function settingProblems(connection: Connection): AuditProblem[] {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
   );
@@ -196,35 +199,35 @@ function settingProblems(connection: Connection): string[] {
   return Object.entries(told).flatMap(([name, value]) => {
     const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
     const present = row === undefined ? null : factOf(textIn(row, 'value'));
-    return present === value
-      ? []
-      : [`Setting ${name} is not what its last event says: it was changed behind the log.`];
+    return present === value ? [] : [{ code: 'settingChanged', name }];
   });
 }
 
 /** Compares each profile, each payee's record and each setting with the last event of it. */
-export function verifyLatest(connection: Connection): string[] {
+export function verifyLatest(connection: Connection): AuditProblem[] {
   return [...settingProblems(connection), ...latestProblems(connection)];
 }
 
-function latestProblems(connection: Connection): string[] {
-  return latest.flatMap(({ entity, table, number, name, title }) => {
+function latestProblems(connection: Connection): AuditProblem[] {
+  return latest.flatMap(({ entity, table, number, name }) => {
     const events = byNumber(
       connection.all(`SELECT ${eventColumns} FROM events WHERE entity = '${entity}' ORDER BY sequence`),
       'entityId',
     );
     const problems = connection.all(`SELECT * FROM ${table} ORDER BY ${number}`).flatMap((row) => {
       const place = integerIn(row, number);
-      const named = `${title} ${textIn(row, name)}`;
+      const record = { entity, name: textIn(row, name) };
       const last = events.get(place)?.at(-1);
       events.delete(place);
-      if (last === undefined) return [`${named}: no event created it; it was put in.`];
+      if (last === undefined) return [{ code: 'recordAdded' as const, record }];
       const expected = factsOf(toLoggedEvent(last))?.[entity] ?? {};
-      return valueProblems(named, row, expected, factColumns[entity]);
+      return valueProblems(record, row, expected, factColumns[entity]);
     });
     const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
       const gone = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.[entity]?.[name];
-      return gone === undefined ? [] : [`${title} ${gone} is missing: it was removed without an event.`];
+      return gone === undefined
+        ? []
+        : [{ code: 'recordMissing' as const, record: { entity, name: String(gone) } }];
     });
     return [...problems, ...missing];
   });

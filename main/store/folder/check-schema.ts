@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { Connection } from '../connection.ts';
 import { textIn, textOrNullIn } from '../read-row.ts';
 import { migrate } from './migrate.ts';
@@ -12,16 +13,16 @@ type Schema = Map<string, string | null>;
 let expected: Schema | null = null;
 
 /** How tables, indexes, triggers and views of a database differ from what the migrations create. */
-export function schemaProblems(connection: Connection): string[] {
+export function schemaProblems(connection: Connection): AuditProblem[] {
   expected ??= freshSchema();
   const present = schemaOf(connection);
-  const problems: string[] = [];
+  const problems: AuditProblem[] = [];
   for (const [part, sql] of expected)
-    if (!present.has(part)) problems.push(`The ${part} is missing from the database.`);
-    else if (present.get(part) !== sql) problems.push(`The ${part} is not as Bursar makes it.`);
+    if (!present.has(part)) problems.push({ code: 'schemaPartMissing', part });
+    else if (present.get(part) !== sql) problems.push({ code: 'schemaPartChanged', part });
   for (const part of present.keys())
     if (!expected.has(part) && !madeLater.test(part.replace(/^\w+ /, '')))
-      problems.push(`The ${part} is not Bursar's; somebody put it into the database.`);
+      problems.push({ code: 'schemaPartAdded', part });
   return problems;
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { Duplicates } from '../../../contract/batches/duplicates.ts';
+import { AuditReport } from '../../../contract/audit.ts';
 import type { CliEnd } from '../../kit/run-cli.ts';
 
 /** The JSON that the command line promises: exactly these keys where the promise is a list of keys. */
@@ -140,6 +141,12 @@ export const Checks = z
 export const BatchList = z.array(
   z.looseObject({ batchId: z.string(), state: z.string(), rows: z.number().int(), fileName: z.string() }),
 );
+
+export const Audit = AuditReport.extend({
+  problems: z.array(z.string()),
+  notes: z.array(z.string()),
+  problemDetails: AuditReport.shape.problems,
+});
 
 /**
  * Standard output read as the one JSON document that `--json` promises, after seeing that the command ended with

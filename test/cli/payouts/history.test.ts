@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuditReport } from '../../../contract/audit.ts';
 import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
-import { BatchList, Checks, Failed, onlyBatch, Payout, Payouts, readJson } from '../kit/shapes.ts';
+import { Audit, BatchList, Checks, Failed, onlyBatch, Payout, Payouts, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('the history', () => {
@@ -191,7 +190,7 @@ describe('bursar doctor and audit verify', () => {
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'A-9001'));
       onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
-      const audit = readJson(await merchant.run('audit', 'verify', '--json'), AuditReport);
+      const audit = readJson(await merchant.run('audit', 'verify', '--json'), Audit);
       expect(audit).toMatchObject({ payments: 2, problems: [], notes: [], witness: null });
       expect(audit.events).toBeGreaterThanOrEqual(8);
       const checks = readJson(await merchant.run('doctor', '--json'), Checks);
@@ -218,6 +217,11 @@ describe('bursar doctor and audit verify', () => {
         expect(stdout).toContain('Audit log verified');
         expect(stdout).toContain('Not signed');
         expect(stdout).toContain(`lines of the witness file ${witness}`);
+        appendFileSync(witness, 'notes\n');
+        const changed = await merchant.run('audit', 'verify', '--witness', witness, '--json');
+        const { problems, problemDetails } = readJson(changed, Audit, 1);
+        expect(problems).toEqual([expect.stringMatching(/^Line \d+ of the witness file cannot be read\.$/)]);
+        expect(problemDetails).toMatchObject([{ code: 'claimUnreadable', source: { kind: 'witnessLine' } }]);
         const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
         expect(missing.exitCode).not.toBe(0);
         expect(missing.stderr).toContain('ENOENT');

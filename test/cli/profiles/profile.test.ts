@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuditReport } from '../../../contract/audit.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
 import { runCli, runProgram, type CliEnd } from '../../kit/run-cli.ts';
-import { Checks, Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
+import { Audit, Checks, Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 const Profile = z.looseObject({
@@ -90,7 +89,7 @@ describe('bursar profile', () => {
       expect(onlyBatch(paid).byState).toEqual({ paid: 1 });
       expect(merchant.sandbox.gateway.book()).toMatchObject([{ merchantCode: 'FRESH' }]);
 
-      const audit = readJson(await runWithKeychain(merchant, 'audit', 'verify', '--json'), AuditReport);
+      const audit = readJson(await runWithKeychain(merchant, 'audit', 'verify', '--json'), Audit);
       expect(audit).toMatchObject({ problems: [], notes: [] });
       expect(audit.checkpoints.signedUpTo).toBe(audit.events);
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AuditReport } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Result } from '../../../contract/result.ts';
+import { auditProblemText } from '../../../contract/text/activity/audit-text.ts';
 import { auditHandlers } from '../../../main/core/maintenance/audit.ts';
 import { createCheckpoints, type Checkpoints } from '../../../main/core/maintenance/checkpoints.ts';
 import type { SigningKey, Evidence, Store } from '../../../main/core/ports/index.ts';
@@ -23,8 +24,8 @@ export type Records = {
   pay(batchId: string): Promise<void>;
   reasons(): string[];
   verify(witness?: string, signal?: AbortSignal): Promise<Result<AuditReport>>;
-  /** As `verify`, for what must succeed. */
-  report(witness?: string): Promise<AuditReport>;
+  /** As `verify`, for what must succeed, with its problems in words. */
+  report(witness?: string): Promise<Omit<AuditReport, 'problems'> & { readonly problems: string[] }>;
   close(): void;
 };
 
@@ -80,7 +81,7 @@ export function openRecords(directory: string, auditKey: SigningKey = newAuditKe
       const result = await office.verify(witness);
       if (!result.ok) throw new Error(result.error.message);
       expect(result.value.events).toBeGreaterThan(0);
-      return result.value;
+      return { ...result.value, problems: result.value.problems.map(auditProblemText) };
     },
     close: () => close(store),
   };

@@ -2,6 +2,7 @@ import { mayFollow } from '../../../contract/payments/life.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../../main/store/index.ts';
 import { valueOf, type Book, type Entry } from '../../book/book.ts';
+import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
 import type { Departure } from '../network.ts';
 import { endProblem, stateProblem, type Known } from './truth.ts';
@@ -176,7 +177,7 @@ export class Watch {
   audit(): void {
     const store = this.#store;
     if (store === null) return;
-    const problems = [...store.verifyLog([])].flatMap((step) => step.problems);
+    const problems = auditProblems(store);
     insist(problems.length === 0, `I6: ${problems.join('; ')}`);
   }
 

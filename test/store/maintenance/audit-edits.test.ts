@@ -91,7 +91,7 @@ describe('I6: an edit with another SQLite program is noticed and named', () => {
     [
       'an attempt of a payout that was never sent',
       `INSERT INTO attempts (paymentId, number, bodyHash, startedAt) VALUES (${queued}, 1, x'00', 1)`,
-      /held-1: it has 1 attempts/,
+      /held-1: it has 1 attempt,/,
     ],
     ['the totals of a batch', batches(`totals = '[]'`, 'paid'), /Batch paid.*totals/],
     ['the number of rows of a batch', batches('rows = 4', 'paid'), /Batch paid.*rows/],

@@ -12,6 +12,7 @@ import { actorJson } from '../../../main/store/audit/read-actor.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { contextOn } from '../../../main/store/context.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
+import { problemsOf } from '../../kit/samples.ts';
 
 const hourMs = 3_600_000;
 const anyone: EventFilter = {
@@ -173,7 +174,7 @@ describe('events of the log', () => {
         `UPDATE events SET actor = ${edit} WHERE sequence > 10 AND actor IS NOT ${edit}`,
       );
       expect(changed).toBeGreaterThan(0);
-      const problems = [...verifyLog(contextOn(connection), [])].flatMap((step) => step.problems).join('\n');
+      const problems = problemsOf(verifyLog(contextOn(connection), [])).join('\n');
       expect(problems).toMatch(/Event 1\d or the one before it was changed/);
     }
   });
@@ -181,7 +182,7 @@ describe('events of the log', () => {
   it('I6: whose index of hours was changed behind the log are noticed by the audit', () => {
     const connection = empty();
     written(connection, 50);
-    const problems = () => [...verifyLog(contextOn(connection), [])].flatMap((step) => step.problems);
+    const problems = () => problemsOf(verifyLog(contextOn(connection), []));
     connection.run(`INSERT OR REPLACE INTO settings (name, value) VALUES ('duplicateWindowDays', '1')`);
     expect(problems()).toEqual([]);
     connection.run('UPDATE eventHours SET hour = hour + 1 WHERE sequence = 1');

@@ -11,6 +11,7 @@ import { migrate } from '../../../main/store/folder/migrate.ts';
 import { verifyLog } from '../../../main/store/audit/verify-log.ts';
 import { readCause } from '../../../main/store/audit/read-cause.ts';
 import { readProblem } from '../../../main/store/payments/read-problem.ts';
+import { problemsOf } from '../../kit/samples.ts';
 
 /** One released batch, dumped from a file that Bursar 0.4.0 wrote. */
 const dump = readFileSync(path.join(import.meta.dirname, 'version-0.4.0.sql'), 'utf8');
@@ -39,7 +40,7 @@ function broughtUpToDate(): Connection {
 }
 
 function auditOf(connection: Connection): string[] {
-  return [...verifyLog(contextOn(connection), [])].flatMap(({ problems }) => problems);
+  return problemsOf(verifyLog(contextOn(connection), []));
 }
 
 function storeOf(connection: Connection): MemoryStore {

@@ -6,6 +6,7 @@ import { migrate } from '../../../main/store/folder/migrate.ts';
 import { verifyLog } from '../../../main/store/audit/verify-log.ts';
 import { bytesHash, eventHash } from '../../../main/store/audit/event-hash.ts';
 import { noteOlderProfiles } from '../../../main/store/profiles/profiles.ts';
+import { problemsOf } from '../../kit/samples.ts';
 
 const body = Buffer.from('{"amount":"1.50"}');
 const bodyHash = bytesHash(body).toString('hex');
@@ -69,7 +70,7 @@ function audit(connection: Connection): { problems: string[]; older: number; uns
   const steps = [...verifyLog(contextOn(connection), [])];
   connection.close();
   return {
-    problems: steps.flatMap(({ problems }) => problems),
+    problems: problemsOf(steps),
     older: steps.reduce((sum, { olderPayments }) => sum + olderPayments, 0),
     unsealed: steps.flatMap(({ unsealedBatches }) => unsealedBatches),
   };

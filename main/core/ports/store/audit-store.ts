@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../contract/actor.ts';
+import type { AuditProblem, ClaimSource } from '../../../../contract/audit/audit-problem.ts';
 import type { EventEntity } from '../../../../contract/audit.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
 import type { Checkpoint } from '../../../../contract/audit.ts';
@@ -98,14 +99,16 @@ export type StoredCheckpoint = {
   readonly signature: string | null;
 };
 
-/** An earlier statement about the log, to be compared with what it says now. `source` names where the statement stands. */
-export type LogClaim = Pick<Checkpoint, 'sequence' | 'hash' | 'counts'> & { readonly source: string };
+/** An earlier statement about the log, to be compared with what it says now, and where it stands. */
+export type LogClaim = Pick<Checkpoint, 'sequence' | 'hash' | 'counts'> & {
+  readonly source: ClaimSource;
+};
 
 export type AuditStep = {
   /** Events and payments verified in this step. */
   readonly events: number;
   readonly payments: number;
-  readonly problems: readonly string[];
+  readonly problems: readonly AuditProblem[];
   /** Batches that were prepared by a Bursar whose events do not seal the rows; their rows are to be hashed anew. */
   readonly unsealedBatches: readonly string[];
   /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */

@@ -7,6 +7,7 @@ import {
   type AuditStatus,
 } from '../../../../contract/audit.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
+import { auditNoteText, auditProblemText } from '../../../../contract/text/activity/audit-text.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
 import { witnessText } from '../../../../contract/text/activity/witness-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
@@ -183,12 +184,14 @@ export const auditCommands: readonly Command[] = [
         const found = await session
           .call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) })
           .finally(() => progress.stop());
-        output.json(found);
+        const problems = found.problems.map(auditProblemText);
+        const notes = found.notes.map(auditNoteText);
+        output.json({ ...found, problems, notes, problemDetails: found.problems });
         output.print(verdictOf(found));
-        for (const problem of found.problems) output.print(`  ${problem}`);
+        for (const problem of problems) output.print(`  ${problem}`);
         if (found.problemsLeftOut > 0) output.print(`  and ${found.problemsLeftOut} more problems`);
         for (const line of proofLines(found)) output.print(line);
-        for (const note of found.notes) output.print(note);
+        for (const note of notes) output.print(note);
         return found.problems.length === 0 ? exitCodes.done : exitCodes.fault;
       }),
   },

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { WitnessFault } from './witness.ts';
+
+/** A record whose facts are recomputed from its events. */
+export const AuditedRecord = z.discriminatedUnion('entity', [
+  /** `attempt`: one attempt to send it. */
+  z.object({ entity: z.literal('payment'), idPayment: z.string(), attempt: z.number().int().optional() }),
+  /** By its number in the database where nothing says its ID any more. */
+  z.object({ entity: z.literal('batch'), batchId: z.string() }),
+  z.object({ entity: z.literal('unnamedBatch'), batchNumber: z.number().int() }),
+  z.object({ entity: z.enum(['profile', 'payee', 'controls']), name: z.string() }),
+]);
+export type AuditedRecord = z.infer<typeof AuditedRecord>;
+
+/** Where an earlier statement about the log stands. */
+export const ClaimSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checkpoint'), number: z.number().int() }),
+  z.object({ kind: z.literal('witnessLine'), line: z.number().int() }),
+]);
+export type ClaimSource = z.infer<typeof ClaimSource>;
+
+const count = z.number().int();
+const sequence = z.number().int();
+const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+/** Concerns numbers from the first to the last. */
+const range = <Code extends string>(code: Code) =>
+  z.object({ code: z.literal(code), first: z.number().int(), last: z.number().int() });
+const event = <Code extends string>(code: Code) => z.object({ code: z.literal(code), sequence });
+const ofRecord = <Code extends string>(code: Code) =>
+  z.object({ code: z.literal(code), record: AuditedRecord });
+const ofClaim = <Code extends string>(code: Code) => z.object({ code: z.literal(code), source: ClaimSource });
+/** Named by its type and name in the database. */
+const ofSchema = <Code extends string>(code: Code) => z.object({ code: z.literal(code), part: z.string() });
+
+/**
+ * Something that a verification of the log found: a code with its parameters, and nothing else. `contract/text/activity/audit-text.ts`
+ * puts it into words.
+ */
+export const AuditProblem = z.discriminatedUnion('code', [
+  /** The chain of events. */
+  range('eventsMissing'),
+  range('eventsCutOff'),
+  range('eventsAppended'),
+  /** This one or the one before it. */
+  event('eventChanged'),
+  event('lastEventReplaced'),
+  plain('chainHeadMissing'),
+  range('hourIndexChanged'),
+  /** Checkpoints and lines of the witness file, and what they claim of the log. */
+  range('checkpointsMissing'),
+  plain('noCheckpoint'),
+  ofClaim('claimUnreadable'),
+  ofClaim('claimNotSigned'),
+  ofClaim('claimOfOtherEvent').extend({ sequence }),
+  ofClaim('claimOfOtherCount').extend({ state: z.string(), claimed: count, found: count }),
+  ofClaim('claimBeyondEnd').extend({ sequence, last: sequence }),
+  /** Checkpoints after the last of this computer carry the signature of another key. */
+  z.object({ code: z.literal('otherKey'), count, fingerprint: z.string() }),
+  z.object({ code: z.literal('witness'), path: z.string(), fault: WitnessFault }),
+  /** What the database is made of. */
+  ofSchema('schemaPartMissing'),
+  ofSchema('schemaPartChanged'),
+  ofSchema('schemaPartAdded'),
+  /** Records against their events; a state is null before the first event and after a removal. */
+  ofRecord('lifeBroken').extend({ from: z.string().nullable(), found: z.string().nullable() }),
+  ofRecord('stateDiffers').extend({ state: z.string(), expected: z.string().nullable() }),
+  /** The beginnings of both values; null: none. */
+  ofRecord('valueDiffers').extend({
+    column: z.string(),
+    value: z.string().nullable(),
+    expected: z.string().nullable(),
+  }),
+  ofRecord('recordAdded'),
+  ofRecord('recordMissing'),
+  z.object({ code: z.literal('settingChanged'), name: z.string() }),
+  /** Of a payment. */
+  ofRecord('rowChanged'),
+  ofRecord('updatedWithoutEvent').extend({ updatedAt: z.number().int() }),
+  ofRecord('firstSentDiffers'),
+  ofRecord('attemptsDiffer').extend({ attempts: count, expected: count }),
+  ofRecord('bodyMissing'),
+  ofRecord('bodyChanged'),
+  ofRecord('attemptOfOtherBody'),
+  ofRecord('eventsOfOtherBody'),
+  ofRecord('paymentWithoutBatch'),
+  ofRecord('paymentMissing').extend({ rowNumber: z.number().int() }),
+  /** Of a batch. */
+  ofRecord('batchMissing'),
+  ofRecord('batchRowsChanged'),
+  ofRecord('batchTotalsDiffer'),
+  ofRecord('batchCountDiffers').extend({ state: z.string(), count, found: count }),
+]);
+export type AuditProblem = z.infer<typeof AuditProblem>;
+
+/** What a verification could not verify, or only in part. */
+export const AuditNote = z.discriminatedUnion('code', [
+  /** Payments whose last event is from an older Bursar. */
+  z.object({ code: z.literal('olderPayments'), count }),
+  /** There is no key here that the signatures could be compared with. */
+  z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
+]);
+export type AuditNote = z.infer<typeof AuditNote>;

@@ -1,0 +1,146 @@
+import type { AuditedRecord, AuditNote, AuditProblem, ClaimSource } from '../../audit/audit-problem.ts';
+import { counted } from '../numbers.ts';
+import { witnessText } from './witness-text.ts';
+
+/** What does not agree, and where. */
+export function auditProblemText(problem: AuditProblem): string {
+  switch (problem.code) {
+    case 'eventsMissing':
+      return `Events ${problem.first} to ${problem.last} are missing.`;
+    case 'eventsCutOff':
+      return `Events ${problem.first} to ${problem.last} are missing at the end.`;
+    case 'eventsAppended':
+      return `Events ${problem.first} to ${problem.last} were put in at the end.`;
+    case 'eventChanged':
+      return `Event ${problem.sequence} or the one before it was changed, moved or put in.`;
+    case 'lastEventReplaced':
+      return `Event ${problem.sequence}, the last, is not the one that was written.`;
+    case 'chainHeadMissing':
+      return 'The head of the chain of events is missing.';
+    case 'hourIndexChanged':
+      return `The index of hours is not that of events ${problem.first} to ${problem.last}: it was changed behind the log.`;
+    case 'checkpointsMissing':
+      return `Checkpoints ${problem.first} to ${problem.last} are missing.`;
+    case 'noCheckpoint':
+      return 'The log has no checkpoint, although this computer signs them: they were removed.';
+    case 'claimUnreadable':
+      return problem.source.kind === 'checkpoint'
+        ? `${sourceText(problem.source)} cannot be read: it was changed.`
+        : `${sourceText(problem.source)} cannot be read.`;
+    case 'claimNotSigned':
+      return `${sourceText(problem.source)} does not carry the signature of its key: it was changed.`;
+    case 'claimOfOtherEvent':
+      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was written anew.`;
+    case 'claimOfOtherCount':
+      return `${sourceText(problem.source)} counts ${problem.claimed} payments ${problem.state}, the events ${problem.found}.`;
+    case 'claimBeyondEnd':
+      return `${sourceText(problem.source)} names event ${problem.sequence}, but the log ends with event ${problem.last}: events are missing at the end.`;
+    case 'otherKey':
+      return `${counted(problem.count, 'checkpoint')} up to the last ${problem.count === 1 ? 'is' : 'are'} signed with another key than this computer's, ${problem.fingerprint}. Only a history that was brought from the computer with that key may have ${problem.count === 1 ? 'it' : 'them'}.`;
+    case 'witness':
+      return witnessText(problem.path, problem.fault);
+    case 'schemaPartMissing':
+      return `The ${problem.part} is missing from the database.`;
+    case 'schemaPartChanged':
+      return `The ${problem.part} is not as Bursar makes it.`;
+    case 'schemaPartAdded':
+      return `The ${problem.part} is not Bursar's; somebody put it into the database.`;
+    case 'settingChanged':
+      return `Setting ${problem.name} is not what its last event says: it was changed behind the log.`;
+    case 'paymentWithoutBatch':
+      return `${recordText(problem.record)} belongs to no batch: it was put in.`;
+    case 'paymentMissing':
+      return `Payment ${problem.rowNumber} of ${recordText(problem.record, 'batch')} is missing, though it is recorded what became of it.`;
+    case 'batchMissing':
+      return `${recordText(problem.record)} is missing: it was removed with what belongs to it.`;
+    case 'recordMissing':
+      return `${recordText(problem.record)} is missing: it was removed without an event.`;
+    default:
+      return `${recordText(problem.record)}: ${differenceText(problem)}`;
+  }
+}
+
+type DifferenceCode =
+  | 'rowChanged'
+  | 'updatedWithoutEvent'
+  | 'firstSentDiffers'
+  | 'attemptsDiffer'
+  | 'bodyMissing'
+  | 'bodyChanged'
+  | 'attemptOfOtherBody'
+  | 'eventsOfOtherBody'
+  | 'lifeBroken'
+  | 'stateDiffers'
+  | 'valueDiffers'
+  | 'recordAdded'
+  | 'batchRowsChanged'
+  | 'batchTotalsDiffer'
+  | 'batchCountDiffers';
+
+function differenceText(problem: Extract<AuditProblem, { code: DifferenceCode }>): string {
+  switch (problem.code) {
+    case 'lifeBroken':
+      return `an event changes it from ${problem.from ?? nothing}, but it was ${problem.found ?? nothing}.`;
+    case 'stateDiffers':
+      return `its state is ${problem.state}, but its events end in ${problem.expected ?? nothing}.`;
+    case 'valueDiffers':
+      return `its ${problem.column} is ${problem.value ?? nothing}, but its events say ${problem.expected ?? nothing}.`;
+    case 'recordAdded':
+      return 'no event created it; it was put in.';
+    case 'batchRowsChanged':
+      return 'its rows are not those that were imported; one was changed, put in or removed.';
+    case 'batchTotalsDiffer':
+      return 'its totals are not those of its rows.';
+    case 'batchCountDiffers':
+      return `its count of payments ${problem.state} is ${problem.count}, but there are ${problem.found}.`;
+    case 'rowChanged':
+      return 'its row is not the one that was released: what it pays, to whom or under which ID was changed.';
+    case 'updatedWithoutEvent':
+      return `its updatedAt is ${problem.updatedAt}, but no such event changed it.`;
+    case 'firstSentDiffers':
+      return 'its firstSentAt is not the time of its first attempt.';
+    case 'attemptsDiffer':
+      return `it has ${counted(problem.attempts, 'attempt')}, but its events have ${problem.expected}.`;
+    case 'bodyMissing':
+      return 'its body is missing.';
+    case 'bodyChanged':
+      return 'its body is not the one that its hash was made of.';
+    case 'attemptOfOtherBody':
+      return 'an attempt sent another body.';
+    case 'eventsOfOtherBody':
+      return 'its events name another body.';
+  }
+}
+
+const nothing = 'nothing';
+
+function sourceText(source: ClaimSource): string {
+  return source.kind === 'checkpoint'
+    ? `Checkpoint ${source.number}`
+    : `Line ${source.line} of the witness file`;
+}
+
+const titles = { profile: 'Profile', payee: 'Payee', controls: 'Approval policy' } as const;
+
+function recordText(record: AuditedRecord, batchTitle = 'Batch'): string {
+  switch (record.entity) {
+    case 'payment':
+      return `Payment ${record.idPayment}${record.attempt === undefined ? '' : `, attempt ${record.attempt}`}`;
+    case 'batch':
+      return `${batchTitle} ${record.batchId}`;
+    case 'unnamedBatch':
+      return `${batchTitle} number ${record.batchNumber}`;
+    default:
+      return `${titles[record.entity]} ${record.name}`;
+  }
+}
+
+/** What could not be verified, or only in part. */
+export function auditNoteText(note: AuditNote): string {
+  switch (note.code) {
+    case 'olderPayments':
+      return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not hold fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
+    case 'noAuditKey':
+      return `This computer has no audit key to compare with: compare the key ${note.fingerprint} with the one of the computer that signed.`;
+  }
+}

@@ -53,7 +53,7 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
   );
 }
 
-const planText = { scheduled: 'scheduled', awaitingApproval: 'awaiting approval' } as const;
+const planText = { scheduled: 'scheduled', awaitingApproval: 'approval requested' } as const;
 
 function PartName({ part, line }: { readonly part: PositionPart; readonly line: PositionLine }) {
   const shown = useCurrentProfile().profile?.name;

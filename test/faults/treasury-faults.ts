@@ -28,4 +28,15 @@ export const treasuryFaults: readonly Fault[] = [
     caughtBy: notifications,
     patches: [{ file: notifier, find: 'if (open.has(batchId)) return [];', put: '' }],
   },
+  {
+    name: 'a draft whose approval request has expired stays committed money',
+    caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/open-request.ts',
+        find: 'return time !== undefined && Date.parse(time) > now;',
+        put: 'return time !== undefined && now > 0;',
+      },
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
+import { hasOpenRequest } from '../approvals/open-request.ts';
 import { dropOldest, type CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
@@ -41,12 +42,15 @@ type PlannedBatch = {
   readonly payouts: readonly PayoutGroup[];
 };
 
-/** What the drafts of a profile pay that are scheduled, or wait for approvals. A schedule that waits for a person is not counted. */
+/**
+ * What the drafts of a profile pay that are scheduled, or wait for approvals. A schedule that waits for a person is not counted, nor is
+ * a draft that nobody can release without a new request.
+ */
 export async function plannedBatches(
   context: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
 ): Promise<PlannedBatch[]> {
-  const { store } = context;
+  const { store, clock } = context;
   const planned = store
     .schedules()
     .filter((schedule) => schedule.keyId === keyId && schedule.error === null)
@@ -57,7 +61,7 @@ export async function plannedBatches(
       payouts: confirmation?.payouts ?? [],
     }));
   for (const draft of store.draftsAwaitingApproval()) {
-    if (draft.keyId !== keyId) continue;
+    if (draft.keyId !== keyId || !hasOpenRequest(store, draft.batchId, clock.now())) continue;
     const { batchId, fileName } = draft;
     planned.push({ batchId, fileName, plan: 'awaitingApproval', payouts: await payoutsOf(context, draft) });
   }

@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
 import { filesAbout } from '../../approvals/kept-files.ts';
 import type { Store } from '../../ports/index.ts';
-import { keptFactsOf } from './kept-facts.ts';
+import { keptFactsOf } from '../../approvals/kept-facts.ts';
 
 type LatestRequest = {
   readonly requestHash: string;

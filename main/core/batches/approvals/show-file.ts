@@ -8,7 +8,7 @@ import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
-import { keptFactsOf } from './kept-facts.ts';
+import { keptFactsOf } from '../../approvals/kept-facts.ts';
 import { checkRequest } from './read-request.ts';
 
 const listedFiles = 1000;

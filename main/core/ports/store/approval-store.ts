@@ -16,7 +16,7 @@ export interface ApprovalStore {
   addApprovalFile(file: NewApprovalFile): boolean;
   /** Signed files about this batch, or about changes of approvers and policies (null), in the order in which they came. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
-  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn. */
+  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn; expired requests are among them. */
   draftsAwaitingApproval(): AwaitingDraft[];
   /** A request as it was signed; null where it was too large to be kept, or was made by an older Bursar. */
   signedRequest(hash: string): string | null;

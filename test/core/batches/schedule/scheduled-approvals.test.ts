@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
 import { createMemoryApprovalKeys } from '../../../../main/keys/index.ts';
-import { openColleague } from '../../../kit/people.ts';
+import { openColleague, type Colleague } from '../../../kit/people.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
@@ -43,31 +43,57 @@ it('I12: a scheduled release needs approvals that are valid at its time, and is 
   });
 });
 
-it('a draft for which approval was requested counts as committed money until the request is rejected', async () => {
-  const guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
-  onTestFinished(() => guarded.close());
-  guarded.addProfile('main');
-  await guarded.get('balances.read', {});
-  const ann = await guarded.until(openColleague(guarded.parts, 'Ann'));
-  await guarded.get('approvers.add', { card: await guarded.until(ann.card()) });
-  const rules = [{ currencyCode: 'EUR', batchFrom: '1.00', approvals: 1 }];
-  await guarded.get('policies.set', { policy: ApprovalPolicy.parse({ rules }) });
-  const { batchId } = await guarded.draft(
-    [
-      { amount: '10.00', account: 'A' },
-      { amount: '5.00', account: 'B' },
-    ],
-    'suppliers.csv',
-  );
+describe('a draft for which approval was requested counts as committed money', () => {
   const committed = async () =>
     (await guarded.get('position.read', {})).find(({ currencyCode }) => currencyCode === 'EUR')?.committed;
-  expect(await committed()).toBe('0');
-  const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
-  expect(await committed()).toBe('15.00');
-  const parts = await guarded.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
-  expect(parts.filter(({ figure }) => figure === 'committed')).toMatchObject([
-    { state: 'draft', count: 2, batch: { batchId, fileName: 'suppliers.csv', plan: 'awaitingApproval' } },
-  ]);
-  await guarded.get('approvals.import', { file: await guarded.until(ann.reject(bytes)) });
-  expect(await committed()).toBe('0');
+  let guarded: VirtualOffice;
+  let ann: Colleague;
+  let batchId: string;
+
+  beforeEach(async () => {
+    guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
+    onTestFinished(() => guarded.close());
+    guarded.addProfile('main');
+    await guarded.get('balances.read', {});
+    ann = await guarded.until(openColleague(guarded.parts, 'Ann'));
+    await guarded.get('approvers.add', { card: await guarded.until(ann.card()) });
+    const rules = [{ currencyCode: 'EUR', batchFrom: '1.00', approvals: 1 }];
+    await guarded.get('policies.set', { policy: ApprovalPolicy.parse({ rules }) });
+    const rows = [
+      { amount: '10.00', account: 'A' },
+      { amount: '5.00', account: 'B' },
+    ];
+    ({ batchId } = await guarded.draft(rows, 'suppliers.csv'));
+    expect(await committed()).toBe('0');
+  });
+
+  it('until the request is rejected', async () => {
+    const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
+    expect(await committed()).toBe('15.00');
+    const parts = await guarded.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
+    expect(parts.filter(({ figure }) => figure === 'committed')).toMatchObject([
+      { state: 'draft', count: 2, batch: { batchId, fileName: 'suppliers.csv', plan: 'awaitingApproval' } },
+    ]);
+    await guarded.get('approvals.import', { file: await guarded.until(ann.reject(bytes)) });
+    expect(await committed()).toBe('0');
+  });
+
+  it('until the request expires without an approval, and again once another is made', async () => {
+    await guarded.get('approvals.request', { batchId, name: 'Otto', validHours: 24 });
+    await guarded.pass(23 * hourMs);
+    expect(await committed()).toBe('15.00');
+    await guarded.pass(hourMs);
+    expect(await committed()).toBe('0');
+    await guarded.get('approvals.request', { batchId, name: 'Otto', validHours: 24 });
+    expect(await committed()).toBe('15.00');
+  });
+
+  it('for as long as an approval of it is valid, though its request has expired', async () => {
+    const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto', validHours: 24 });
+    await guarded.get('approvals.import', { file: await guarded.until(ann.approve(bytes, 48)) });
+    await guarded.pass(47 * hourMs);
+    expect(await committed()).toBe('15.00');
+    await guarded.pass(2 * hourMs);
+    expect(await committed()).toBe('0');
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Person } from '../../../../contract/approvals/signed-documents.ts';
+import { Person } from '../../../contract/approvals/signed-documents.ts';
 
 /** What is kept of a request: its rows are those of the batch. */
 const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });

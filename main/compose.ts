@@ -20,7 +20,8 @@ import {
   createMemoryKeys,
   createTrialKeys,
 } from './keys/index.ts';
-import { openStore, restoreBackup as restoreInto, type Restored } from './store/index.ts';
+import { openStore, restoreBackup as restoreInto, sizeOfLongUpdate, type Restored } from './store/index.ts';
+import { sizeText } from '../contract/text/numbers.ts';
 import { olderRecordsText } from '../contract/text/attention/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 
@@ -65,6 +66,13 @@ export type Bursar = {
   subscribe(listener: AppEventListener): () => void;
   close(): Promise<void>;
 };
+
+/** What to tell a person before the data folder is opened, where that takes long because an older Bursar wrote it; null: nothing. */
+export function longUpdateNotice(directory: string): string | null {
+  const bytes = sizeOfLongUpdate(directory);
+  if (bytes === null) return null;
+  return `This version of Bursar first updates the database (${sizeText(bytes)}), which can take some minutes. If that is interrupted, nothing is lost: the next start begins it again.`;
+}
 
 /**
  * Wires store, gateway, keys and files to the core. Fails with `dataFolderInUse`, `databaseNewer`, `databaseDamaged` or

@@ -59,3 +59,11 @@ export function shortened(text: string, width: number): string {
   const head = Math.ceil((width - 1) / 2);
   return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (width - 1 - head)).join('')}`;
 }
+
+const bytesPerMegabyte = 1_000_000;
+
+/** A size in bytes: `68 MB`, `1.2 GB`. */
+export function sizeText(bytes: number): string {
+  const megabytes = bytes / bytesPerMegabyte;
+  return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+}

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import type { Store } from '../../main/core/ports/index.ts';
+import { Connection } from '../../main/store/connection.ts';
+import { migrate } from '../../main/store/folder/migrate.ts';
 import { openStore } from '../../main/store/index.ts';
+import { latestVersion } from '../../main/store/migrations/index.ts';
 
 export * from './samples.ts';
 
@@ -77,4 +80,15 @@ export function editUnseen(directory: string, sql: string): void {
   database.exec(sql);
   for (const trigger of triggers) database.exec(trigger.sql);
   database.close();
+}
+
+/** Makes a data folder with a database of the version before this one, which seems so large that updating it takes a while. */
+export function makeLargeOlderFolder(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, 'bursar.sqlite');
+  const connection = new Connection(new Sqlite(file));
+  migrate(connection, latestVersion - 1);
+  connection.close();
+  // What is behind its last page belongs to nothing, and takes no place on the disk.
+  truncateSync(file, 65 * 1024 * 1024);
 }

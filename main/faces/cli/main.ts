@@ -7,6 +7,7 @@ import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
 import { createOutput, errorJson, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
+import { tellLongUpdate } from './tell-long-update.ts';
 
 /**
  * Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. When `signal` aborts, the
@@ -49,6 +50,7 @@ function contextOf(
     signal,
     host,
     withBursar: async (use) => {
+      await tellLongUpdate(directory, output);
       const { compose, systemUser } = await import('../../compose.ts');
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);

@@ -177,3 +177,16 @@ export async function askToTryAgain(message: string): Promise<boolean> {
   });
   return answer === 1;
 }
+
+/** Asks before a large database is brought to the version of this program, while which no window can be shown. */
+export async function askToUpdate(message: string): Promise<boolean> {
+  const answer = await ask({
+    type: 'info',
+    title: 'Bursar',
+    message: 'Update the database now?',
+    detail: `${message} The window opens when it is done.`,
+    buttons: ['Quit', 'Update'],
+    defaultId: 1,
+  });
+  return answer === 1;
+}

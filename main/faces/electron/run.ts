@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
-import { compose, systemUser } from '../../compose.ts';
+import { compose, longUpdateNotice, systemUser } from '../../compose.ts';
 import { createHost, type Host } from '../window/host.ts';
 import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
@@ -10,7 +10,7 @@ import { applySettings } from './apply-settings.ts';
 import { Closing } from './closing.ts';
 import { dataDirectoryOf } from './command-line/data-directory.ts';
 import { forbiddenSwitch } from './command-line/debugging.ts';
-import { askToTryAgain } from './dialogs.ts';
+import { askToTryAgain, askToUpdate } from './dialogs.ts';
 import { guardAllContents } from './guard-contents.ts';
 import type { Route } from './menu.ts';
 import { OpenedFiles } from './command-line/opened-files.ts';
@@ -132,6 +132,8 @@ async function openHost(
   openedFiles: OpenedFiles,
   notifications: Notifications,
 ): Promise<Host | null> {
+  const update = longUpdateNotice(directory);
+  if (update !== null && !(await askToUpdate(update))) return null;
   for (;;) {
     const host = createHost({
       systemUser: systemUser(),

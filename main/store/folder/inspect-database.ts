@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { busyTimeoutMs } from '../connection.ts';
 import { applicationId } from './migrate.ts';
+import { filesOf } from './data-folder.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { sqliteCode } from '../store-error.ts';
 
@@ -13,6 +14,9 @@ type Inspection =
 
 /** Up to this size the whole database is checked at every opening. */
 export const largestQuickCheckBytes = 64 * 1024 * 1024;
+
+/** A database up to this size is brought to the latest version within a few seconds. */
+const quickUpdateBytes = 64 * 1024 * 1024;
 
 const headerBytes = 100;
 const magic = 'SQLite format 3\0';
@@ -52,6 +56,26 @@ function inspectOpen(database: Sqlite.Database, bytes: number): Inspection {
   if (bytes > largestQuickCheckBytes) return { found: 'sound' };
   const answer = database.pragma('quick_check(1)', { simple: true });
   return answer === 'ok' ? { found: 'sound' } : { found: 'damaged', cause: String(answer) };
+}
+
+/** The size in bytes of the database in a data folder where bringing it to the latest version takes a while; null: there is nothing to wait for. */
+export function sizeOfLongUpdate(directory: string): number | null {
+  const { database: path } = filesOf(directory);
+  let database: Sqlite.Database | null = null;
+  try {
+    const bytes = statSync(path).size;
+    if (bytes <= quickUpdateBytes || readHeader(path).readInt32BE(versionOffset) >= latestVersion)
+      return null;
+    // What an earlier run left in its journal is newer than the header.
+    database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+    const version = database.pragma('user_version', { simple: true });
+    return typeof version === 'number' && version > 0 && version < latestVersion ? bytes : null;
+  } catch {
+    // Opening it says what is wrong with it.
+    return null;
+  } finally {
+    database?.close();
+  }
 }
 
 function readHeader(path: string): Buffer {

@@ -12,6 +12,8 @@ export type WorldOptions = {
   readonly hasNotifications?: boolean;
   /** Switches of Chromium's command line. */
   readonly switches?: readonly string[];
+  /** Presses a button by its words; the usual person presses the default one. */
+  readonly answer?: (question: MessageBox) => string;
   readonly screens?: readonly { x: number; y: number; width: number; height: number }[];
 };
 
@@ -44,8 +46,7 @@ export class World {
   exitCode: number | null = null;
   themeSource = 'system';
 
-  /** Presses a button by its words; the usual person presses the default one. */
-  answer: (question: MessageBox) => string = ({ buttons, defaultId = 0 }) => buttons[defaultId] ?? '';
+  answer: (question: MessageBox) => string;
   /** The file that the person chooses; null: none. */
   chosenFile: string | null = null;
 
@@ -61,6 +62,7 @@ export class World {
   constructor(options: WorldOptions) {
     this.browser = options.browser;
     this.options = options;
+    this.answer = options.answer ?? (({ buttons, defaultId = 0 }) => buttons[defaultId] ?? '');
   }
 
   ask(question: MessageBox): { response: number } {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../../main/store/sqlite-store.ts';
-import { openStore, StoreError } from '../../../main/store/index.ts';
+import { openStore, sizeOfLongUpdate, StoreError } from '../../../main/store/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate, versionOf } from '../../../main/store/folder/migrate.ts';
 import { latestVersion, migrations } from '../../../main/store/migrations/index.ts';
@@ -25,6 +25,7 @@ import {
   errorCode,
   importBatch,
   keyId,
+  makeLargeOlderFolder,
   newRow,
   openIn,
   raw,
@@ -152,6 +153,21 @@ describe('migration', () => {
     expect(versionOf(connection)).toBe(0);
     expect(connection.all(`SELECT name FROM sqlite_schema`)).toEqual([{ name: 'chain' }]);
     connection.close();
+  });
+});
+
+describe('an update that takes a while', () => {
+  it('is that of a large database of an older version, and of nothing else', () => {
+    const directory = temporaryFolder();
+    expect(sizeOfLongUpdate(directory)).toBe(null);
+    makeLargeOlderFolder(directory);
+    expect(sizeOfLongUpdate(directory)).toBe(65 * 1024 * 1024);
+    close(openIn(directory));
+    truncateSync(join(directory, 'bursar.sqlite'), 66 * 1024 * 1024);
+    expect(sizeOfLongUpdate(directory)).toBe(null);
+    writeFileSync(join(directory, 'bursar.sqlite'), 'no database');
+    expect(sizeOfLongUpdate(directory)).toBe(null);
+    expect(sizeOfLongUpdate(filled())).toBe(null);
   });
 });
 

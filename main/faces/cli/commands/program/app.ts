@@ -4,6 +4,7 @@ import { textOption, type Command, type CommandContext, type OptionValues } from
 import { findElectron } from '../../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../../failures.ts';
+import { tellLongUpdate } from '../../tell-long-update.ts';
 
 const largestPort = 65_535;
 
@@ -32,6 +33,7 @@ export const app: Command = {
 };
 
 async function runInBrowser({ directory, output, signal, options }: CommandContext, port: number) {
+  await tellLongUpdate(directory, output);
   const [{ terminalOf }, { startLoopback }, { openBrowser, removeBrowserPage }] = await Promise.all([
     import('../../../loopback/ask-person.ts'),
     import('../../../loopback/start.ts'),

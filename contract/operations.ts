@@ -1,3 +1,4 @@
+import { Check } from './maintenance/check.ts';
 import { z } from 'zod';
 import { FileNote } from './batches/file-note.ts';
 import { approvalFolderOperations } from './approvals/approval-folder.ts';
@@ -65,9 +66,6 @@ const NewProfileKey = z.discriminatedUnion('kind', [
   ...KeySource.options,
   z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
 ]);
-
-const Check = z.object({ name: z.string(), isFine: z.boolean(), found: z.string() });
-export type Check = z.infer<typeof Check>;
 
 /**
  * How a run ended: all as asked; a person stopped it; a floor holds the rest; the gateway stayed silent; it refuses this merchant; or it could not be reached, or

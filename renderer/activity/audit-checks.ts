@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../contract/audit.ts';
-import type { Check } from '../../contract/operations.ts';
 import { auditNoteText, auditProblemText } from '../../contract/text/activity/audit-text.ts';
+import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 import { countText } from '../../contract/text/numbers.ts';
 
 /** What a verification found, line by line. */
@@ -12,7 +12,7 @@ export function checksOf({
   notes,
   checkpoints,
   witness,
-}: AuditReport): Check[] {
+}: AuditReport): CheckLine[] {
   const verdict =
     problems.length === 0
       ? [

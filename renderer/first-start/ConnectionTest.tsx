@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { checkLine } from '../../contract/text/maintenance/check-text.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
@@ -24,7 +25,7 @@ export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTes
       <Box role="status" sx={{ width: '100%' }}>
         {test.isPending ? <Progress done={0} total={null} label="Testing the connection" /> : null}
         {test.data !== undefined && !test.isPending ? (
-          <CheckList checks={test.data} label="What each step found" />
+          <CheckList checks={test.data.map(checkLine)} label="What each step found" />
         ) : null}
         {test.error === null ? null : <ErrorNotice error={test.error} onRetry={run} />}
       </Box>

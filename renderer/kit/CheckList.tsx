@@ -1,10 +1,16 @@
 import FineIcon from '@mui/icons-material/CheckCircleOutlined';
 import FaultIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
-import type { Check } from '../../contract/operations.ts';
+import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 
 /** What each step found, one under the other. */
-export function CheckList({ checks, label }: { readonly checks: readonly Check[]; readonly label: string }) {
+export function CheckList({
+  checks,
+  label,
+}: {
+  readonly checks: readonly CheckLine[];
+  readonly label: string;
+}) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {checks.map(({ name, isFine, found }) => (

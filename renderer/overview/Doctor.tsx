@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { checkLine } from '../../contract/text/maintenance/check-text.ts';
 import { useProgress } from '../events.ts';
 import { CheckList } from '../kit/CheckList.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -39,7 +40,7 @@ export function Doctor() {
         ) : null}
         {doctor.error === null ? null : <ErrorNotice error={doctor.error} onRetry={run} />}
         {doctor.data === undefined || isBusy ? null : (
-          <CheckList checks={doctor.data} label="What was found" />
+          <CheckList checks={doctor.data.map(checkLine)} label="What was found" />
         )}
       </Box>
     </Section>

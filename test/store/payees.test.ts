@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../main/core/payments/payee.ts';
 import type { DescribePayee, PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
 import {
@@ -43,7 +44,7 @@ function differences(store: Store): string[] {
   const check = store.checkDerived();
   const all: string[] = [];
   for (let step = check.next(); step.done !== true; step = check.next())
-    all.push(...step.value.differences.map(({ difference }) => difference));
+    all.push(...step.value.differences.map(({ difference }) => differenceText(difference)));
   return all;
 }
 

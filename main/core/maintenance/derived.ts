@@ -1,17 +1,9 @@
-import type { Check } from '../../../contract/operations.ts';
+import { DerivedPart, type Check, type DerivedDifference } from '../../../contract/maintenance/check.ts';
 import type { CoreContext } from '../context.ts';
 import { catchUpPayees, describePayee } from '../payees/known.ts';
-import { derivedParts, type DerivedPart } from '../ports/index.ts';
 
 type DerivedContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
-const names: Record<DerivedPart, string> = {
-  history: 'History index',
-  search: 'Search index',
-  counts: 'Payment counts',
-  payees: 'List of payees',
-  flows: 'Flows of money',
-};
 /** Differences that a check names; it counts the others. */
 const namedDifferences = 3;
 
@@ -20,7 +12,9 @@ export async function checkDerived(
   { store, clock, emit }: DerivedContext,
   signal: AbortSignal,
 ): Promise<Check[] | null> {
-  const found = new Map(derivedParts.map((part) => [part, { count: 0, named: [] as string[] }]));
+  const found = new Map(
+    DerivedPart.options.map((part) => [part, { count: 0, named: [] as DerivedDifference[] }]),
+  );
   await catchUpPayees({ store, clock });
   const steps = store.checkDerived();
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
@@ -35,15 +29,12 @@ export async function checkDerived(
     if (signal.aborted) return null;
   }
   return Array.from(found, ([part, { count, named }]) => ({
-    name: names[part],
+    code: 'derived',
     isFine: count === 0,
-    found: count === 0 ? 'matches the payments' : differs(count, named),
+    part,
+    count,
+    differences: named,
   }));
-}
-
-function differs(count: number, named: readonly string[]): string {
-  const more = count > named.length ? ` And ${count - named.length} more.` : '';
-  return `${count === 1 ? '1 difference' : `${count} differences`}: ${named.join(' ')}${more} Rebuild the derived data (on the command line: bursar doctor --rebuild).`;
 }
 
 /** Derives all of it again. */

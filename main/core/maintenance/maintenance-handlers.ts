@@ -15,26 +15,20 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       const damaged = damagedSettings(store);
       const derived = await checkDerived(context, signal);
       if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
-      const found = keychain.ok ? 'answers' : keychain.error.message;
       return succeed([
         {
-          name: 'program',
+          code: 'program',
           isFine: true,
-          found: `Node ${process.versions.node} on ${process.platform} ${process.arch}`,
+          version: process.versions.node,
+          platform: process.platform,
+          architecture: process.arch,
         },
         ...store.examine(),
         ...derived,
-        { name: 'keychain', isFine: keychain.ok, found },
-        {
-          name: 'settings',
-          isFine: damaged.length === 0,
-          found:
-            damaged.length === 0
-              ? 'can be read'
-              : `${damaged.join(', ')} cannot be read, so the usual values are used; set them again`,
-        },
-        { name: 'profiles', isFine: true, found: String(store.listProfiles().length) },
-        { name: 'unfinished batches', isFine: true, found: String(store.unfinishedBatches().length) },
+        { code: 'keychain', isFine: keychain.ok, error: keychain.ok ? null : keychain.error },
+        { code: 'settings', isFine: damaged.length === 0, damaged },
+        { code: 'profiles', isFine: true, count: store.listProfiles().length },
+        { code: 'unfinishedBatches', isFine: true, count: store.unfinishedBatches().length },
       ]);
     },
 

@@ -13,7 +13,6 @@ export type * from './gateway.ts';
 export type * from './keys.ts';
 export type * from './payout-rules.ts';
 export type * from './signed-folder.ts';
-export { derivedParts } from './store/maintenance-store.ts';
 export type * from './store/index.ts';
 
 export type RunLimits = {

@@ -1,4 +1,5 @@
-import type { Check } from '../../../contract/operations.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import type { Check } from '../../../contract/maintenance/check.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
@@ -112,48 +113,30 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     publicKey: Result<PublicKey | null>,
     signal: AbortSignal,
   ): Promise<Check[]> {
-    const checks: Check[] = [];
-    const note = (name: string, isFine: boolean, found: string): boolean => {
-      checks.push({ name, isFine, found });
-      return isFine;
-    };
     const client = clientOf(gateway, profile);
+    const checks: Check[] = [];
     if (profile.authentication === 'signature') {
-      if (!publicKey.ok) note('key', false, publicKey.error.message);
-      else if (publicKey.value === null)
-        note(
-          'key',
-          false,
-          'No key is stored for this profile. Generate or import one; the command line can name a key file with --key-file instead.',
-        );
-      else
-        note(
-          'key',
-          true,
-          `RSA ${publicKey.value.modulusBits} bits, fingerprint ${publicKey.value.fingerprint}`,
-        );
-      if (checks.some(({ isFine }) => !isFine)) return checks;
+      const key = publicKey.ok ? publicKey.value : null;
+      const check = keyCheck(key, publicKey.ok ? null : publicKey.error);
+      checks.push(check);
+      if (!check.isFine) return checks;
     }
     const options = { priority: 'interactive', signal } as const;
     const access = await client.call('checkAccess', { scope: ['GET /balances'] }, options);
-    const difference = client.clockDifferenceSeconds();
-    if (difference !== null)
-      note(
-        'clock',
-        true,
-        `The gateway's clock is ${difference} seconds ahead of this computer's; Bursar corrects for it. Set this computer's clock.`,
-      );
-    if (
-      !note(
-        'token',
-        access.ok,
-        access.ok ? `${profile.baseUrl} gave merchant ${profile.merchantCode} a token` : access.error.message,
-      )
-    )
-      return checks;
+    const differenceSeconds = client.clockDifferenceSeconds();
+    if (differenceSeconds !== null) checks.push({ code: 'clock', isFine: true, differenceSeconds });
+    const { baseUrl, merchantCode } = profile;
+    const tokenError = access.ok ? null : access.error;
+    checks.push({ code: 'token', isFine: access.ok, baseUrl, merchantCode, error: tokenError });
+    if (!access.ok) return checks;
     const balances = await client.call('balances', { currencyCodes: [] }, options);
-    const found = balances.ok ? `${balances.value.value.length} currencies` : balances.error.message;
-    note('balances', balances.ok, found);
-    return checks;
+    const currencies = balances.ok ? balances.value.value.length : 0;
+    const error = balances.ok ? null : balances.error;
+    return [...checks, { code: 'balances', isFine: balances.ok, currencies, error }];
   }
+}
+
+function keyCheck(key: PublicKey | null, error: AppError | null): Check {
+  const facts = key === null ? null : { modulusBits: key.modulusBits, fingerprint: key.fingerprint };
+  return { code: 'key', isFine: key !== null, key: facts, error };
 }

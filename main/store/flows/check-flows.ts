@@ -39,7 +39,7 @@ export function* checkFlows(context: Context, done: number): Steps {
         .filter((row) => !isCountedRight(row))
         .map((row) => ({
           part: 'flows',
-          difference: `The flows of money do not count payment ${textIn(row, 'idPayment')} as it is.`,
+          difference: { code: 'flowsOfPayment', idPayment: textIn(row, 'idPayment') },
         })),
     };
     const last = rows.at(-1);
@@ -101,7 +101,7 @@ function* checkSums(context: Context, done: number, sums: ReadonlyMap<string, Su
       wrong.map((row) => integerIn(row, 'flowNumber')),
     ).map((flowNumber) => ({
       part: 'flows',
-      difference: `The sum of flow ${flowNumber} is not that of its payments.`,
+      difference: { code: 'flowSum', flowNumber },
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { Check } from '../../../contract/maintenance/check.ts';
 import { chainHead } from '../audit/chain-head.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { hexOf } from '../audit/event-hash.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';
-import type { Store } from '../../core/ports/index.ts';
 import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 
 /**
@@ -75,14 +75,11 @@ export class Marks {
   }
 
   /** Whether the mark outside of the data folder is kept; nothing where none is wanted. */
-  examine(): ReturnType<Store['examine']> {
-    if (this.#stateDirectory === null) return [];
-    const failure = this.#failure ?? this.#elsewhere?.failure ?? null;
-    const found =
-      failure === null
-        ? `kept in ${this.#stateDirectory}`
-        : `cannot be written in ${this.#stateDirectory} (${failure}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
-    return [{ name: 'Mark outside the data folder', isFine: failure === null, found }];
+  examine(): Check[] {
+    const directory = this.#stateDirectory;
+    if (directory === null) return [];
+    const cause = this.#failure ?? this.#elsewhere?.failure ?? null;
+    return [{ code: 'markElsewhere', isFine: cause === null, directory, cause }];
   }
 
   /** Call after each commit that appended events. */

@@ -1,19 +1,17 @@
-import type { DerivedPart } from '../../core/ports/index.ts';
+import type { DerivedStep } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { textOf } from './index-history.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';
 import type { HistoryMemory } from './memory.ts';
 
+type Difference = DerivedStep['differences'][number];
+
 /** How a payout differs from its entry in the index; the row has both. */
-export function indexProblems(
-  { facets, segments }: HistoryMemory,
-  row: Row,
-): { part: DerivedPart; difference: string }[] {
-  const name = `Payout ${textIn(row, 'idPayment')}`;
+export function indexProblems({ facets, segments }: HistoryMemory, row: Row): Difference[] {
+  const idPayment = textIn(row, 'idPayment');
   const facetNumber = integerOrNullIn(row, 'facetNumber');
-  if (facetNumber === null)
-    return [{ part: 'history', difference: `${name} is missing from the history index.` }];
+  if (facetNumber === null) return [{ part: 'history', difference: { code: 'notIndexed', idPayment } }];
   const facet = facets.ofNumber(facetNumber);
   const isInPlace =
     facet !== undefined &&
@@ -23,14 +21,11 @@ export function indexProblems(
     facet.paymentMethodCode === row['paymentMethodCode'] &&
     row['amountKey'] === amountKeyOf(textIn(row, 'amount')) &&
     row['nameKey'] === nameKeyOf(textIn(row, 'accountName'));
-  return [
-    ...(isInPlace
-      ? []
-      : [{ part: 'history' as const, difference: `${name} is in the wrong place of the history index.` }]),
-    ...(segments.has(integerIn(row, 'paymentId'), textOf(row))
-      ? []
-      : [{ part: 'search' as const, difference: `${name} is not found by a search.` }]),
-  ];
+  const differences: Difference[] = [];
+  if (!isInPlace) differences.push({ part: 'history', difference: { code: 'indexedElsewhere', idPayment } });
+  if (!segments.has(integerIn(row, 'paymentId'), textOf(row)))
+    differences.push({ part: 'search', difference: { code: 'notSearchable', idPayment } });
+  return differences;
 }
 
 /** How many payments of a facet the index has; some 20 ms for a million. */

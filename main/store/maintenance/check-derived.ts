@@ -91,7 +91,13 @@ function countProblems(
   const { batchId } = context.batchCache.ofBatch(batchNumber);
   return differingStates(real, kept).map((state) => ({
     part: 'counts',
-    difference: `Batch ${batchId} has ${real.get(state) ?? 0} ${state} payments, but ${kept.get(state) ?? 0} are counted.`,
+    difference: {
+      code: 'batchCount',
+      batchId,
+      state,
+      count: real.get(state) ?? 0,
+      counted: kept.get(state) ?? 0,
+    },
   }));
 }
 
@@ -99,9 +105,7 @@ function payeeProblems(row: Row, paid: Set<string>): Difference[] {
   if (row['state'] !== 'paid') return [];
   paid.add(payeeKey(row));
   if (row['isKnown'] === 1) return [];
-  return [
-    { part: 'payees', difference: `The payee of ${textIn(row, 'idPayment')} is not in the list of payees.` },
-  ];
+  return [{ part: 'payees', difference: { code: 'payeeNotListed', idPayment: textIn(row, 'idPayment') } }];
 }
 
 function payeeKey(row: Row): string {
@@ -129,7 +133,7 @@ function* checkIndex(context: Context, done: number): Steps {
       if (row['isThere'] !== 1)
         differences.push({
           part: 'history',
-          difference: `The history index mentions payment ${after}, which is not there.`,
+          difference: { code: 'indexedWithoutPayment', paymentId: after },
         });
     }
     yield { done, differences };
@@ -141,8 +145,8 @@ function* checkIndex(context: Context, done: number): Steps {
     // As with the counts of a batch: only counting at once shows a real difference.
     const real = countOfFacet(context, facetNumber);
     if (real === kept()) continue;
-    const difference = `The history index has ${real} ${state} payouts in ${currencyCode}, but ${kept()} are counted.`;
-    yield { done, differences: [{ part: 'history', difference }] };
+    const found = { state, currencyCode, count: real, counted: kept() };
+    yield { done, differences: [{ part: 'history', difference: { code: 'indexCount', ...found } }] };
   }
 }
 
@@ -165,7 +169,7 @@ function* checkPaidPayees(
       done,
       differences: unknown
         .filter((row) => !since.has(payeeKey(row)))
-        .map(() => ({ part: 'payees', difference: 'The list of payees has one whom no payout has paid.' })),
+        .map(() => ({ part: 'payees', difference: { code: 'payeeNotPaid' } })),
     };
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;

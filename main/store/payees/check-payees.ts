@@ -37,8 +37,10 @@ export function* checkPayees(context: Context, done: number): Generator<DerivedS
     if (last === undefined || rows.length < rowsAtOnce) break;
     after = integerIn(last, 'payeeNumber');
   }
-  const missing = Array.from(sums, () => 'The list of payees lacks one who was paid or is recorded.');
-  yield { done, differences: missing.map((text) => ({ part: 'payees', difference: text })) };
+  yield {
+    done,
+    differences: Array.from(sums, () => ({ part: 'payees', difference: { code: 'payeeMissing' } })),
+  };
 }
 
 function addPayments(
@@ -80,5 +82,5 @@ function isAs(row: Row, sum: Sum | undefined): boolean {
 }
 
 function difference(payeeId: string): DerivedStep['differences'][number] {
-  return { part: 'payees', difference: `Payee ${payeeId} is not as its payments say.` };
+  return { part: 'payees', difference: { code: 'payeeDiffers', payeeId } };
 }

@@ -135,7 +135,7 @@ export const MerchantInfo = z.strictObject({
 });
 
 export const Checks = z
-  .array(z.strictObject({ name: z.string(), isFine: z.boolean(), found: z.string() }))
+  .array(z.strictObject({ name: z.string(), isFine: z.boolean(), found: z.string(), code: z.string() }))
   .min(1);
 
 export const BatchList = z.array(

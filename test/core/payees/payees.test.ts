@@ -148,7 +148,7 @@ it('payees are compared with the payments by the doctor, and derived again', asy
   await office.get('payees.verify', { payeeId, account: 'ACC-7', by: 'Kim', how: 'Called.' });
   const before = await list(office);
   const payeesCheck = async () =>
-    (await office.get('doctor.run', {})).find(({ name }) => name === 'List of payees');
+    (await office.get('doctor.run', {})).find((check) => check.code === 'derived' && check.part === 'payees');
   expect(await payeesCheck()).toMatchObject({ isFine: true });
   await office.get('data.rebuild', {});
   expect(await payeesCheck()).toMatchObject({ isFine: true });

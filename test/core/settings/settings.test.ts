@@ -27,9 +27,10 @@ it.each(['not JSON', '"pink"', '17'])(
     store.writeSetting('density', '"compact"');
     expect(await get('settings.read', {})).toEqual({ ...usualSettings, density: 'compact' });
     const checks = await get('doctor.run', {});
-    expect(checks.find(({ name }) => name === 'settings')).toMatchObject({
+    expect(checks.find(({ code }) => code === 'settings')).toEqual({
+      code: 'settings',
       isFine: false,
-      found: expect.stringContaining('appearance'),
+      damaged: ['appearance'],
     });
   },
 );

@@ -258,8 +258,7 @@ describe('I10: records that are as new as what was sent', () => {
   });
 
   it('are opened as well where the second mark cannot be kept, and diagnostics say so until it can', () => {
-    const marked = (store: Store) =>
-      store.examine().find(({ name }) => name === 'Mark outside the data folder');
+    const marked = (store: Store) => store.examine().find(({ code }) => code === 'markElsewhere');
     filled();
     const store = open();
     expect(marked(store)).toMatchObject({ isFine: true });
@@ -267,7 +266,7 @@ describe('I10: records that are as new as what was sent', () => {
     writeFileSync(join(stateDirectory, 'file'), '');
     stateDirectory = join(stateDirectory, 'file');
     const without = open();
-    expect(marked(without)).toMatchObject({ isFine: false, found: expect.stringContaining('ENOTDIR') });
+    expect(marked(without)).toMatchObject({ isFine: false, cause: 'ENOTDIR' });
     expectNoNotice(without);
   });
 });

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { checkLine } from '../../../contract/text/maintenance/check-text.ts';
 import { createStore } from '../../../main/store/sqlite-store.ts';
 import { openStore, sizeOfLongUpdate, StoreError } from '../../../main/store/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
@@ -117,7 +118,7 @@ describe('a data folder', () => {
   it('has every pragma set that keeps a committed intent', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
-    const examined = store.examine();
+    const examined = store.examine().map(checkLine);
     const found = Object.fromEntries(examined.map((entry) => [entry.name, entry.found]));
     expect(found).toMatchObject({
       journal_mode: 'wal',

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DerivedPart, Store } from '../../../main/core/ports/index.ts';
+import { differenceText } from '../../../contract/text/maintenance/check-text.ts';
+import type { DerivedPart } from '../../../contract/maintenance/check.ts';
+import type { Store } from '../../../main/core/ports/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
 import { batchNumbers } from '../../../main/store/migrations/0011-batch-numbers.ts';
@@ -58,7 +60,9 @@ function differences(): (readonly [DerivedPart, string])[] {
   const all: (readonly [DerivedPart, string])[] = [];
   const check = store.checkDerived();
   for (let step = check.next(); step.done !== true; step = check.next())
-    all.push(...step.value.differences.map(({ part, difference }) => [part, difference] as const));
+    all.push(
+      ...step.value.differences.map(({ part, difference }) => [part, differenceText(difference)] as const),
+    );
   return all;
 }
 

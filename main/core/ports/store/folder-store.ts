@@ -1,3 +1,4 @@
+import type { Check } from '../../../../contract/maintenance/check.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { OlderRecords } from '../../../../contract/treasury/attention.ts';
 
@@ -14,7 +15,7 @@ export interface FolderStore {
   olderRecords(): OlderRecords | null;
   dismissOlderRecords(): void;
   /** Facts about the database for `doctor`: SQLite version, pragmas, file sizes and modes, quick check. */
-  examine(): { name: string; isFine: boolean; found: string }[];
+  examine(): Check[];
   /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
   backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
   close(): void;

@@ -1,3 +1,5 @@
+import type { DerivedDifference, DerivedPart } from '../../../../contract/maintenance/check.ts';
+
 /** Data that is derived from the payments and their events. See Store for what holds of every method. */
 export interface MaintenanceStore {
   /**
@@ -9,13 +11,8 @@ export interface MaintenanceStore {
   rebuildDerived(): Iterator<DerivedStep, undefined>;
 }
 
-/** Data that can be derived again from what it was derived from. */
-export const derivedParts = ['history', 'search', 'counts', 'payees', 'flows'] as const;
-export type DerivedPart = (typeof derivedParts)[number];
-
 export type DerivedStep = {
   /** How much is done, for showing progress. */
   readonly done: number;
-  /** A sentence for each. */
-  readonly differences: readonly { readonly part: DerivedPart; readonly difference: string }[];
+  readonly differences: readonly { readonly part: DerivedPart; readonly difference: DerivedDifference }[];
 };

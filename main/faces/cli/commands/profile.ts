@@ -1,5 +1,6 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
 import type { KeySource, OperationInput } from '../../../../contract/operations.ts';
+import { checkLine } from '../../../../contract/text/maintenance/check-text.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -175,8 +176,8 @@ export const profileCommands: readonly Command[] = [
     run: (context) =>
       context.withBursar(async ({ call }) => {
         const checks = await call('profiles.test', namedProfile(context));
-        context.output.json(checks);
-        for (const { name, isFine, found } of checks)
+        context.output.json(checks.map((check) => ({ ...checkLine(check), code: check.code })));
+        for (const { name, isFine, found } of checks.map(checkLine))
           context.output.print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`);
         return checks.every(({ isFine }) => isFine) ? exitCodes.done : exitCodes.gateway;
       }),

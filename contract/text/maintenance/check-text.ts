@@ -1,0 +1,131 @@
+import type { Check, DerivedDifference, DerivedPart } from '../../maintenance/check.ts';
+import { clockDifferenceText } from '../clock.ts';
+import { countText, counted } from '../numbers.ts';
+
+/** A step of a check as people read it. */
+export type CheckLine = { readonly name: string; readonly isFine: boolean; readonly found: string };
+
+/** What a step is called, and what it found. */
+export function checkLine(check: Check): CheckLine {
+  return { name: nameOf(check), isFine: check.isFine, found: foundText(check) };
+}
+
+const partNames: Record<DerivedPart, string> = {
+  history: 'History index',
+  search: 'Search index',
+  counts: 'Payment counts',
+  payees: 'List of payees',
+  flows: 'Flows of money',
+};
+
+function nameOf(check: Check): string {
+  switch (check.code) {
+    case 'sqlite':
+      return 'SQLite';
+    case 'databaseVersion':
+      return 'Database version';
+    case 'pragma':
+      return check.pragma;
+    case 'quickCheck':
+      return 'Quick check';
+    case 'folderMode':
+      return 'Mode of Data folder';
+    case 'fileMode':
+      return `Mode of ${check.path}`;
+    case 'fileSize':
+      return `Size of ${check.path}`;
+    case 'markElsewhere':
+      return 'Mark outside the data folder';
+    case 'derived':
+      return partNames[check.part];
+    case 'unfinishedBatches':
+      return 'unfinished batches';
+    default:
+      return check.code;
+  }
+}
+
+function foundText(check: Check): string {
+  switch (check.code) {
+    case 'program':
+      return `Node ${check.version} on ${check.platform} ${check.architecture}`;
+    case 'sqlite':
+    case 'databaseVersion':
+      return String(check.version);
+    case 'pragma':
+      return check.value;
+    case 'quickCheck':
+      return check.answer ?? 'left out, since the database is big; a backup checks all of it';
+    case 'folderMode':
+    case 'fileMode':
+      return check.mode;
+    case 'fileSize':
+      return `${check.bytes} bytes`;
+    case 'markElsewhere':
+      return check.cause === null
+        ? `kept in ${check.directory}`
+        : `cannot be written in ${check.directory} (${check.cause}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
+    case 'derived':
+      return check.count === 0 ? 'matches the payments' : differencesText(check);
+    case 'keychain':
+      return check.error?.message ?? 'answers';
+    case 'settings':
+      return check.damaged.length === 0
+        ? 'can be read'
+        : `${check.damaged.join(', ')} cannot be read, so the usual values are used; set them again`;
+    case 'profiles':
+    case 'unfinishedBatches':
+      return String(check.count);
+    case 'key':
+      return keyText(check);
+    case 'clock':
+      return clockDifferenceText(check.differenceSeconds);
+    case 'token':
+      return check.error?.message ?? `${check.baseUrl} gave merchant ${check.merchantCode} a token`;
+    case 'balances':
+      return check.error?.message ?? counted(check.currencies, 'currency', 'currencies');
+  }
+}
+
+function keyText({ key, error }: Extract<Check, { code: 'key' }>): string {
+  if (error !== null) return error.message;
+  return key === null
+    ? 'No key is stored for this profile. Generate or import one; the command line can name a key file with --key-file instead.'
+    : `RSA ${key.modulusBits} bits, fingerprint ${key.fingerprint}`;
+}
+
+function differencesText({ count, differences }: Extract<Check, { code: 'derived' }>): string {
+  const left = count - differences.length;
+  const more = left > 0 ? ` And ${countText(left)} more.` : '';
+  return `${counted(count, 'difference')}: ${differences.map(differenceText).join(' ')}${more} Rebuild the derived data (on the command line: bursar doctor --rebuild).`;
+}
+
+/** How derived data differs, in a sentence. */
+export function differenceText(difference: DerivedDifference): string {
+  switch (difference.code) {
+    case 'notIndexed':
+      return `Payout ${difference.idPayment} is missing from the history index.`;
+    case 'indexedElsewhere':
+      return `Payout ${difference.idPayment} is in the wrong place of the history index.`;
+    case 'notSearchable':
+      return `Payout ${difference.idPayment} is not found by a search.`;
+    case 'indexedWithoutPayment':
+      return `The history index mentions payment ${difference.paymentId}, which is not there.`;
+    case 'indexCount':
+      return `The history index has ${difference.count} ${difference.state} payouts in ${difference.currencyCode}, but ${difference.counted} are counted.`;
+    case 'batchCount':
+      return `Batch ${difference.batchId} has ${difference.count} ${difference.state} payments, but ${difference.counted} are counted.`;
+    case 'payeeNotListed':
+      return `The payee of ${difference.idPayment} is not in the list of payees.`;
+    case 'payeeNotPaid':
+      return 'The list of payees has one whom no payout has paid.';
+    case 'payeeMissing':
+      return 'The list of payees lacks one who was paid or is recorded.';
+    case 'payeeDiffers':
+      return `Payee ${difference.payeeId} is not as its payments say.`;
+    case 'flowsOfPayment':
+      return `The flows of money do not count payment ${difference.idPayment} as it is.`;
+    case 'flowSum':
+      return `The sum of flow ${difference.flowNumber} is not that of its payments.`;
+  }
+}

@@ -7,7 +7,7 @@ import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, StoredProfile } from '../ports/index.ts';
 import { changeControls, nothingInForce } from './change-controls.ts';
 import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
-import { spokenFingerprint } from './fingerprint.ts';
+import { spokenFingerprint } from '../ports/signatures.ts';
 import { personOf } from './personal-key.ts';
 import { controlsOf, policyOf } from './refuse-unapproved.ts';
 import { fileOf, readSigned, signDocument } from './signed-file.ts';

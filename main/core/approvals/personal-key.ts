@@ -2,7 +2,7 @@ import type { Person } from '../../../contract/approvals/signed-documents.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { SigningKey, Store } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
-import { spokenFingerprint } from './fingerprint.ts';
+import { spokenFingerprint } from '../ports/signatures.ts';
 
 /** Kept beside the settings, and none of them: the name that was given for signing stays, whatever a page makes of the settings. */
 const nameSetting = 'signingName';

@@ -1,6 +1,6 @@
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { readSigned } from './signed-file.ts';
-import { spokenFingerprint } from './fingerprint.ts';
+import { spokenFingerprint } from '../ports/signatures.ts';
 
 const shownFindings = 5;
 

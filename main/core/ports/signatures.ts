@@ -11,8 +11,28 @@ export function isSignedBy(publicKey: string, content: string | Uint8Array, sign
   }
 }
 
-/** SHA-256 of a public key (base64 of its DER), as it is compared by eye. */
+/** SHA-256 of an audit key's public half (base64 of its DER), as it is compared by eye. */
 export function fingerprintOf(publicKey: string): string {
-  const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
-  return digest.match(/../g)?.join(':') ?? '';
+  return digestOf(publicKey).toString('hex').match(/../g)?.join(':') ?? '';
+}
+
+/** Letters and digits that cannot be mistaken for each other when read aloud. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+const groups = 8;
+const groupLength = 4;
+
+/** 160 bits of the SHA-256 of a personal key's public half (base64 of its DER), in eight groups of four, to be compared over the phone. */
+export function spokenFingerprint(publicKey: string): string {
+  const digest = digestOf(publicKey);
+  let bits = BigInt(`0x${digest.subarray(0, (groups * groupLength * 5) / 8).toString('hex')}`);
+  let text = '';
+  for (let index = 0; index < groups * groupLength; index += 1) {
+    text = `${alphabet[Number(bits & 31n)] ?? ''}${text}`;
+    bits >>= 5n;
+  }
+  return text.match(/.{4}/g)?.join(' ') ?? '';
+}
+
+function digestOf(publicKey: string): Buffer {
+  return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest();
 }

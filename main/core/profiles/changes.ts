@@ -3,7 +3,7 @@ import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
-import { spokenFingerprint } from '../approvals/fingerprint.ts';
+import { spokenFingerprint } from '../ports/signatures.ts';
 import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';

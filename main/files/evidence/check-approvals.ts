@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
+import { isSignedBy, spokenFingerprint } from '../../core/ports/signatures.ts';
 import { canonicalObject, isValues, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
 
 /** The only header of a signed file; any other is refused unread. */
@@ -76,11 +76,8 @@ function signerOf(document: Values): Values | null {
 
 function signerText(document: Values): string {
   const signer = signerOf(document) ?? {};
-  const shown = fingerprintOf(textIn(signer, 'publicKey')).slice(0, shownFingerprint);
-  return `${textIn(signer, 'name')} with the personal key ${shown}…`;
+  return `${textIn(signer, 'name')} with the personal key ${spokenFingerprint(textIn(signer, 'publicKey'))}`;
 }
-
-const shownFingerprint = 23;
 
 function kindOf(document: Values): string {
   if (document['kind'] !== 'decision') return textIn(document, 'kind');

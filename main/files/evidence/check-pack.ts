@@ -10,7 +10,24 @@ const listedProblems = 100;
 /** Verifies an archive, every byte of it. */
 export function verifyArchive(archive: Uint8Array): EvidenceVerdict {
   const { files, problems } = readPack(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength));
-  return verifyFiles(files, problems);
+  return files.length === 0 && problems.length > 0 ? unreadable(problems) : verifyFiles(files, problems);
+}
+
+/** Of an archive that cannot be read nothing else is known. */
+function unreadable(problems: readonly string[]): EvidenceVerdict {
+  return {
+    isWhole: false,
+    problems: [...problems],
+    problemsLeftOut: 0,
+    about: null,
+    createdAt: null,
+    files: 0,
+    payments: 0,
+    events: 0,
+    checkpoints: 0,
+    keyFingerprint: null,
+    notes: [],
+  };
 }
 
 /** Verifies the files of a pack; unpacked ones have no `packed` of their own, so that only what they hold is verified. */
@@ -22,11 +39,13 @@ export function verifyFiles(
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size !== files.length) problems.push('The archive has two files of one name.');
   const contentOf = (name: string): Buffer => byName.get(name)?.content ?? Buffer.alloc(0);
+  for (const name of ['seal.json', 'manifest.json'])
+    if (canonicalObject(contentOf(name)) === null)
+      problems.push(byName.has(name) ? `${name} cannot be read: it was changed.` : `${name} is missing.`);
   const seal = canonicalObject(contentOf('seal.json'));
   const manifest = canonicalObject(contentOf('manifest.json'));
   const keyFingerprint = checkSeal(seal, contentOf('manifest.json'), problems);
-  if (manifest === null) problems.push('manifest.json cannot be read: it was changed.');
-  else if (manifest['format'] !== format)
+  if (manifest !== null && manifest['format'] !== format)
     problems.push(
       `manifest.json is of another format than ${format}: use the Bursar that wrote it, or a later one.`,
     );
@@ -60,20 +79,15 @@ export function verifyFiles(
     checkpoints: records.checkpoints,
     keyFingerprint,
     notes: [
-      ...notesOf(
-        keyFingerprint,
-        files.some(({ packed }) => packed === null),
-      ),
+      ...signatureNotes(keyFingerprint, problems.length === 0),
+      ...(files.some(({ packed }) => packed === null) ? [unpackedNote] : []),
       ...(problems.length === 0 ? records.notes : []),
     ],
   };
 }
 
 function checkSeal(seal: Values | null, manifest: Buffer, problems: string[]): string | null {
-  if (seal === null) {
-    problems.push('seal.json cannot be read: it was changed.');
-    return null;
-  }
+  if (seal === null) return null;
   const { publicKey, signature } = seal;
   const isSigned = typeof publicKey === 'string' && typeof signature === 'string';
   const isValid =
@@ -97,23 +111,25 @@ function fileProblem(
 ): string | null {
   const name = textIn(entry, 'name');
   if (file === undefined) return `${name} is missing.`;
-  const isPackedAsItWas = file.packed === null || sha256(file.packed) === entry['packedSha256'];
-  const { content } = file;
-  const isSame =
-    content !== null &&
-    content.length === entry['bytes'] &&
-    sha256(content) === entry['sha256'] &&
-    isPackedAsItWas;
-  return isSame ? null : `${name} was changed.`;
+  const { packed, content } = file;
+  if (content === null || content.length !== entry['bytes'] || sha256(content) !== entry['sha256'])
+    return `${name} was changed.`;
+  return packed === null || sha256(packed) === entry['packedSha256']
+    ? null
+    : `${name} was packed anew: the archive was changed, what the file holds was not.`;
 }
 
-function notesOf(keyFingerprint: string | null, isUnpacked: boolean): string[] {
-  const notes =
-    keyFingerprint === null
-      ? ['Not signed: the parts fit together, but anyone could have written them.']
-      : [
-          `Signed with the audit key ${keyFingerprint}. Compare this fingerprint with the one that the company gave you in another way: it shows whose key it is. The pack has not changed since that key signed it.`,
-        ];
-  if (isUnpacked) notes.push('Unpacked: the files were verified, not the archive that they came in.');
-  return notes;
+const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';
+
+/** What the signature shows; of what differs, it shows nothing. */
+function signatureNotes(keyFingerprint: string | null, isWhole: boolean): string[] {
+  const compare =
+    'Compare this fingerprint with the one that the company gave you in another way: it shows whose key it is.';
+  if (keyFingerprint === null)
+    return isWhole ? ['Not signed: the parts fit together, but anyone could have written them.'] : [];
+  return [
+    isWhole
+      ? `Signed with the audit key ${keyFingerprint}. ${compare} The pack has not changed since that key signed it.`
+      : `The list of files is as the audit key ${keyFingerprint} signed it; what is named above differs from it. ${compare}`,
+  ];
 }

@@ -121,7 +121,10 @@ export class Records {
       else if (texts.get(said['number']) !== content)
         this.problems.push(`${name} does not agree with the checkpoint of its number.`);
     }
-    if (lines.length > 0) this.notes.push(`${file}: ${lines.length} lines of the witness file agree.`);
+    if (lines.length > 0)
+      this.notes.push(
+        `${file}: ${lines.length === 1 ? '1 line of the witness file agrees' : `${lines.length} lines of the witness file agree`}.`,
+      );
   }
 
   #checkpoint(file: string, checkpoint: Values): void {

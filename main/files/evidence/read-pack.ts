@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { deflated, stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
+import { deflated, endSignature, stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
 
 const endBytes = 22;
 const entryBytes = 46;
@@ -16,6 +16,8 @@ export type PackedFile = {
 /** The files of an archive in their order, or what is wrong with it. */
 type ReadPack = { readonly files: readonly PackedFile[]; readonly problems: readonly string[] };
 
+/** Most bytes of one file of a pack, and of all of them, once unpacked: a few packed bytes may unpack to more than the memory holds. */
+const largest = { file: 500_000_000, all: 4_000_000_000 };
 /** Files in an evidence pack: a few, and one for every 5,000 payments. */
 const mostFiles = 5000;
 
@@ -23,18 +25,27 @@ const mostFiles = 5000;
  * Reads a ZIP archive as Bursar writes it and no other: what was read is laid out again, and every byte outside the files has to be the
  * same, so that nothing can hide between them.
  */
-export function readPack(archive: Buffer): ReadPack {
+export function readPack(archive: Buffer, most: typeof largest = largest): ReadPack {
   const places = placesIn(archive);
   if (places === null)
-    return { files: [], problems: ['The archive cannot be read: its directory was changed.'] };
+    return {
+      files: [],
+      problems: ['The archive cannot be read: it is no ZIP archive, or a part of it is missing.'],
+    };
+  let room = most.all;
   const files = places.map(({ name, method, from, bytes }) => {
     const packed = archive.subarray(from, from + bytes);
-    return { name, method, packed, content: unpacked(method, packed) };
+    const content = unpacked(method, packed, Math.min(room, most.file));
+    room -= content?.length ?? 0;
+    return { name, method, packed, content };
   });
   const laidOut = zipOf(files.map(zipped));
   const difference = firstDifference(archive, laidOut);
   if (difference === null) return { files, problems: [] };
-  return { files, problems: [`The archive was changed ${placeOf(difference, places)}.`] };
+  return {
+    files,
+    problems: [`The archive is not as Bursar wrote it: it differs ${placeOf(difference, places)}.`],
+  };
 }
 
 type Place = {
@@ -46,7 +57,7 @@ type Place = {
 
 function placesIn(archive: Buffer): Place[] | null {
   const end = archive.length - endBytes;
-  if (end < 0) return null;
+  if (end < 0 || archive.readUInt32LE(end) !== endSignature) return null;
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
   if (count > mostFiles) return null;
@@ -66,11 +77,11 @@ function placesIn(archive: Buffer): Place[] | null {
   return places;
 }
 
-function unpacked(method: number, packed: Buffer): Buffer | null {
-  if (method === stored) return packed;
+function unpacked(method: number, packed: Buffer, mostBytes: number): Buffer | null {
+  if (method === stored) return packed.length > mostBytes ? null : packed;
   if (method !== deflated) return null;
   try {
-    return inflateRawSync(packed);
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, mostBytes) });
   } catch {
     return null;
   }
@@ -88,7 +99,7 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
 
 function placeOf(difference: number, places: readonly Place[]): string {
   const file = places.find(({ from, bytes }) => difference < from + bytes);
-  return file === undefined ? 'in its directory' : `before ${file.name}`;
+  return file === undefined ? 'in its directory' : `at ${file.name}`;
 }
 
 /** Node has CRC-32 of its own only since a later version 20. */

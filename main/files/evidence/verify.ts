@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { verdictLines } from '../../../contract/text/evidence.ts';
 import { verifyArchive, verifyFiles } from './check-pack.ts';
 
 /**
@@ -12,15 +13,7 @@ function main(): number {
     file === undefined
       ? verifyFiles(unpackedIn(import.meta.dirname ?? path.dirname(process.argv[1] ?? '.')), [])
       : verifyArchive(readFileSync(file));
-  const lines = [
-    verdict.about ?? 'This is no evidence pack that can be read.',
-    `Created ${verdict.createdAt ?? 'at a time that cannot be read'}: ${verdict.payments} payments, ${verdict.events} events, ${verdict.checkpoints} checkpoints in ${verdict.files} files.`,
-    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
-    ...verdict.problems.map((problem) => `  ${problem}`),
-    ...(verdict.problemsLeftOut > 0 ? [`  and ${verdict.problemsLeftOut} more`] : []),
-    ...verdict.notes,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${verdictLines(verdict).join('\n')}\n`);
   return verdict.isWhole ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 const headerSignature = 0x04034b50;
 const entrySignature = 0x02014b50;
-const endSignature = 0x06054b50;
+export const endSignature = 0x06054b50;
 /** The first version that knows deflated entries; names are UTF-8. */
 const versionNeeded = 20;
 const namesAreUtf8 = 0x0800;

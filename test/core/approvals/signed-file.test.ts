@@ -4,7 +4,7 @@ import { CompactSign, compactVerify, importSPKI } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { spokenFingerprint } from '../../../main/core/approvals/fingerprint.ts';
+import { spokenFingerprint } from '../../../main/core/ports/signatures.ts';
 import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
 import type { SigningKey } from '../../../main/core/ports/index.ts';
 

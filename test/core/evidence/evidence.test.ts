@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { verdictLines } from '../../../contract/text/evidence.ts';
 import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
+import { readPack } from '../../../main/files/evidence/read-pack.ts';
+import { zipOf } from '../../../main/files/zip/zip-layout.ts';
 import { openOffice } from '../../kit/office.ts';
 import {
   contentsOf,
@@ -141,7 +144,9 @@ describe('an evidence pack', () => {
         flip(archive, until - 1, bit);
         if (isUnpackedTo(archive.subarray(from, until), contents.get(name))) {
           tried += 1;
-          expect(verifyArchive(archive).problems).toEqual([`${name} was changed.`]);
+          expect(verifyArchive(archive).problems).toEqual([
+            `${name} was packed anew: the archive was changed, what the file holds was not.`,
+          ]);
         }
         flip(archive, until - 1, bit);
       }
@@ -163,6 +168,52 @@ describe('an evidence pack', () => {
     for (const bytes of changed) expect(verifyArchive(bytes).isWhole).toBe(false);
     contents.delete('payments.csv');
     expect(verifyArchive(await forged(contents)).keyFingerprint).toBeNull();
+  });
+
+  it('says of what differs no more than is known: not that it is as it was signed, nor what is in a file that is none', async () => {
+    const archive = await smallPack();
+    const said = (bytes: Uint8Array): string => verdictLines(verifyArchive(bytes)).join('\n');
+    const whole = said(archive);
+    expect(whole).toMatch(/Verified: nothing differs\.\nSigned with the audit key [0-9a-f:]{95}\./);
+    expect(whole).toContain('has not changed since');
+    flip(archive, (placesIn(archive)[0]?.from ?? 0) + 20, 1);
+    const changed = said(archive);
+    expect(changed).toMatch(/NOT verified:\n( {2}.*\n)* {2}evidence\.json was changed\./);
+    expect(changed).toContain('The list of files is as the audit key');
+    expect(changed).not.toContain('has not changed');
+    for (const bytes of [archive.subarray(0, archive.length / 2), Buffer.alloc(0), Buffer.alloc(100)])
+      expect(said(bytes)).toBe(
+        'This is no evidence pack that can be read.\nNOT verified:\n  The archive cannot be read: it is no ZIP archive, or a part of it is missing.',
+      );
+    const unsigned = await forged(
+      new Map([...contentsOf(await smallPack()), ['evidence.json', Buffer.from('x')]]),
+    );
+    expect(said(unsigned)).toMatch(/NOT verified:\n {2}evidence\.json cannot be read: it was changed\.$/);
+  });
+
+  it('packed by another program has the same content, and no file of it is called changed', async () => {
+    const contents = contentsOf(await smallPack());
+    const entries = Array.from(contents, ([name, bytes]) => ({
+      name,
+      bytes: bytes.length,
+      checksum: crc32(bytes),
+      method: 8,
+      packed: deflateRawSync(bytes, { level: 1 }),
+    }));
+    const { problems } = verifyArchive(zipOf(entries));
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems)
+      expect(problem).toMatch(/^The archive is not as Bursar wrote it|packed anew/);
+  });
+
+  it('is not unpacked beyond what a pack can hold, whatever a few bytes of it would unpack to', async () => {
+    const archive = await smallPack();
+    const contentOf = (most: { file: number; all: number }, name: string) =>
+      readPack(archive, most).files.find((file) => file.name === name)?.content ?? null;
+    const bytes = contentsOf(archive).get('evidence.json')?.length ?? 0;
+    expect(contentOf({ file: bytes, all: bytes }, 'evidence.json')).toHaveLength(bytes);
+    expect(contentOf({ file: bytes - 1, all: 2 * bytes }, 'evidence.json')).toBeNull();
+    expect(contentOf({ file: bytes, all: bytes + 1 }, 'payments.csv')).toBeNull();
   });
 
   it('does not fit together after a forgery without the key: amount, row, request, event or state', async () => {

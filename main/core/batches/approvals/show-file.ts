@@ -2,7 +2,7 @@ import type { ListedFile, ShownFile } from '../../../../contract/approvals/appro
 import type { ControlState, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { nothingInForce } from '../../approvals/change-controls.ts';
-import { spokenFingerprint } from '../../approvals/fingerprint.ts';
+import { spokenFingerprint } from '../../ports/signatures.ts';
 import { controlsOf } from '../../approvals/refuse-unapproved.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';

@@ -1,4 +1,5 @@
-import type { EvidenceSubject, EvidenceVerdict } from '../../../../contract/evidence/evidence.ts';
+import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
+import { verdictLines } from '../../../../contract/text/evidence.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -65,17 +66,5 @@ const verify: Command = {
     return verdict.isWhole ? exitCodes.done : exitCodes.fault;
   },
 };
-
-function verdictLines(verdict: EvidenceVerdict): string[] {
-  const { about, createdAt, payments, events, checkpoints, problems, problemsLeftOut, notes } = verdict;
-  return [
-    about ?? 'This is no evidence pack that can be read.',
-    `Created ${createdAt ?? 'at a time that cannot be read'}: ${counted(payments, 'payout')}, ${counted(events, 'event')}, ${counted(checkpoints, 'checkpoint')}.`,
-    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
-    ...problems.map((problem) => `  ${problem}`),
-    ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
-    ...notes,
-  ];
-}
 
 export const evidenceCommands: readonly Command[] = [create, verify];

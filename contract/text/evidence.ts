@@ -1,0 +1,21 @@
+import type { EvidenceVerdict } from '../evidence/evidence.ts';
+import { counted } from './numbers.ts';
+
+/** What the verification of an evidence pack found, line by line. */
+export function verdictLines(verdict: EvidenceVerdict): string[] {
+  const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =
+    verdict;
+  const holds = [
+    counted(payments, 'payout'),
+    counted(events, 'event'),
+    counted(checkpoints, 'checkpoint'),
+  ].join(', ');
+  return [
+    about ?? 'This is no evidence pack that can be read.',
+    ...(createdAt === null ? [] : [`Created ${createdAt}: ${holds} in ${counted(files, 'file')}.`]),
+    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
+    ...problems.map((problem) => `  ${problem}`),
+    ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
+    ...notes,
+  ];
+}

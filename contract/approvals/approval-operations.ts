@@ -5,6 +5,7 @@ import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
 import { ApprovalPolicy } from './approval-policy.ts';
+import { BatchState } from '../batches/batch.ts';
 import { BatchComparison } from '../batches/comparison.ts';
 import { Merchant } from './signed-documents.ts';
 
@@ -30,6 +31,13 @@ const Approver = z.object({
 });
 
 export const PersonShown = z.object({ name: z.string(), fingerprint: z.string(), isEnrolled: z.boolean() });
+
+/** Who may approve and what needs approvals once a change is made: read from what is approved, not from the words of who asks for it. */
+const ShownControls = z.object({
+  approvers: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
+  policies: z.array(z.object({ merchant: Merchant, policy: ApprovalPolicy })),
+});
+export type ShownControls = z.infer<typeof ShownControls>;
 
 /** What a change of approvers or policy came to: made, or waiting for the approvals that the present policy asks for. */
 const ControlChange = z.object({
@@ -71,6 +79,7 @@ const LatestRequest = z.object({
 /** What a batch needs before it may be released, and what it has. */
 export const ApprovalStatus = z.object({
   batchId: z.string(),
+  state: BatchState,
   isPrepareOnly: z.boolean(),
   request: LatestRequest.nullable(),
   needed: z.number().int(),
@@ -121,7 +130,9 @@ export const ShownFile = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('controlRequest'),
     requestHash: z.string(),
+    /** The change in the words of the computer that asks for it. */
     changes: z.array(z.string()),
+    after: ShownControls,
     preparedBy: PersonShown,
     at: z.string(),
     expiresAt: z.string(),

@@ -1,5 +1,6 @@
 import type { BatchComparison } from '../batches/comparison.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
+import type { ShownControls } from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
 import { counted, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
@@ -21,6 +22,22 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
     : 'The person who releases is not one of the approvers.';
   const preparers = enrolledPreparers ? ' Only requests of enrolled people count.' : '';
   return `${[...each, `${counted(otherwise, 'approval')} ${rest}`].join('; ')}. ${who}${preparers}`;
+}
+
+/** What an approved change leads to, line by line, whatever the request says of itself. */
+export function controlLines({ approvers, policies }: ShownControls): string[] {
+  return [
+    ...(approvers.length === 0
+      ? ['Nobody may approve.']
+      : approvers.map(({ name, fingerprint }) => `${name} may approve, fingerprint ${fingerprint}.`)),
+    ...policies.map(
+      ({ merchant, policy }) =>
+        `Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}: ${policyText(policy)}`,
+    ),
+    policies.length === 0
+      ? 'No policy is set: no approval is needed.'
+      : 'Every other merchant: no approval is needed.',
+  ];
 }
 
 /** How a batch differs from the last comparable one, in a line. */

@@ -9,6 +9,7 @@ import { Page } from '../kit/layout/Page.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
 import { useTakeOpenedFile } from '../queries/host.ts';
+import { ChangeView } from './ChangeView.tsx';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { PersonLine } from './PersonLine.tsx';
@@ -61,13 +62,7 @@ export function ApprovalsPage() {
         ) : null}
         {show.error === null ? null : <ErrorNotice error={show.error} />}
         {shown?.kind === 'request' ? <RequestView request={shown} /> : null}
-        {shown?.kind === 'controlRequest' ? (
-          <Box component="ul" sx={{ m: 0, pl: 2 }}>
-            {shown.changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </Box>
-        ) : null}
+        {shown?.kind === 'controlRequest' ? <ChangeView request={shown} /> : null}
         {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
           <DecisionForm
             file={file}

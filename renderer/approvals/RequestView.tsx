@@ -41,7 +41,7 @@ const rowHeight = 40;
 
 const levels = { block: 'Blocks release', warn: 'Warning', info: 'Note' } as const;
 
-/** Everything that a request pays, and what is unusual about it: verified against its own rows, not taken from its words. */
+/** Everything that a request pays, verified against its own rows, and what the check of its preparer found. */
 export function RequestView({ request }: { readonly request: ShownRequest }) {
   const { merchant, rows, totals, findings, hasMoreFindings, comparison, preparedBy } = request;
   return (
@@ -62,9 +62,12 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
           This request was prepared on this computer. Nobody approves what they prepared.
         </Alert>
       ) : null}
-      <Section title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}>
+      <Section
+        title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}
+        about="Found by the check on the computer of the preparer."
+      >
         {findings.length === 0 ? (
-          <Box sx={{ fontSize: 13 }}>The check of the preparer found nothing.</Box>
+          <Box sx={{ fontSize: 13 }}>That check found nothing.</Box>
         ) : (
           <SmallTable label="Findings of the request" head={['Row', 'Level', 'What was found']} numeric={[0]}>
             {findings.map(({ row, kind, level, message }) => (

@@ -5,6 +5,7 @@ import { useOperation, useOperationMutation } from './wire/operations.ts';
 
 type ShownFile = CallOutput<'approvals.show'>;
 export type ShownRequest = Extract<ShownFile, { kind: 'request' }>;
+export type ShownChange = Extract<ShownFile, { kind: 'controlRequest' }>;
 export type ApprovalStatus = CallOutput<'approvals.status'>;
 
 /** What a draft needs and has before it may be released. */

@@ -80,6 +80,7 @@ export async function changeControls(
       releaserCounts: false,
       enrolledPreparers: false,
       ...filesAbout(kept, null),
+      at: clock.now(),
       now: clock.now(),
     });
     if (verdict.message !== null) return null;

@@ -22,6 +22,9 @@ type Judged = {
   readonly enrolledPreparers: boolean;
   readonly decisions: readonly DecisionDocument[];
   readonly withdrawals: readonly WithdrawalDocument[];
+  /** When approvals have to be valid: at the release, or the time for which it is scheduled. */
+  readonly at: number;
+  /** The time now; after a release it is later than `at`. */
   readonly now: number;
 };
 
@@ -63,7 +66,7 @@ export function neededForChange(policies: readonly ApprovalPolicy[]): number {
 }
 
 function whyNot(judged: Judged, decision: DecisionDocument): string | null {
-  const { subject, approvers, decisions, withdrawals, now } = judged;
+  const { subject, approvers, decisions, withdrawals, at, now } = judged;
   const isEnrolled = (publicKey: string): boolean => approvers.some((known) => known.publicKey === publicKey);
   const { approver, preparedBy, request } = decision;
   if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';
@@ -73,7 +76,9 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return 'The person who releases may not be one of the approvers.';
   if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
     return 'The person who prepared it is not enrolled.';
-  if (Date.parse(decision.expiresAt) <= now) return `It expired at ${decision.expiresAt}.`;
+  // One that was given after the release has to be valid when the rest is sent.
+  const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
+  if (Date.parse(decision.expiresAt) <= neededAt) return `It expired at ${decision.expiresAt}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
     return `It is dated ${decision.at}, which is later than now. Check the clock of this computer.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))

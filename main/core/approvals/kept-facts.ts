@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../../../contract/approvals/signed-documents.ts';
+import { textHashOf } from '../payments/identity.ts';
 
 /** What is kept of a request: its rows are those of the batch. */
 const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
@@ -12,4 +13,9 @@ export function keptFactsOf(content: string): KeptFacts | null {
   } catch {
     return null;
   }
+}
+
+/** What stands in the place of the hash of a file where a draft came in a request. */
+export function requestFileHash(rowsHash: string): string {
+  return textHashOf(rowsHash);
 }

@@ -36,7 +36,11 @@ export async function refuseUnapproved(
   if (message === null) return null;
   return fail(
     'approvalMissing',
-    `Batch ${batchId} lacks approvals. ${message} Save an approval request, and import what the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`,
+    `Batch ${batchId} lacks approvals. ${message} ${
+      batch.state === 'draft'
+        ? `Save an approval request, and import what the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`
+        : `It was released before: import approvals of its request, or cancel what was not sent (on the command line: bursar batch cancel ${batchId}).`
+    }`,
     { batchId },
   );
 }
@@ -48,7 +52,7 @@ export async function verdictOf(
   { rowsHash, money }: BatchRows,
   { at, beforeSending }: { readonly at: number; readonly beforeSending: boolean },
 ): Promise<Result<Verdict>> {
-  const { store } = context;
+  const { store, clock } = context;
   const inForce = await controlsOf(context).read({ beforeSending });
   if (!inForce.ok) return inForce;
   const profile = store.findProfile(batch.profileName);
@@ -71,7 +75,8 @@ export async function verdictOf(
       enrolledPreparers: policies.some(({ enrolledPreparers }) => enrolledPreparers),
       decisions,
       withdrawals,
-      now: at,
+      at,
+      now: Math.max(clock.now(), at),
     }),
   );
 }

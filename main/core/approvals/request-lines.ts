@@ -1,15 +1,32 @@
+import type { ShownControls } from '../../../contract/approvals/approval-operations.ts';
+import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
+import { controlLines } from '../../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 
 const shownFindings = 5;
 
+/** Approvers and policies of a document, with the fingerprints that people compare. */
+export function shownControls({ approvers, policies }: ControlState): ShownControls {
+  return {
+    approvers: approvers.map(({ name, publicKey }) => ({ name, fingerprint: spokenFingerprint(publicKey) })),
+    policies: policies.map(({ merchant, policy }) => ({ merchant, policy })),
+  };
+}
+
 /** What a person is asked to decide about, for a dialog outside the page: read from the file itself, not from what a page says of it. */
 export function requestLines(file: Uint8Array): string[] {
   const read = readSigned(file);
   if (!read.ok) return [read.error.message];
   const { document } = read.value;
-  if (document.kind === 'controlRequest') return [...document.changes, preparedText(document.preparedBy)];
+  if (document.kind === 'controlRequest')
+    return [
+      preparedText(document.preparedBy),
+      'Once this is approved and made:',
+      ...controlLines(shownControls(document.to)),
+      ...document.changes.map((change) => `In the words of the request: ${change}`),
+    ];
   if (document.kind !== 'request') return ['This file is no approval request.'];
   const { batch, rows, merchant, findings, preparedBy } = document;
   const serious = findings.filter(({ level }) => level !== 'info');

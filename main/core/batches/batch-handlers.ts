@@ -10,6 +10,9 @@ import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
+import { keptFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
+import { spokenFingerprint } from '../ports/signatures.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -153,10 +156,27 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems.slice(0, listedProblems)),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
-    preparedBy: whoBrought(events, 'draft'),
+    preparedBy: preparerOf(context, batch, whoBrought(events, 'draft')),
     releasedBy: whoBrought(events, 'releasing'),
   };
 }
+
+/** Who prepared a batch: of a request that was imported, the person who signed it; whoever imported it prepared nothing. */
+function preparerOf(
+  { store }: Pick<CoreContext, 'store'>,
+  { batchId, fileHash, rowsHash }: StoredBatch,
+  made: string | null,
+): string | null {
+  if (fileHash !== requestFileHash(rowsHash)) return made;
+  const request = store.approvalFilesOf(batchId).find(({ kind }) => kind === 'request');
+  const facts = request === undefined ? null : keptFactsOf(request.content);
+  if (facts === null) return made;
+  const { name, publicKey } = facts.preparedBy;
+  const here = made === null ? 'imported here' : `imported by ${made}`;
+  return `${oneLine(name, longestName)} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;
+}
+
+const longestName = 100;
 
 /** Who last brought a batch into this state, in words. */
 function whoBrought(

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../../main/core/approvals/signed-file.ts';
+import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { controlLines } from '../../../contract/text/approvals.ts';
+import { requestLines } from '../../../main/core/approvals/request-lines.ts';
+import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
 import { openTwoPeople, withOneBitChanged } from './two-people.ts';
 
 describe('I12: a signed file that is not whole', () => {
@@ -13,6 +16,30 @@ describe('I12: a signed file that is not whole', () => {
       expect(await ann.tell('approvals.decide', { file, decision: 'approve' })).toMatchObject(refused);
       expect(await importFile(file)).toMatchObject(refused);
     }
+  });
+
+  it('a request for a change shows what the change leads to, whatever it says of itself', async () => {
+    const { office, keys, ann } = await openTwoPeople();
+    const { request } = await office.get('policies.set', { policy: noApprovalPolicy });
+    const read = readSigned(request ?? new Uint8Array());
+    if (!read.ok || read.value.document.kind !== 'controlRequest') throw new Error('no request');
+    const lying = { ...read.value.document, changes: ['Nothing is loosened'] };
+    const signed = await signDocument(keys.personalKey, lying);
+    if (!signed.ok) throw new Error(signed.error.message);
+    const file = fileOf(signed.value);
+    const shown = await ann.tell('approvals.show', { file });
+    if (!shown.ok || shown.value.kind !== 'controlRequest') throw new Error('not shown');
+    expect(controlLines(shown.value.after)).toEqual([
+      expect.stringMatching(/^Ann may approve, fingerprint ([a-z2-9]{4} ?){8}\.$/),
+      expect.stringMatching(/^Merchant .* \(sandbox\) at http.*: no approval is needed\.$/),
+      'Every other merchant: no approval is needed.',
+    ]);
+    expect(requestLines(file)).toEqual([
+      expect.stringMatching(/^Prepared by /),
+      'Once this is approved and made:',
+      ...controlLines(shown.value.after),
+      'In the words of the request: Nothing is loosened',
+    ]);
   });
 
   it.each([

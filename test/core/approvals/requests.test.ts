@@ -39,6 +39,18 @@ describe('an approval request', () => {
     });
   });
 
+  it('names in the report of its batch who prepared it, and who imported it here', async () => {
+    const { office } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    await office.get('approvals.import', { file: request });
+    const { preparedBy } = await office.get('batches.show', { batchId });
+    expect(preparedBy).toMatch(/^Ben \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/);
+    const own = await office.draft(['100.00']);
+    await office.get('approvals.request', { batchId: own.batchId, name: 'Otto' });
+    expect((await office.get('batches.show', { batchId: own.batchId })).preparedBy).toBeNull();
+  });
+
   it('is signed under the name of the settings, where the person never signed under another', async () => {
     const { office } = await openTwoPeople();
     await office.get('settings.change', { personName: 'Olga Orlova' });

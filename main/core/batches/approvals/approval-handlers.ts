@@ -53,8 +53,10 @@ async function statusOf(
   if (batch === null) return noBatch(batchId);
   const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
   const request = await shownRequest(context, keys, batchId);
+  const { state } = batch;
   const nothing = {
     batchId,
+    state,
     isPrepareOnly,
     request,
     needed: 0,
@@ -75,6 +77,7 @@ async function statusOf(
   const { needed, given, message, decisions } = verdict.value;
   return succeed({
     batchId,
+    state,
     isPrepareOnly,
     request,
     needed,

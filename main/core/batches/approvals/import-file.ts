@@ -11,7 +11,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
-import { textHashOf } from '../../payments/identity.ts';
+import { requestFileHash } from '../../approvals/kept-facts.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { storeDraft, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
@@ -157,7 +157,7 @@ async function draftOf(
     );
   const rows = await rowsOf(context, document, profile);
   if (!rows.ok) return rows;
-  const source = { profile, fileName: document.batch.fileName, fileHash: textHashOf(rowsHash) };
+  const source = { profile, fileName: document.batch.fileName, fileHash: requestFileHash(rowsHash) };
   const stored = await storeDraft(context, source, rows.value);
   const batch = store.findBatch(stored.batchId);
   if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash) return succeed(null);

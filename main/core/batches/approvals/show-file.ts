@@ -3,6 +3,7 @@ import type { ControlState, Person } from '../../../../contract/approvals/signed
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { nothingInForce } from '../../approvals/change-controls.ts';
 import { spokenFingerprint } from '../../ports/signatures.ts';
+import { shownControls } from '../../approvals/request-lines.ts';
 import { controlsOf } from '../../approvals/refuse-unapproved.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
@@ -75,6 +76,7 @@ export async function showFile(
         kind: 'controlRequest',
         requestHash,
         changes: document.changes,
+        after: shownControls(document.to),
         preparedBy: shown(document.preparedBy),
         at: document.at,
         expiresAt: document.expiresAt,

@@ -1,4 +1,4 @@
-import { comparisonText } from '../../../../contract/text/approvals.ts';
+import { comparisonText, controlLines } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   type ShownFile,
@@ -65,6 +65,8 @@ const importFile: Command = {
       output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file was imported before.');
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
+      if (status !== null && status.state !== 'draft')
+        output.print(`The batch is ${status.state}: nothing that was sent is taken back.`);
       return exitCodes.done;
     }),
 };
@@ -201,7 +203,11 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'controlRequest':
       output.print(`Request for a change, prepared by ${personText(shown.preparedBy)}`);
-      for (const change of shown.changes) output.print(`  ${oneLine(change, longestLine)}`);
+      output.print(shown.isExpired ? `Expired at ${shown.expiresAt}` : `Valid until ${shown.expiresAt}`);
+      output.print('Once this is approved and made:');
+      for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
+      for (const change of shown.changes)
+        output.print(`In the words of the request: ${oneLine(change, longestLine)}`);
       return;
     case 'withdrawal':
       output.print(
@@ -229,6 +235,11 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
   output.print(`Prepared by ${personText(shown.preparedBy)}`);
   output.print(shown.isExpired ? `Expired at ${shown.expiresAt}` : `Valid until ${shown.expiresAt}`);
+  output.print(
+    findings.length === 0
+      ? 'The check on the computer of the preparer found nothing.'
+      : 'The check on the computer of the preparer found:',
+  );
   for (const { row, level, message } of findings)
     output.print(
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,

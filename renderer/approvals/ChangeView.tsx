@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import { controlLines } from '../../contract/text/approvals.ts';
+import { Section } from '../kit/layout/Section.tsx';
+import { When } from '../kit/When.tsx';
+import type { ShownChange } from '../queries/approvals.ts';
+import { PersonLine } from './PersonLine.tsx';
+
+/** What a change of approvers or policy leads to, read from what is approved; the words of the request stand below it. */
+export function ChangeView({ request }: { readonly request: ShownChange }) {
+  const { after, changes, preparedBy, isExpired, expiresAt } = request;
+  return (
+    <>
+      <Box sx={{ fontSize: 13, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+        <PersonLine label="Prepared by" person={preparedBy} />
+        <span>
+          {isExpired ? 'Expired ' : 'Valid until '}
+          <When at={expiresAt} />
+        </span>
+      </Box>
+      <Section title="Once this is approved and made">
+        <Lines lines={controlLines(after)} />
+      </Section>
+      <Section title="In the words of the request">
+        <Lines lines={changes} />
+      </Section>
+    </>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2, fontSize: 13, overflowWrap: 'anywhere' }}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </Box>
+  );
+}

@@ -21,6 +21,12 @@ export type ArrangedColumn = z.infer<typeof ArrangedColumn>;
 /** A batch that is repeated under a name: `batchId` is the one that was released from it last. */
 const Template = z.strictObject({ name: TemplateName, profileName: ProfileName, batchId: BatchId });
 
+/** Where a path is relative to differs between the window, the terminal and a scheduled task. */
+const WholePath = text(4096).regex(
+  /^(\/|[A-Za-z]:[\\/]|\\\\)/,
+  'a path is whole, such as /media/share/bursar or C:\\Share\\bursar',
+);
+
 /** What a person has set. Every field has a value; what was never set has the usual one. */
 export const Settings = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
@@ -58,9 +64,9 @@ export const Settings = z.strictObject({
   /** Profiles whose payments the gateway may call tests, or real, against their environment: a person acknowledged it. */
   ignoredTestFlags: z.array(ProfileName).max(500),
   /** The file that takes a line for each checkpoint of the log; null: none. */
-  witnessFile: text(4096).nullable(),
+  witnessFile: WholePath.nullable(),
   /** The folder, usually a shared one, that is watched for signed files; null: none. */
-  approvalFolder: text(4096).nullable(),
+  approvalFolder: WholePath.nullable(),
   /** What a check of payees does with what it finds. */
   payeePolicy: PayeePolicy,
   /** The name of the person who uses Bursar as this user of the operating system, recorded with what they do; null: not given. */

@@ -126,6 +126,6 @@ function tooManyLines(name: string): Result<never> {
 function tooManyRows(name: string): Result<never> {
   const most = largestRows.toLocaleString('en');
   return unreadable(
-    `${name} has more than ${most} payouts. Split it into several files and import them one by one.`,
+    `${name} has more than ${most} rows. Split it into several files and import them one by one.`,
   );
 }

@@ -2,7 +2,8 @@ import type { BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
-import { payeeKeyOf, plainText } from '../payments/payee.ts';
+import { nameKeyOf } from '../payees/known.ts';
+import { payeeKeyOf } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
@@ -54,13 +55,13 @@ function differencesOf(
   before: Payees,
   now: Payees,
 ): Pick<BatchComparison, 'newPayees' | 'missingPayees' | 'changedAccounts' | 'changedAmounts'> {
-  const earlier = new Map(Array.from(before, ([payee, { name }]) => [plainText(name), payee]));
+  const earlier = new Map(Array.from(before, ([payee, { name }]) => [nameKeyOf(name), payee]));
   const changedAccounts: BatchComparison['changedAccounts'] = [];
   const newPayees: string[] = [];
   const moved = new Set<string>();
   for (const [payee, { name, account }] of now) {
     if (before.has(payee)) continue;
-    const other = earlier.get(plainText(name));
+    const other = earlier.get(nameKeyOf(name));
     const paid = other === undefined || now.has(other) ? undefined : before.get(other);
     if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
     else {
@@ -110,9 +111,9 @@ async function payeesOf(
 }
 
 function isComparable(before: Payees, now: Payees): boolean {
-  const names = new Set(Array.from(before.values(), ({ name }) => plainText(name)));
+  const names = new Set(Array.from(before.values(), ({ name }) => nameKeyOf(name)));
   let shared = 0;
   for (const [payee, { name }] of now)
-    if (before.has(payee) || (name !== '' && names.has(plainText(name)))) shared += 1;
+    if (before.has(payee) || (name !== '' && names.has(nameKeyOf(name)))) shared += 1;
   return shared > 0 && shared >= leastShared * Math.min(before.size, now.size);
 }

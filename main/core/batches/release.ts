@@ -13,7 +13,7 @@ import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
-import { refuseFindings } from '../payees/refuse-findings.ts';
+import { refuseEarlyFindings, refuseFindings } from '../payees/refuse-findings.ts';
 import { followTemplate } from './follow-template.ts';
 import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
@@ -68,6 +68,8 @@ export async function releaseBatch(
   const client = clientOf(gateway, profile);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
+  const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
+  if (early !== null) return early;
   const { payees, all } = await releasePayees(context, batchId);
   const summary = summaryOf(context, batch, profile, check);
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))

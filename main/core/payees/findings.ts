@@ -37,7 +37,12 @@ type Row = Pick<
 >;
 
 /** Where rows are to be paid, and how many there are at most. */
-type RowsToPay = { readonly environment: StoredBatch['environment']; readonly rows: number };
+type RowsToPay = {
+  readonly environment: StoredBatch['environment'];
+  readonly rows: number;
+  /** When the rows would be paid, for the waiting time after a verification; absent: now. */
+  readonly at?: number;
+};
 
 /** A name and account, and the rows that pay it. */
 export type RowsOfParty = {
@@ -59,11 +64,15 @@ type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
 const noPayees = new Set<number>();
 
 /** What is to be said about whom a draft pays, by the policy that is set. */
-export async function findPayeeFindings(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
+export async function findPayeeFindings(
+  context: CoreContext,
+  batch: StoredBatch,
+  at = context.clock.now(),
+): Promise<PayeeFindings> {
   const { store, clock } = context;
   const pages = pagesOfBatch(store, clock, batch.batchId);
   const gravest = new Gravest();
-  const parties = await findByRow(context, batch, pages, (found) => gravest.add(found));
+  const parties = await findByRow(context, { ...batch, at }, pages, (found) => gravest.add(found));
   for (const found of sharedAccounts(parties, readSetting(store, 'payeePolicy'))) gravest.add(found);
   const findings = gravest.list();
   return { findings, leftOut: gravest.count - findings.length, blocking: gravest.blocking };
@@ -179,11 +188,11 @@ function relate(draft: Draft, relation: Relation, payeeNumber: number): void {
 
 function findingsOf(
   context: CoreContext,
-  { environment, verified }: RowsToPay & { readonly verified: ReadonlySet<string> },
+  { environment, verified, at = context.clock.now() }: RowsToPay & { readonly verified: ReadonlySet<string> },
   draft: Draft,
   policy: PayeePolicy,
 ): PayeeFinding[] {
-  const { store, clock } = context;
+  const { store } = context;
   const [first] = draft.rows;
   if (first === undefined) return [];
   const [payee] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
@@ -196,7 +205,7 @@ function findingsOf(
   const ownId = verified.size === 0 ? null : payeeIdOf(environment, payeeKeyOf(first));
   const own = ownId !== null && verified.has(ownId) ? store.findPayee(ownId) : null;
   const verifiedAt = own?.record?.verification?.at ?? null;
-  const isVerified = verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= clock.now();
+  const isVerified = verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= at;
   if (isVerified && (draft.sameAccount.size === 0 || isVerifiedSince(own, verifiedAt))) return [];
   const isDense = draft.alikeAccounts.size > mostAlikeAccounts;
   const alike =

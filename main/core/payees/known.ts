@@ -27,7 +27,7 @@ export const describePayee: DescribePayee = ({
 });
 
 /** Equal for names that are the same; empty for an empty name. */
-function nameKeyOf(name: string): string {
+export function nameKeyOf(name: string): string {
   return plainName(name).keys[0] ?? '';
 }
 

@@ -8,10 +8,25 @@ import { findPayeeFindings } from './findings.ts';
 
 const namedFindings = 50;
 
+/** Clocks that differ by less are taken for the same. */
+const sameTimeMs = 60_000;
+
+/** As `refuseFindings`, by the time of the gateway: a clock of this computer that was set forward ends no waiting time. */
+export async function refuseEarlyFindings(
+  context: CoreContext,
+  batch: StoredBatch,
+  gatewayNow: number | null,
+): Promise<Result<never> | null> {
+  const isAhead = gatewayNow !== null && gatewayNow < context.clock.now() - sameTimeMs;
+  const waits = readSetting(context.store, 'payeePolicy').waitingHours > 0;
+  return isAhead && waits ? refuseFindings(context, batch, gatewayNow) : null;
+}
+
 /** Refuses a release while the policy says that something found about its payees blocks it; every face comes through here. */
 export async function refuseFindings(
   context: CoreContext,
   batch: StoredBatch,
+  at = context.clock.now(),
 ): Promise<Result<never> | null> {
   const { store } = context;
   const { batchId } = batch;
@@ -25,7 +40,7 @@ export async function refuseFindings(
   const policy = readSetting(store, 'payeePolicy');
   // Comparing a draft with every known payee takes seconds.
   if (PayeeFindingKind.options.every((kind) => policy[kind] !== 'block')) return null;
-  const { findings, blocking } = await findPayeeFindings(context, batch);
+  const { findings, blocking } = await findPayeeFindings(context, batch, at);
   if (blocking === 0) return null;
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(

@@ -146,7 +146,7 @@ function headerAt(begin: readonly TableRecord[]): number {
 
 /** The first record of a table, whose cells say how wide the table is. */
 function firstOf(first: TableRecord | undefined, name: string): Result<TableRecord> {
-  if (first === undefined) return unreadable(`${name} is empty. Choose the file that holds the payouts.`);
+  if (first === undefined) return unreadable(`${name} is empty. Choose another file.`);
   if (first.cells.length > largestColumns)
     return unreadable(
       `${name} has more than ${largestColumns} columns. Remove those that payouts do not need.`,

@@ -38,7 +38,7 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
   await clock.turn();
   const isMarked = all.subarray(0, utf8Mark.length).equals(utf8Mark);
   const content = isMarked ? all.subarray(utf8Mark.length) : all;
-  if (content.length === 0) return unreadable(`${name} is empty. Choose the file that holds the payouts.`);
+  if (content.length === 0) return unreadable(`${name} is empty. Choose another file.`);
   switch (await judgeBytes(content, clock)) {
     case 'binary':
       return unreadable(`${name} holds bytes that no CSV file has: it is binary, or UTF-16. ${howToSave}`);

@@ -178,7 +178,8 @@ export function blockedRows(
     return [];
   const [first, last] = paymentIdsOf(batchCache.numberOf(batchId));
   const rows = connection.all(
-    `SELECT paymentId, (SELECT payeeId ${blocked}) AS payeeId FROM paymentKeys
+    `SELECT paymentId, (SELECT payeeId ${blocked}) AS payeeId, accountName, accountNumber, emailAddress
+     FROM paymentKeys JOIN payments USING (paymentId)
      WHERE paymentId BETWEEN +? AND +? AND EXISTS (SELECT 1 ${blocked}) ORDER BY paymentId LIMIT +?`,
     first,
     last,
@@ -187,6 +188,8 @@ export function blockedRows(
   return rows.map((row) => ({
     rowNumber: integerIn(row, 'paymentId') - first,
     payeeId: textIn(row, 'payeeId'),
+    name: textIn(row, 'accountName'),
+    account: textIn(row, 'accountNumber') || textIn(row, 'emailAddress'),
   }));
 }
 

@@ -79,12 +79,18 @@ it.concurrent(
 it.concurrent('pay and release end with 8 for a blocked payee and send nothing until it is unblocked', () =>
   withMerchant(async (merchant) => {
     const { payeeId } = await paidPayee(merchant);
-    const blocked = readJson(await merchant.run('payee', 'block', payeeId, '--json'), Payee);
+    expect((await merchant.run('payee', 'list', '--standing', 'blocked')).stdout).toBe('No matches.\n');
+    await merchant.run('payee', 'verify', payeeId, '--account', 'ACC-9', '--by', 'Kim', '--how', 'By phone');
+    expect((await merchant.run('payee', 'block', payeeId)).stdout).toBe(
+      'Payee blocked. Nothing is released or sent to 44556677. Not blocked under the same name: ACC-9.\n',
+    );
+    const blocked = readJson(await merchant.run('payee', 'show', payeeId, '--json'), Payee.loose());
     expect(blocked.isBlocked).toBe(true);
     const row = { ...penrose, amount: '13.50', reference: 'another' };
     const file = merchant.write('second.csv', payoutFile([row, { accountNumber: 'ACC-2' }]));
     const held = readJson(await merchant.run('pay', file, '--yes', '--json'), Failed, 8);
     expect(held.error).toMatchObject({ code: 'payeeBlocked', details: { problems: [{}] } });
+    expect(JSON.stringify(held.error)).toContain(`Row 1: Blocked payee: ${penrose.accountName}, 44556677`);
     const { batchId } = readJson(
       await merchant.run('prepare', file, '--json'),
       z.looseObject({ batchId: z.string() }),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Settings } from '../../../contract/settings.ts';
@@ -16,8 +17,16 @@ describe('bursar settings', () => {
         ['colour', '1'],
         ['duplicateWindowDays', '0'],
         ['appearance', 'pink'],
+        ['witnessFile', ''],
       ])
         expect((await merchant.run('settings', 'set', ...words)).exitCode, words.join(' ')).toBe(2);
+      for (const name of ['witnessFile', 'approvalFolder'] as const) {
+        const changed = readJson(
+          await merchant.run('settings', 'set', name, 'kept/here', '--json'),
+          Settings,
+        );
+        expect(changed[name]).toBe(path.resolve('kept/here'));
+      }
     }),
   );
 

@@ -75,6 +75,18 @@ it('a finding that blocks refuses the release until the account is verified, and
   expect(await code()).toBeNull();
 });
 
+it('the waiting time is not over because the clock of this computer was set forward: the time of the gateway counts', async () => {
+  const office = await openWithHistory();
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block', waitingHours: 24 } });
+  const batchId = await draftOf(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  const [payee] = (await office.get('payees.list', { search: '44556677', limit: 5 })).payees;
+  const verified = { account: '1020 3040', by: 'Kim', how: 'Called the number of the contract.' };
+  await office.get('payees.verify', { payeeId: payee?.payeeId ?? '', ...verified });
+  office.wait(25 * 3_600_000);
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  expect(office.store.findBatch(batchId)?.state).toBe('draft');
+});
+
 it('a verified account is still found under another name, until it is verified by somebody who could know of both', async () => {
   const office = await openWithHistory();
   const verify = async (account: string, search: string) => {

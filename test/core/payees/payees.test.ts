@@ -103,6 +103,26 @@ it('nothing is released to a blocked payee, however its account is written', asy
   expect((await office.release(batchId)).ok).toBe(true);
 });
 
+it('a batch that pays a known name to another account is compared with the last by the name that the check knows it by', async () => {
+  const office = await openOffice();
+  const first = await pay(office, [
+    ['1.00', 'Müller GmbH', 'ACC-1'],
+    ['2.00', 'Bo', 'ACC-2'],
+  ]);
+  const batchId = await draftOf(office, [
+    ['1.00', 'MULLER', 'ACC-9'],
+    ['2.00', 'Bo', 'ACC-2'],
+  ]);
+  const { comparison, findings } = await office.get('batches.findings', { batchId });
+  expect(findings.map(({ kind }) => kind)).toContain('changedDetails');
+  expect(comparison).toMatchObject({
+    batchId: first,
+    newPayees: [],
+    missingPayees: [],
+    changedAccounts: [{ name: 'MULLER', before: 'ACC-1', now: 'ACC-9' }],
+  });
+});
+
 it('a payee that is blocked after the release is not sent to; the other rows are', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);

@@ -16,6 +16,7 @@ import type { CoreContext } from '../../context.ts';
 import { findPayeeFindings } from '../../payees/findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
+import { blockedText } from '../../payees/blocked.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 
 const listedBlocked = 1000;
@@ -36,12 +37,12 @@ export async function findInDraft(
   const blocked = context.store.blockedRows(batchId, listedBlocked + 1);
   const findings: CheckFinding[] = [
     ...duplicateFindings(report.duplicates, batchId),
-    ...blocked.slice(0, listedBlocked).map(({ rowNumber, payeeId }): CheckFinding => ({
-      row: rowNumber,
+    ...blocked.slice(0, listedBlocked).map((row): CheckFinding => ({
+      row: row.rowNumber,
       kind: 'blockedPayee',
       level: 'block',
-      message: `The row pays payee ${payeeId}, which is blocked.`,
-      evidence: { payeeId },
+      message: blockedText(row),
+      evidence: { payeeId: row.payeeId, name: row.name, account: row.account },
     })),
     ...limits.over.map(({ row, fault }): CheckFinding => ({
       row,

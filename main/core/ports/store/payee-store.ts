@@ -135,5 +135,13 @@ export interface PayeeStore {
   /** The IDs of the payees of an environment that are blocked, or verified. */
   payeesThatAre(environment: Environment, what: 'blocked' | 'verified'): string[];
   /** Rows of a batch, queued or draft, whose payee is blocked. */
-  blockedRows(batchId: string, limit: number): { readonly rowNumber: number; readonly payeeId: string }[];
+  blockedRows(batchId: string, limit: number): BlockedRow[];
 }
+
+/** A row whose payee is blocked, and the name and account that it pays. */
+export type BlockedRow = {
+  readonly rowNumber: number;
+  readonly payeeId: string;
+  readonly name: string;
+  readonly account: string;
+};

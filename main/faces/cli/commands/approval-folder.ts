@@ -21,14 +21,14 @@ export const approvalFolder: Command = {
       }
       if (problem !== null) output.print(problem);
       if (hasMore) output.print('The folder holds more files than are looked at. Move old ones elsewhere.');
-      output.print(
-        files.length === 0
-          ? `Nothing waits in ${path}.`
-          : table(
-              [{ header: 'File' }, { header: 'Changed' }, { header: 'What' }],
-              files.map((file) => [shownWord(file.name), file.changedAt.slice(0, 16), waitingFileText(file)]),
-            ),
-      );
+      if (files.length > 0)
+        output.print(
+          table(
+            [{ header: 'File' }, { header: 'Changed' }, { header: 'What' }],
+            files.map((file) => [shownWord(file.name), file.changedAt.slice(0, 16), waitingFileText(file)]),
+          ),
+        );
+      else if (problem === null) output.print(`Nothing waits in ${path}.`);
       return exitCodes.done;
     }),
 };

@@ -35,7 +35,8 @@ const list: Command = {
         after = page.next;
       } while (after !== null);
       output.json(payees);
-      output.print(payees.length > 0 ? payeeLines(payees) : search === '' ? 'No payees yet.' : 'No matches.');
+      const isAll = search === '' && standingIn(options) === null;
+      output.print(payees.length > 0 ? payeeLines(payees) : isAll ? 'No payees yet.' : 'No matches.');
       return exitCodes.done;
     }),
 };
@@ -73,7 +74,7 @@ const show: Command = {
             ]),
           ),
         );
-      if (payee.hasMorePayments) output.print('… and older ones: bursar payouts --search ACCOUNT');
+      if (payee.hasMorePayments) output.print(`… and older ones: bursar payouts --payee ${payeeId}`);
       return exitCodes.done;
     }),
 };
@@ -98,7 +99,9 @@ const verify: Command = {
 };
 
 const block = changing('block', 'release nothing to this payee, and send nothing that is queued', (payee) =>
-  payee.isBlocked ? 'Payee blocked. Nothing is released or sent to it.' : 'Payee not blocked.',
+  payee.isBlocked
+    ? `Payee blocked. Nothing is released or sent to ${accountsText(payee.payeeId, payee)}.${othersText(payee)}`
+    : 'Payee not blocked.',
 );
 const unblock = changing('unblock', 'allow releases to this payee again', (payee) =>
   payee.isBlocked ? 'Payee blocked.' : 'Payee no longer blocked.',
@@ -166,6 +169,17 @@ function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Paye
         return report(output, payee, done(payee));
       }),
   };
+}
+
+/** The account that this ID stands for, or the name where there is none. */
+function accountsText(payeeId: string, { accounts, names }: Payee): string {
+  return accounts.find((each) => each.payeeId === payeeId)?.account || (names[0] ?? payeeId);
+}
+
+/** Accounts under the same name are payees of their own. */
+function othersText({ accounts }: Payee): string {
+  const others = accounts.filter(({ isBlocked }) => !isBlocked).map(({ account }) => account);
+  return others.length === 0 ? '' : ` Not blocked under the same name: ${others.join(', ')}.`;
 }
 
 function standingIn(options: CommandContext['options']): PayeeStanding | null {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Settings } from '../../../../contract/settings.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,7 +34,7 @@ export const settingsCommands: readonly Command[] = [
     usage: 'settings set NAME JSON',
     summary: 'change one setting, for example: settings set duplicateWindowDays 30',
     run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
-      const changes = Settings.partial().safeParse({ [name]: valueOf(json) });
+      const changes = Settings.partial().safeParse({ [name]: settingOf(name, valueOf(json)) });
       if (!changes.success)
         throw wrongUsage(
           `${name} cannot be set to that: ${changes.error.issues.map(({ message }) => message).join('; ')}.`,
@@ -47,6 +48,14 @@ export const settingsCommands: readonly Command[] = [
     },
   },
 ];
+
+/** The settings that name a place on this computer. */
+const places: ReadonlySet<string> = new Set(['witnessFile', 'approvalFolder']);
+
+/** In a terminal, a path is meant from where one stands. */
+function settingOf(name: string, value: unknown): unknown {
+  return places.has(name) && typeof value === 'string' && value !== '' ? path.resolve(value) : value;
+}
 
 /** JSON; what is none is taken as a text, so that a word needs no quotes twice. */
 function valueOf(json: string): unknown {

@@ -96,6 +96,21 @@ it('a batch waits for the approval that the policy asks for, which another perso
   await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
   await release(page, '2 payouts');
   await page.getByRole('region', { name: 'Progress' }).waitFor();
+
+  // A looser policy needs an approval, and what it leads to is shown to whoever opens the request.
+  await goTo(page, '/settings/approvals');
+  await page.getByRole('textbox', { name: 'Batch from' }).fill('5000.00');
+  const [change] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save policy' }).click(),
+  ]);
+  const { name, bytes } = await readDownload(change);
+  await goTo(page, '/approvals');
+  await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
+  const after = part(page, 'Once this is approved and made');
+  await after.getByText(/^Ann may approve, fingerprint /).waitFor();
+  await after.getByText(/: 1 approval for a batch of 5000\.00 EUR or more/).waitFor();
+  await part(page, 'In the words of the request').getByText(/^Approval policy of /).waitFor();
   expect(app.faults).toEqual([]);
 });
 

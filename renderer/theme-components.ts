@@ -5,7 +5,12 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       'html, body, #root': { height: '100%' },
-      body: { fontSize: 14, fontFeatureSettings: '"cv05", "ss03"', WebkitFontSmoothing: 'antialiased' },
+      // Without contextual forms: Inter draws the x of an account such as 0x2 as a multiplication sign.
+      body: {
+        fontSize: 14,
+        fontFeatureSettings: '"cv05", "ss03", "calt" 0',
+        WebkitFontSmoothing: 'antialiased',
+      },
       '*:focus-visible': {
         outline: `2px solid ${theme.vars.palette.primary.main}`,
         outlineOffset: 2,

@@ -1,6 +1,7 @@
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type { ShownPolicy } from '../../../contract/approvals/approval-operations.ts';
 import type { ControlState, Person } from '../../../contract/approvals/signed-documents.ts';
+import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -129,7 +130,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
             ],
           },
           changes: [
-            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${JSON.stringify(policy)}`,
+            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
           ],
         }),
       );

@@ -110,7 +110,9 @@ it('a batch waits for the approval that the policy asks for, which another perso
   const after = part(page, 'Once this is approved and made');
   await after.getByText(/^Ann may approve, fingerprint /).waitFor();
   await after.getByText(/: 1 approval for a batch of 5000\.00 EUR or more/).waitFor();
-  await part(page, 'In the words of the request').getByText(/^Approval policy of /).waitFor();
+  await part(page, 'In the words of the request')
+    .getByText(/^Approval policy of /)
+    .waitFor();
   expect(app.faults).toEqual([]);
 });
 

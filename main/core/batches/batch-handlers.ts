@@ -161,7 +161,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   };
 }
 
-/** Who prepared a batch: of a request that was imported, the person who signed it; whoever imported it prepared nothing. */
+/** Who prepared a batch: of a request that was imported, the person who signed it, not the one who imported it. */
 function preparerOf(
   { store }: Pick<CoreContext, 'store'>,
   { batchId, fileHash, rowsHash }: StoredBatch,

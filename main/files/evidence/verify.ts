@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { verdictLines } from '../../../contract/text/evidence.ts';
+import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
 import { verifyArchive, verifyFiles } from './check-pack.ts';
 
 /**

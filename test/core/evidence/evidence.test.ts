@@ -5,7 +5,7 @@ import path from 'node:path';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { verdictLines } from '../../../contract/text/evidence.ts';
+import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
 import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
 import { readPack } from '../../../main/files/evidence/read-pack.ts';
 import { zipOf } from '../../../main/files/zip/zip-layout.ts';

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showTheme } from './scenes/samples.ts';
+import { axeFindings } from './kit/axe.ts';
 import { launchBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
@@ -71,20 +71,12 @@ describe('axe finds nothing, in either theme', () => {
 const pixelsBeyondTheWindow = `(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
   [scrollWidth - clientWidth, scrollHeight - clientHeight])(document.documentElement)`;
 
-/** What axe finds in this theme, by all its rules or by these, one line for each place. */
+/** What axe finds in this theme, by all its rules or by these. */
 async function findingsIn(
   page: Page,
   theme: (typeof themes)[number],
   rules: readonly string[] | null = null,
 ): Promise<string[]> {
   await showTheme(page, theme);
-  // The page has no frames; the mode for those without opens no page of its own for each look. What is fine is not listed.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (rules !== null) axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${theme}: ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
-    ),
-  );
+  return (await axeFindings(page, rules)).map((finding) => `${theme}: ${finding}`);
 }

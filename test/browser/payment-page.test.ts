@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTill, returnUrl, type Till } from '../sandbox/payment-page/till.ts';
+import { axeFindings } from './kit/axe.ts';
 import { launchBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 
@@ -142,11 +142,7 @@ describe('every page of it', () => {
     const look = async (): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        // Axe runs in the page, which permits no script: it is asked past the policy.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        const found = violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`),
-        );
+        const found = (await axeFindings(page)).map((finding) => `${colorScheme} ${finding}`);
         expect(found).toEqual([]);
       }
       const width: unknown = await page.evaluate('document.documentElement.scrollWidth');

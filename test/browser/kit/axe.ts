@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds wrong in a page without frames, by all its rules or by these, one line for each place. A page is given axe once, past its
+ * policy, which permits no script of others.
+ */
+export async function axeFindings(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source);
+  // What is fine is not listed.
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules === null ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
+  };
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}

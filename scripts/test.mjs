@@ -73,6 +73,7 @@ const [tests, said] = await Promise.all([
   run(['node', 'scripts/with-keyring.mjs', ...vitest], 'inherit', environment),
   runChecks(),
 ]);
+said.push(await check('the map of the tests', ['node', 'test/house/check-test-map.ts', resultFile]));
 for (const words of said) tell(words);
 try {
   const { numPassedTests, numFailedTests, numTotalTests, numFailedTestSuites, testResults } = JSON.parse(

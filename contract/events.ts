@@ -37,3 +37,31 @@ export const AppEvent = z.discriminatedUnion('kind', [
 ]);
 export type AppEvent = z.infer<typeof AppEvent>;
 export type AppEventListener = (event: AppEvent) => void;
+
+/** Where it is told that a listener fails, or that all of them work. */
+type ListenersWatched = {
+  failed(task: 'listeners', thrown: unknown, key: string): void;
+  worked(task: 'listeners', key: string): void;
+};
+
+/**
+ * Tells each listener, whatever becomes of the others: what one throws neither ends what is being recorded nor keeps the next from
+ * hearing. `who` tells these listeners apart from others in what fails.
+ */
+export function tellAll(
+  event: AppEvent,
+  listeners: Iterable<AppEventListener>,
+  background: ListenersWatched,
+  who: string,
+): void {
+  const key = `${who} ${event.kind}`;
+  let isFailing = false;
+  for (const listener of listeners)
+    try {
+      listener(event);
+    } catch (thrown) {
+      isFailing = true;
+      background.failed('listeners', thrown, key);
+    }
+  if (!isFailing) background.worked('listeners', key);
+}

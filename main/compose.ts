@@ -1,4 +1,4 @@
-import type { AppEvent, AppEventListener } from '../contract/events.ts';
+import { tellAll, type AppEvent, type AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import type { SandboxServer, SandboxServerOptions } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
@@ -87,9 +87,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
   if (!opened.ok) return opened;
   const store = opened.value;
   const listeners = new Set<AppEventListener>();
-  const emit = (event: AppEvent): void => {
-    for (const listener of listeners) listener(event);
-  };
+  const emit = (event: AppEvent): void => tellAll(event, listeners, background, 'faces');
+  const background = createBackgroundWork({ clock: systemClock, emit });
   const keys = chooseKeys(options);
   const transport = createHttpTransport({ environment: options.environment ?? process.env });
   const rate = options.requestsPerSecond === undefined ? requestsPerSecond : options.requestsPerSecond;
@@ -118,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       limits,
       servesLive: options.servesLive ?? true,
       notifies: options.notifies ?? false,
-      background: createBackgroundWork({ clock: systemClock, emit }),
+      background,
     };
     const dispatch = createDispatch(
       await createCore(

@@ -39,6 +39,8 @@ export const BackgroundTask = z.enum([
   'approvalFolder',
   'notifications',
   'updates',
+  /** Telling the parts of the program and its faces what changed. */
+  'listeners',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 

@@ -1,6 +1,5 @@
-import type { AppEvent } from '../../contract/events.ts';
-import { succeed, type Result } from '../../contract/result.ts';
-import type { BackgroundTask } from '../../contract/treasury/attention.ts';
+import { tellAll, type AppEvent, type AppEventListener } from '../../contract/events.ts';
+import { succeed } from '../../contract/result.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
 import { createApprovalFolder } from './batches/approvals/folder/approval-folder.ts';
@@ -18,7 +17,7 @@ import { chooseProfile, inPieces, type CoreContext, type Handlers } from './cont
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { ApprovalKeys, BackgroundWork, CallbackListening, Evidence, Trial } from './ports/index.ts';
+import type { ApprovalKeys, CallbackListening, Evidence, Trial } from './ports/index.ts';
 import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
@@ -75,15 +74,16 @@ export async function createCore(
     ),
     store: given.servesLive ? given.store : sandboxView(given.store),
   };
-  const announce = (event: AppEvent): void => {
-    given.emit(event);
-    house.notice(event);
-    listener.notice(event);
-    scheduler.notice(event);
-    approvalFolder.notice(event);
-    checkpoints.notice(event);
-    notifier.notice(event);
-  };
+  const hearing: readonly AppEventListener[] = [
+    given.emit,
+    (event) => house.notice(event),
+    (event) => listener.notice(event),
+    (event) => scheduler.notice(event),
+    (event) => approvalFolder.notice(event),
+    (event) => checkpoints.notice(event),
+    (event) => notifier.notice(event),
+  ];
+  const announce = (event: AppEvent): void => tellAll(event, hearing, background, 'core');
   // What the runner itself records must not wake it, or it would never rest.
   const runner = createRunner({ ...quiet, emit: announce });
   const context = {
@@ -116,8 +116,7 @@ export async function createCore(
         approvalFolder.begin();
         if (given.notifies === true) notifier.begin();
         const embedded = house.profile();
-        // Why the sandbox cannot be served is the answer to every call that needs it.
-        if (embedded !== null) void watched(background, 'embeddedSandbox', house.ready(embedded));
+        if (embedded !== null) void house.ready(embedded);
       },
       end: async () => {
         await notifier.end();
@@ -153,21 +152,6 @@ export async function createCore(
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);
-}
-
-/** Watches the end of something that nobody waits for. */
-async function watched(
-  background: BackgroundWork,
-  task: BackgroundTask,
-  work: Promise<Result<null>> | null,
-): Promise<void> {
-  try {
-    const result = await work;
-    if (result?.ok === false) background.failed(task, result.error);
-    else background.worked(task);
-  } catch (thrown) {
-    background.failed(task, thrown);
-  }
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

@@ -312,5 +312,9 @@ describe('dialogs', () => {
     const running = await start();
     expect(await running.call('host.openDataFolder', {})).toEqual({ ok: true, value: {} });
     expect(running.world.openedPaths).toEqual([running.directory]);
+    running.world.openProblem = 'No application is registered';
+    menuItem(running.world.menu, 'Open Data Folder').click?.();
+    await vi.waitUntil(() => running.world.errors.length === 1, 40_000);
+    expect(running.world.errors[0]).toContain('could not be opened (No application is registered)');
   });
 });

@@ -218,4 +218,26 @@ export const otherFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a listener that dies ends what it was told of',
+    caughtBy: ['test/core/maintenance/background-work.test.ts'],
+    patches: [
+      {
+        file: 'contract/events.ts',
+        find: "background.failed('listeners', thrown, key);",
+        put: 'throw thrown;',
+      },
+    ],
+  },
+  {
+    name: 'the callback listener is not tried again',
+    caughtBy: ['test/core/maintenance/background-work.test.ts'],
+    patches: [
+      {
+        file: 'main/core/receiving/callbacks/listener.ts',
+        find: '    if (!isFollowing && asked === null) return;',
+        put: '    return;',
+      },
+    ],
+  },
 ];

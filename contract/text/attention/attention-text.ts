@@ -126,6 +126,7 @@ const taskText: Record<BackgroundTask, string> = {
   approvalFolder: 'Looking into the shared folder of signed files',
   notifications: 'Looking for what to notify you of',
   updates: 'Looking for a new version of Bursar',
+  listeners: 'Telling every part of Bursar what changed',
 };
 
 /** What fails in the background, how often, since when and why. */

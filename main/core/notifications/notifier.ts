@@ -100,7 +100,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     emit({ kind: 'badge', id: 'badge', count });
   }
 
-  const { begin, end, isBegun } = createBackgroundLoop(watch);
+  const { begin, end, isBegun } = createBackgroundLoop(context, 'notifications', watch);
   return {
     begin,
     end,

@@ -1,3 +1,7 @@
+import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../context.ts';
+import { retryWaitMs } from './retry-wait.ts';
+
 /** Work that goes on in the background until its signal aborts. */
 export type BackgroundLoop = {
   /** Does nothing if it goes on already. */
@@ -7,15 +11,32 @@ export type BackgroundLoop = {
   isBegun(): boolean;
 };
 
-export function createBackgroundLoop(work: (signal: AbortSignal) => Promise<void>): BackgroundLoop {
+/** Work that throws is told as attention under `task` and begun again after a while, more rarely each time. */
+export function createBackgroundLoop(
+  { clock, background }: Pick<CoreContext, 'clock' | 'background'>,
+  task: BackgroundTask,
+  work: (signal: AbortSignal) => Promise<void>,
+): BackgroundLoop {
   let stopping: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
+
+  async function goOn(signal: AbortSignal): Promise<void> {
+    for (let failures = 1; !signal.aborted; failures += 1)
+      try {
+        await work(signal);
+        return;
+      } catch (thrown) {
+        background?.failed(task, thrown);
+        await clock.sleep(retryWaitMs(failures), signal);
+      }
+  }
+
   return {
     begin() {
       if (stopping !== null) return;
       stopping = new AbortController();
       const { signal } = stopping;
-      ended = ended.then(() => work(signal));
+      ended = ended.then(() => goOn(signal));
     },
     async end() {
       stopping?.abort();

@@ -11,7 +11,7 @@ import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
-import { retryWaitMs } from './retry-wait.ts';
+import { retryWaitMs } from '../payments/retry-wait.ts';
 import { hasWork } from './work.ts';
 
 /** The task of one run of the engine: batches of one profile, until they are sent or final. */

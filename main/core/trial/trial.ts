@@ -29,7 +29,13 @@ export const noTrial: Trial = {
 };
 
 export function createTrialHouse(
-  { store, keys, clock, emit }: Pick<CoreContext, 'store' | 'keys' | 'clock' | 'emit'>,
+  {
+    store,
+    keys,
+    clock,
+    emit,
+    background,
+  }: Pick<CoreContext, 'store' | 'keys' | 'clock' | 'emit' | 'background'>,
   trial: Trial,
 ): TrialHouse {
   /** The address that is served, or about to be. */
@@ -46,13 +52,24 @@ export function createTrialHouse(
 
   async function serveAgain(profile: StoredProfile): Promise<Result<null>> {
     const served = await serve(profile.signingKeyId, profile.baseUrl);
-    if (!served.ok) {
-      opening = null;
-      return served;
-    }
+    if (!served.ok) return served;
     keepPage(profile, served.value.paymentPageUrl);
     await sendAgain({ store, clock, emit }, profile);
     return succeed(null);
+  }
+
+  /** A failure is told as attention, and the next call that needs the sandbox tries again. */
+  async function tryToServe(profile: StoredProfile): Promise<Result<null>> {
+    const served = await serveAgain(profile).catch((thrown: unknown) => {
+      const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
+      return fail('internal', 'The embedded sandbox could not be started.', { cause });
+    });
+    if (served.ok) background?.worked('embeddedSandbox');
+    else {
+      opening = null;
+      background?.failed('embeddedSandbox', served.error);
+    }
+    return served;
   }
 
   /** The payment page may have moved to another port since; an address elsewhere that a person entered stays. */
@@ -72,7 +89,7 @@ export function createTrialHouse(
       if (opening?.baseUrl === baseUrl) return opening.done;
       const profile = find();
       if (profile?.baseUrl !== baseUrl) return null;
-      opening = { baseUrl, done: serveAgain(profile) };
+      opening = { baseUrl, done: tryToServe(profile) };
       return opening.done;
     },
     async open(keyId) {

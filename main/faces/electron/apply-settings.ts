@@ -1,4 +1,4 @@
-import { app, nativeTheme, shell, type BrowserWindow } from 'electron';
+import { app, dialog, nativeTheme, type BrowserWindow } from 'electron';
 import { Settings, usualSettings } from '../../../contract/settings.ts';
 import type { Host } from '../window/host.ts';
 import { goTo } from './main-window.ts';
@@ -8,7 +8,6 @@ import { Updates } from './updates.ts';
 /** Keeps theme, menu and update check as the settings say, now and whenever they change. */
 export async function applySettings(
   host: Host,
-  directory: string,
   windowNow: () => BrowserWindow | null,
 ): Promise<{ stop(): void }> {
   const updates = new Updates((failure) => host.report('updates', failure));
@@ -25,9 +24,14 @@ export async function applySettings(
         const window = windowNow();
         if (window !== null && !window.isDestroyed()) goTo(window, route);
       },
-      setAppearance: (appearance) => void host.call('settings.change', { appearance }, null),
-      openDataFolder: () => void shell.openPath(directory),
+      setAppearance: (appearance) => void choose('settings.change', { appearance }),
+      openDataFolder: () => void choose('host.openDataFolder', {}),
     });
+  };
+  /** What a person chose in the menu. */
+  const choose = async (name: 'settings.change' | 'host.openDataFolder', input: object): Promise<void> => {
+    const answer = await host.call(name, input, null);
+    if (!answer.ok) dialog.showErrorBox('Bursar', answer.error.message);
   };
   const unsubscribe = host.subscribe(({ kind }) => {
     if (kind === 'settings' || kind === 'restored') void apply();

@@ -51,7 +51,7 @@ export class Closing {
     this.#isAsking = true;
     try {
       const unsent = await this.#countUnsent();
-      const answer = unsent === 0 ? 'stop' : await askHowToClose(unsent);
+      const answer = unsent === 0 || unsent === null ? 'stop' : await askHowToClose(unsent);
       if (answer === 'stop') await this.end();
       if (answer === 'keepSending') this.#goOnWithoutWindow();
     } finally {
@@ -59,9 +59,12 @@ export class Closing {
     }
   }
 
-  async #countUnsent(): Promise<number> {
+  /** Null: it is not known. */
+  async #countUnsent(): Promise<number | null> {
     const answer = await this.#host.call('runner.unsent', {}, null);
-    return answer.ok ? (operations['runner.unsent'].output.safeParse(answer.value).data?.count ?? 0) : 0;
+    return answer.ok
+      ? (operations['runner.unsent'].output.safeParse(answer.value).data?.count ?? null)
+      : null;
   }
 
   #goOnWithoutWindow(): void {
@@ -72,6 +75,7 @@ export class Closing {
   async #lookAgain(): Promise<void> {
     const unsent = await this.#countUnsent();
     if (this.#background === null) return;
+    if (unsent === null) return this.comeBack();
     if (unsent > 0) {
       this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
       return;

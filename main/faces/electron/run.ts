@@ -101,7 +101,7 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
   await cutOffNetwork(session.defaultSession);
   servePage(session.defaultSession, page.value);
   connectPage(host, windowNow);
-  const settings = await applySettings(host, directory, windowNow);
+  const settings = await applySettings(host, windowNow);
   const opened = openMainWindow(
     path.join(windowDirectory, 'window.json'),
     opening.files.count === 0 ? null : routeOf(opening.files.count),

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
-import type { AppEventListener } from '../../../contract/events.ts';
+import { tellAll, type AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
@@ -15,6 +15,7 @@ export class Holder {
   readonly #compose: Compose;
   readonly #listeners = new Set<AppEventListener>();
   #current: Promise<Result<Bursar>>;
+  #background: Bursar['background'] = noBackground;
   #isClosed = false;
 
   constructor(compose: Compose) {
@@ -33,9 +34,7 @@ export class Holder {
     return () => this.#listeners.delete(listener);
   }
 
-  emit: AppEventListener = (event) => {
-    for (const listener of this.#listeners) listener(event);
-  };
+  emit: AppEventListener = (event) => tellAll(event, this.#listeners, this.#background, 'window');
 
   /** Carries any call to the core; it waits while the folder is let go of. */
   async dispatch(name: string, input: unknown, call: Call): Promise<Result<unknown>> {
@@ -79,8 +78,10 @@ export class Holder {
   async #open(): Promise<Result<Bursar>> {
     const bursar = await this.#compose();
     if (!bursar.ok) return bursar;
+    this.#background = bursar.value.background;
     bursar.value.subscribe(this.emit);
-    await bursar.value.dispatch('runner.start', {}, quietCall());
+    const started = await bursar.value.dispatch('runner.start', {}, quietCall());
+    if (!started.ok) this.#background.failed('runner', started.error);
     return bursar;
   }
 
@@ -91,6 +92,9 @@ export class Holder {
     await current.value.close();
   }
 }
+
+/** Before the data folder is open there is nowhere to show a failure. */
+const noBackground: Bursar['background'] = { failed: () => undefined, worked: () => undefined };
 
 /** A call that nobody can end and that releases nothing. */
 function quietCall(): Call {

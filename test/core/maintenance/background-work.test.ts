@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
+import { createBackgroundLoop } from '../../../main/core/payments/background-loop.ts';
 import { keepIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
 import { attentionOf } from '../../kit/attention.ts';
@@ -149,6 +150,48 @@ describe('work that nobody waits for', () => {
     await office.until(async () => (await failureOf(office, 'balances')) === null);
   });
 
+  it('a loop that throws: shows, and is begun again until it is ended', async () => {
+    const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
+    const waits: number[] = [];
+    const clock = {
+      ...systemClock,
+      sleep: (durationMs: number) => {
+        waits.push(durationMs);
+        return systemClock.turn();
+      },
+    };
+    const begun = Promise.withResolvers<void>();
+    const loop = createBackgroundLoop({ clock, background }, 'schedule', async (signal) => {
+      if (waits.length < 2) throw new Error('planted');
+      begun.resolve();
+      await once(signal, 'abort');
+    });
+    loop.begin();
+    await begun.promise;
+    expect(background.failures()).toMatchObject([{ task: 'schedule', count: 2 }]);
+    expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
+    await loop.end();
+  });
+
+  it('a listener that dies: what was told is recorded, everything else hears, and it shows until it hears', async () => {
+    let isDying = false;
+    const office = await openOffice({
+      onEvent: ({ kind }) => {
+        if (isDying && kind === 'batch') throw new Error('planted');
+      },
+    });
+    const { batchId } = await office.draft(['1.00']);
+    isDying = true;
+    expect(await office.release(batchId, true)).toMatchObject({ ok: true });
+    const reasons = () =>
+      office.store.listCheckpoints(0, 10).map(({ content }): unknown => JSON.parse(content).reason);
+    await office.until(() => reasons().includes('release'));
+    expect(await failureOf(office, 'listeners')).toMatchObject({ failure: { cause: 'Error: planted' } });
+    isDying = false;
+    await office.draft(['2.00'], 'other.csv');
+    expect(await failureOf(office, 'listeners')).toBeNull();
+  });
+
   it('a checkpoint: shows until one can be written', { timeout }, async () => {
     const office = await openOffice(atWork);
     const mend = broken(office.store, 'addCheckpoint');
@@ -159,25 +202,31 @@ describe('work that nobody waits for', () => {
     await office.until(async () => (await failureOf(office, 'checkpoints')) === null);
   });
 
-  it('the callback listener: shows while its port is taken', { timeout }, async () => {
-    const office = await openListeningOffice({ isListening: false });
-    await office.get('runner.start', {});
-    const taken = createServer().listen({ host: '127.0.0.1', port: 0 });
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const listener = { isOn: true, host: '127.0.0.1', publicUrl: null };
-    await office.get('settings.change', { callbackListener: { ...listener, port } });
-    await office.get('callbacks.state', {});
-    expect(await failureOf(office, 'callbackListener')).toMatchObject({
-      failure: { error: 'inputInvalid', cause: 'EADDRINUSE', count: 1 },
-    });
-    taken.close();
-    await once(taken, 'close');
-    await office.get('settings.change', { callbackListener: { ...listener, port: 0 } });
-    await office.get('callbacks.state', {});
-    expect(await failureOf(office, 'callbackListener')).toBeNull();
-  });
+  it(
+    'the callback listener: shows while its port is taken, and listens once it is free',
+    { timeout },
+    async () => {
+      const office = await openListeningOffice({ isListening: false, ...atWork });
+      await office.get('runner.start', {});
+      const taken = createServer().listen({ host: '127.0.0.1', port: 0 });
+      await once(taken, 'listening');
+      const address = taken.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const listener = { isOn: true, host: '127.0.0.1', publicUrl: null };
+      await office.get('settings.change', { callbackListener: { ...listener, port } });
+      await office.get('callbacks.state', {});
+      expect(await failureOf(office, 'callbackListener')).toMatchObject({
+        failure: { error: 'inputInvalid', cause: 'EADDRINUSE' },
+      });
+      taken.close();
+      await once(taken, 'close');
+      await office.until(async () => (await failureOf(office, 'callbackListener')) === null);
+      expect(await office.get('callbacks.state', {})).toMatchObject({
+        listeningAt: `http://127.0.0.1:${port}`,
+        problem: null,
+      });
+    },
+  );
 
   it('what callbacks bring: shows until it can be recorded and asked about', { timeout }, async () => {
     const office = await openListeningOffice();

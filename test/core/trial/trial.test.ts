@@ -97,6 +97,12 @@ it(
     expect(state.message).toContain('another program');
     await until(async () => (await get(second, 'runner.state', {})).problems.length > 0);
     expect(await get(second, 'batches.list', { limit: 10 })).toHaveLength(1);
+    const isFailing = async () =>
+      (await get(second, 'attention.list', {})).some(({ kind }) => kind === 'backgroundFailure');
+    expect(await isFailing()).toBe(true);
+    other.close();
+    await until(async () => (await second.dispatch('balances.read', {}, call)).ok);
+    await until(async () => !(await isFailing()));
     await second.close();
   },
 );

@@ -92,7 +92,7 @@ export function electronModule(world: World): object {
       openExternal: async (url: string) => void world.opened.push(url),
       openPath: async (place: string) => {
         world.openedPaths.push(place);
-        return '';
+        return world.openProblem;
       },
     },
   };

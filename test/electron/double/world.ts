@@ -35,6 +35,8 @@ export class World {
   readonly errors: string[] = [];
   readonly opened: string[] = [];
   readonly openedPaths: string[] = [];
+  /** Why the file manager opens nothing; empty: it does. */
+  openProblem = '';
   /** What was shown outside the window; `click` as a person does it. */
   readonly notices: { title: string; body: string; click: () => void }[] = [];
   /** The number at the icon; null: none was ever set. */

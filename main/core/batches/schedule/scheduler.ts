@@ -52,7 +52,7 @@ export function createScheduler(context: CoreContext): Scheduler {
     }
   }
 
-  const { begin, end } = createBackgroundLoop(watch);
+  const { begin, end } = createBackgroundLoop(context, 'schedule', watch);
   return {
     begin,
     end,

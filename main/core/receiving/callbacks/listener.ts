@@ -4,6 +4,7 @@ import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { CoreContext } from '../../context.ts';
 import type { CallbackListening, CallbackReport, ListenAt, OpenListening } from '../../ports/index.ts';
+import { retryWaitMs } from '../../payments/retry-wait.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { addressesOf, addressIn, originOf, pathsOf } from './addresses.ts';
 import { createAsker, type Asker } from './asker.ts';
@@ -36,13 +37,15 @@ type Current = {
 const changed: AppEvent = { kind: 'callbacks', id: 'callbacks' };
 
 export function createListener(context: CoreContext, listening: CallbackListening): Listener {
-  const { store, emit, background } = context;
+  const { store, clock, emit, background } = context;
   let isFollowing = false;
   let asked: ListenAt | null = null;
   let current: Current | null = null;
   let problem: string | null = null;
   let turnedAway = 0;
   let work: Promise<void> = Promise.resolve();
+  let failures = 0;
+  let waiting: AbortController | null = null;
 
   function wanted(): ListenAt | null {
     if (asked !== null || !isFollowing) return asked;
@@ -52,11 +55,28 @@ export function createListener(context: CoreContext, listening: CallbackListenin
 
   /** Brings the listener to where it is wanted, one change after the other. */
   function follow(): Promise<void> {
+    waiting?.abort();
     work = work.then(settle).catch((thrown: unknown) => {
-      problem = thrown instanceof Error ? thrown.message : 'Bursar had an internal error.';
-      background?.failed('callbackListener', thrown);
+      failed(thrown instanceof Error ? thrown.message : 'Bursar had an internal error.', thrown);
     });
     return work;
+  }
+
+  /** It does not listen though it is wanted to, so it tries again after a while. */
+  function failed(reason: string, thrown: unknown): void {
+    problem = reason;
+    background?.failed('callbackListener', thrown);
+    failures += 1;
+    if (!isFollowing && asked === null) return;
+    waiting?.abort();
+    waiting = new AbortController();
+    const { signal } = waiting;
+    void clock.sleep(retryWaitMs(failures), signal).then(() => (signal.aborted ? undefined : follow()));
+  }
+
+  function worked(): void {
+    failures = 0;
+    background?.worked('callbackListener');
   }
 
   async function settle(): Promise<void> {
@@ -73,7 +93,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       await asker.stop();
     }
     problem = null;
-    if (where === null) background?.worked('callbackListener');
+    if (where === null) worked();
     else await beginAt(where);
     if (isNews) emit(changed);
   }
@@ -85,19 +105,15 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       hear: (report) => hear(asker, report),
       onEnd: (reason) => {
         current = null;
-        problem = reason;
-        background?.failed('callbackListener', new Error(reason));
+        failed(reason, new Error(reason));
         void asker.stop();
         emit(changed);
       },
     });
     if (opened.ok) {
       current = { where, open: opened.value, asker };
-      background?.worked('callbackListener');
-    } else {
-      problem = opened.error.message;
-      background?.failed('callbackListener', opened.error);
-    }
+      worked();
+    } else failed(opened.error.message, opened.error);
   }
 
   function hear(asker: Asker, report: CallbackReport): void {

@@ -29,7 +29,13 @@ export const neverMs = 86_400_000;
 const anywhere = { host: '127.0.0.1', port: 0 } as const;
 
 export async function openListeningOffice(
-  options: { readonly settleMs?: number; readonly servesLive?: boolean; readonly isListening?: boolean } = {},
+  options: {
+    readonly settleMs?: number;
+    readonly servesLive?: boolean;
+    readonly isListening?: boolean;
+    readonly longestWaitMs?: number;
+    readonly requestsPerSecond?: number;
+  } = {},
   limits: Partial<CallbackLimits> = { reportEveryMs: 20 },
 ): Promise<ListeningOffice> {
   const { settleMs = neverMs, isListening = true, ...rest } = options;

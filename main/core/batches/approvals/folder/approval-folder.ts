@@ -108,7 +108,8 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     while (!signal.aborted) {
       const path = folder();
       // A share that never answers must not keep the program from ending.
-      if (path !== null) await Promise.race([lookAlone(path), stopped]);
+      if (path === null) background?.worked('approvalFolder');
+      else await Promise.race([lookAlone(path), stopped]);
       if (!signal.aborted) await wakeup.wait(path === null ? null : clock.now() + lookEveryMs, signal);
     }
   }
@@ -142,7 +143,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     return last.files.find((file) => file.name === name) ?? null;
   }
 
-  const { begin, end, isBegun } = createBackgroundLoop(watch);
+  const { begin, end, isBegun } = createBackgroundLoop(context, 'approvalFolder', watch);
   return {
     begin,
     end,

@@ -29,6 +29,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
   /** A backup took the place of the database: everything is to be read again; `id` is always `restored`. */
   z.object({ kind: z.literal('restored'), id: z.string() }),
+  /** An export of the books was saved; `id` is its number. */
+  z.object({ kind: z.literal('books'), id: z.string() }),
   /** To be told once, outside the window; `id` is its kind. */
   z.object({ kind: z.literal('notification'), id: z.string(), notification: Notification }),
   /** How many items need attention, for the icon of the program; `id` is always `badge`. */

@@ -15,6 +15,8 @@ export type Touched =
   | { readonly kind: 'sheet'; readonly sheetId: string }
   /** No profile: the newest payment of that order ID. */
   | { readonly kind: 'payment'; readonly idPayment: string; readonly profileName?: string | undefined }
+  /** An export of journal lines. */
+  | { readonly kind: 'bookExport'; readonly exportNumber: number }
   | { readonly kind: 'computer' };
 
 type OfProfile = { readonly profileName?: string | null | undefined };
@@ -46,6 +48,9 @@ export const touchesPayout = ({
   profileName,
 }: OfProfile & { readonly idPayout: string }): Touched[] =>
   touchesPayment({ idPayment: idPayout, profileName });
+export const touchesBookExport = ({ exportNumber }: { readonly exportNumber: number }): Touched[] => [
+  { kind: 'bookExport', exportNumber },
+];
 /** A filter names a profile or a batch, or finds what the face may reach. */
 export const touchesFiltered = ({
   profileName,

@@ -116,6 +116,10 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12 } } },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
+  // The usual grey is too pale under the pointer.
+  MuiToggleButton: {
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
+  },
   MuiTooltip: { defaultProps: { arrow: false, enterDelay: 400 } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

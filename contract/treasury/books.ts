@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FileBytes, operation } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
-import { touchesComputer, touchesFiltered } from '../touches.ts';
-import { period } from './flows.ts';
+import { touchesBookExport, touchesFiltered, touchesProfile } from '../touches.ts';
+import { Day, period } from './flows.ts';
 
 /** What an account of the books is for: money paid out, received, topped up, taken as a fee, or held at the gateway. */
 export const BookedKind = z.enum(['payout', 'payin', 'topup', 'fee', 'balance']);
@@ -17,35 +17,90 @@ export const BookAccount = z.strictObject({
 });
 export type BookAccount = z.infer<typeof BookAccount>;
 
+/** One line of the journal: this amount from the one account to the other. */
+export const JournalLine = z.object({
+  at: z.string(),
+  kind: BookedKind.exclude(['balance']),
+  debitAccount: z.string(),
+  creditAccount: z.string(),
+  amount: z.string(),
+  currencyCode: z.string(),
+  /** The order ID of the payment. */
+  id: z.string(),
+  paymentMethodCode: z.string(),
+  payee: z.string(),
+  reference: z.string(),
+  batchId: z.string(),
+  profileName: z.string(),
+});
+export type JournalLine = z.infer<typeof JournalLine>;
+
+const which = {
+  profileName: ProfileName.nullable().default(null),
+  ...period,
+  /** Also payments that an earlier export has. */
+  again: z.boolean().default(false),
+};
+
+const counts = {
+  payments: z.number().int(),
+  lines: z.number().int(),
+  /** Of `payments`, those from before the period. */
+  late: z.number().int(),
+  /** Payments of the period that an earlier export has. */
+  leftOut: z.number().int(),
+};
+
+/** An export whose file was saved. */
+export const BookExport = z.object({
+  exportNumber: z.number().int(),
+  /** Null: all profiles of its environment. */
+  profileName: z.string().nullable(),
+  from: Day,
+  until: Day,
+  savedAt: z.string(),
+  /** Null where an earlier version made it, which did not note them. */
+  payments: z.number().int().nullable(),
+  lines: z.number().int().nullable(),
+});
+export type BookExport = z.infer<typeof BookExport>;
+
 export const bookOperations = {
+  /** What `books.export` would write: its first lines, and what all of them come to by account and currency. */
+  'books.preview': operation(
+    z.strictObject({ ...which, limit: z.number().int().min(1).max(1000).default(200) }),
+    z.object({
+      ...counts,
+      first: z.array(JournalLine),
+      accounts: z.array(
+        z.object({ account: z.string(), currencyCode: z.string(), debit: z.string(), credit: z.string() }),
+      ),
+    }),
+    touchesFiltered,
+  ),
   /**
    * Journal lines of what was paid in a period, of all profiles of one environment or of one. A payment that a kept export has is left out
    * unless `again`; one from before the period that no export has, though it belonged to an earlier one, is in it. Nothing counts as
    * exported before `books.keep`.
    */
   'books.export': operation(
-    z.strictObject({
-      profileName: ProfileName.nullable().default(null),
-      ...period,
-      format: z.enum(['csv', 'xlsx']),
-      again: z.boolean().default(false),
-    }),
-    z.object({
-      bytes: FileBytes,
-      exportNumber: z.number().int(),
-      payments: z.number().int(),
-      lines: z.number().int(),
-      /** Of `payments`, those from before the period. */
-      late: z.number().int(),
-      /** Payments of the period that an earlier export has. */
-      leftOut: z.number().int(),
-    }),
+    z.strictObject({ ...which, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, exportNumber: z.number().int(), ...counts }),
     touchesFiltered,
   ),
   /** The file of this export was saved, so its payments are exported from now on. */
   'books.keep': operation(
     z.strictObject({ exportNumber: z.number().int().min(1) }),
     z.object({ isKept: z.boolean() }),
-    touchesComputer,
+    touchesBookExport,
+  ),
+  /** Saved exports that payments of this profile may be in, the newest first. */
+  'books.list': operation(
+    z.strictObject({
+      profileName: ProfileName.optional(),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    z.array(BookExport),
+    touchesProfile,
   ),
 } as const;

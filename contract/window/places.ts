@@ -49,7 +49,7 @@ export const places = [
     key: 'treasury',
     path: '/treasury',
     label: 'Treasury',
-    keywords: 'position statement flows balance history forecast month end cash',
+    keywords: 'position statement flows balance history forecast month end cash books journal',
     also: [],
     shortcut: 'mod+5',
   },
@@ -93,6 +93,7 @@ export type PlaceKey = (typeof places)[number]['key'];
 export const treasuryViews = [
   { key: 'position', label: 'Position' },
   { key: 'statement', label: 'Statement' },
+  { key: 'books', label: 'Books' },
   { key: 'flows', label: 'Flows' },
   { key: 'balances', label: 'Balance history' },
 ] as const;

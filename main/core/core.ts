@@ -28,7 +28,7 @@ import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
 import { createNotifier } from './notifications/notifier.ts';
-import { bookHandlers } from './treasury/books/export-books.ts';
+import { bookHandlers } from './treasury/books/book-handlers.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { positionHandlers } from './treasury/position/read-position.ts';
 import { statementHandlers } from './treasury/statement/statement-handlers.ts';

@@ -12,8 +12,14 @@ import { useToast } from './messages/useToast.tsx';
 import { useDownload } from './useDownload.ts';
 import { useMenu } from './useMenu.ts';
 
-/** A written file, and a sentence about what is in it. */
-type WrittenFile = { readonly name: string; readonly bytes: Uint8Array; readonly text: string };
+type WrittenFile = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** A sentence about what is in it, told once it is saved. */
+  readonly text: string;
+  /** What is to be done once it is saved. */
+  readonly onSaved?: () => Promise<unknown>;
+};
 
 type FileMenuProps<Format extends string> = {
   readonly formats: readonly { readonly format: Format; readonly title: string; readonly about: string }[];
@@ -42,9 +48,10 @@ export function FileMenu<Format extends string>({
     const controller = new AbortController();
     setStopping(controller);
     try {
-      const { name, bytes, text } = await write(format, controller.signal);
+      const { name, bytes, text, onSaved } = await write(format, controller.signal);
       setStopping(null);
-      await download(name, bytes);
+      if (!(await download(name, bytes))) return;
+      await onSaved?.();
       toast.say(text);
     } catch (thrown) {
       if (isStopped(thrown)) toast.say('The export was stopped. No file was written.');

@@ -5,8 +5,11 @@ import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
 
-/** Gives a file to the person: asks where to save it where there are native dialogs, else as a download of the browser. */
-export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Promise<void> {
+/**
+ * Gives a file to the person: asks where to save it where there are native dialogs, else as a download of the browser. False where it
+ * was not saved.
+ */
+export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Promise<boolean> {
   const toast = useToast();
   const hasDialogs = useHost().data?.hasDialogs ?? false;
   return useCallback(
@@ -15,7 +18,7 @@ export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Pro
         if (hasDialogs) {
           const saved = await saveFile(suggestedName, bytes);
           if (saved !== null) toast.say(`Saved as ${saved.path}.`);
-          return;
+          return saved !== null;
         }
         const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
         const link = document.createElement('a');
@@ -24,8 +27,10 @@ export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Pro
         link.click();
         setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
         toast.say(`${suggestedName}: saved to Downloads.`);
+        return true;
       } catch (thrown) {
         if (!isStopped(thrown)) toast.error(thrown);
+        return false;
       }
     },
     [hasDialogs, toast],

@@ -58,10 +58,11 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
   const [isImporting, setIsImporting] = useState(false);
   const toast = useToast();
   const download = useDownload();
-  const write = useExportPayees((bytes, rows) => {
-    toast.say(`${counted(rows, 'payee')} exported.`);
-    void download(`payees-${dayText(new Date())}.csv`, bytes);
-  });
+  const save = async (bytes: Uint8Array, rows: number) => {
+    if (await download(`payees-${dayText(new Date())}.csv`, bytes))
+      toast.say(`${counted(rows, 'payee')} exported.`);
+  };
+  const write = useExportPayees((bytes, rows) => void save(bytes, rows));
   return (
     <Page
       title="Payees"

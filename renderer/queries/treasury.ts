@@ -10,11 +10,16 @@ export type StatementDay = Statement['days'][number];
 type StatementFormat = CallInput<'statement.export'>['format'];
 export type FlowPeriod = CallOutput<'flows.read'>[number];
 export type FlowStep = CallInput<'flows.read'>['by'];
+export type BooksPreview = CallOutput<'books.preview'>;
+export type BookExport = CallOutput<'books.list'>[number];
 export type BalanceHistory = CallOutput<'balances.history'>;
 
 export type Period = { readonly from: string; readonly until: string };
 /** One statement: a profile, a currency and days in UTC. */
 export type StatementInput = Period & { readonly profileName: string; readonly currencyCode: string };
+
+/** Journal lines of the payments that were paid in some days. */
+export type BooksInput = Period & { readonly profileName: string; readonly again: boolean };
 
 /** Movements that are read at once. */
 const pageSize = 200;
@@ -47,6 +52,24 @@ export function exportStatement(statement: StatementInput, format: StatementForm
 
 export function useExplain(onDone: () => void) {
   return useOperationMutation('statement.explain', { onDone });
+}
+
+export function useBooksPreview(input: BooksInput) {
+  return useOperation('books.preview', { ...input }, { keepsPrevious: true });
+}
+
+/** Writes the file; `keepBooks` is for when it is saved. */
+export function exportBooks(input: BooksInput, format: 'csv' | 'xlsx', signal: AbortSignal) {
+  return call('books.export', { ...input, format }, { signal });
+}
+
+/** From now on the payments of this export are in no other. */
+export function keepBooks(exportNumber: number) {
+  return call('books.keep', { exportNumber });
+}
+
+export function useBookExports(profileName: string) {
+  return useOperation('books.list', { profileName });
 }
 
 export function useFlows(period: Period, by: FlowStep, profileName: string | null) {

@@ -7,6 +7,7 @@ import { Page } from '../kit/layout/Page.tsx';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
+import { Books } from './books/Books.tsx';
 import { Flows } from './Flows.tsx';
 import { Position } from './Position.tsx';
 import { StatementView } from './StatementView.tsx';
@@ -15,6 +16,7 @@ import type { TreasuryProps } from './treasury-props.ts';
 const contents: Readonly<Record<TreasuryView, ComponentType<TreasuryProps>>> = {
   position: Position,
   statement: StatementView,
+  books: Books,
   flows: Flows,
   balances: BalanceHistory,
 };

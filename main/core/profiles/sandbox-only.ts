@@ -51,6 +51,8 @@ function liveIn(store: Store, touched: Touched): string | null {
       const batch = payment === null ? null : store.findAnyBatch(payment.batchId);
       return batch?.environment === 'live' ? `Payment ${idPayment}` : null;
     }
+    case 'bookExport':
+      return store.bookExportEnvironment(touched.exportNumber) === 'live' ? 'This export' : null;
     case 'computer':
       return null;
   }

@@ -1,17 +1,22 @@
+import { Environment } from '../../../contract/profile.ts';
 import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { integerIn, integerOrNullIn } from '../read-row.ts';
+import { profileNumberOfKey } from '../profiles/profile-number.ts';
+import { choiceIn, integerIn, integerOrNullIn, textOrNullIn } from '../read-row.ts';
 
 /** Implements BookStore. */
 export function bookStore({ connection }: Context): BookStore {
   return {
-    beginBooks({ from, until }, at) {
+    beginBooks({ from, until, environment, keyId }, at) {
       return connection.transaction(() => {
         connection.run(
-          'INSERT INTO bookExports (fromDay, untilDay, madeAt) VALUES (?, ?, ?)',
+          `INSERT INTO bookExports (fromDay, untilDay, madeAt, environment, profileNumber)
+           VALUES (?, ?, ?, ?, ${profileNumberOfKey})`,
           from,
           until,
           at,
+          environment,
+          keyId,
         );
         const row = connection.get('SELECT last_insert_rowid() AS exportNumber');
         return row === undefined ? 0 : integerIn(row, 'exportNumber');
@@ -49,9 +54,50 @@ export function bookStore({ connection }: Context): BookStore {
       );
     },
 
-    firstBookedDay() {
-      const row = connection.get('SELECT min(fromDay) AS day FROM bookExports WHERE keptAt IS NOT NULL');
+    countBooks(exportNumber, { payments, lines }) {
+      connection.run(
+        'UPDATE bookExports SET payments = ?, lines = ? WHERE exportNumber = +?',
+        payments,
+        lines,
+        exportNumber,
+      );
+    },
+
+    firstBookedDay(keyId) {
+      const row = connection.get(`SELECT min(fromDay) AS day FROM bookExports WHERE ${keptOfProfile}`, keyId);
       return row === undefined ? null : integerOrNullIn(row, 'day');
+    },
+
+    bookExportEnvironment(exportNumber) {
+      const row = connection.get(
+        'SELECT environment FROM bookExports WHERE exportNumber = +? AND environment IS NOT NULL',
+        exportNumber,
+      );
+      return row === undefined ? null : choiceIn(row, 'environment', Environment.options);
+    },
+
+    keptBooks(keyId, limit) {
+      const rows = connection.all(
+        `SELECT exportNumber, fromDay, untilDay, keptAt, payments, lines,
+           (SELECT name FROM profiles WHERE profiles.profileNumber = bookExports.profileNumber) AS profileName
+         FROM bookExports WHERE ${keptOfProfile} ORDER BY exportNumber DESC LIMIT +?`,
+        keyId,
+        limit,
+      );
+      return rows.map((row) => ({
+        exportNumber: integerIn(row, 'exportNumber'),
+        profileName: textOrNullIn(row, 'profileName'),
+        from: integerIn(row, 'fromDay'),
+        until: integerIn(row, 'untilDay'),
+        keptAt: integerIn(row, 'keptAt'),
+        payments: integerOrNullIn(row, 'payments'),
+        lines: integerOrNullIn(row, 'lines'),
+      }));
     },
   } satisfies BookStore;
 }
+
+/** Exports of a profile, or of all profiles of its environment; of an earlier version it may not be known which. */
+const keptOfProfile = `keptAt IS NOT NULL AND EXISTS (SELECT 1 FROM profiles WHERE keyId = +?
+  AND (bookExports.profileNumber IS NULL OR bookExports.profileNumber = profiles.profileNumber)
+  AND (bookExports.environment IS NULL OR bookExports.environment = profiles.environment))`;

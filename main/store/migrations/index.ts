@@ -8,7 +8,7 @@ import { paymentPage } from './older/0007-payment-page.ts';
 import { reference } from './older/0008-reference.ts';
 import { callbacks } from './older/0009-callbacks.ts';
 import { provisional } from './older/0010-provisional.ts';
-import { batchNumbers } from './0011-batch-numbers.ts';
+import { batchNumbers } from './older/0011-batch-numbers.ts';
 import { olderRecords } from './0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
@@ -27,6 +27,7 @@ import { schedules } from './0026-schedules.ts';
 import { signedRequests } from './0027-signed-requests.ts';
 import { repeats } from './0028-repeats.ts';
 import { sentSince } from './0029-sent-since.ts';
+import { bookExports } from './0030-book-exports.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -59,6 +60,7 @@ export const migrations: readonly string[] = [
   signedRequests,
   repeats,
   sentSince,
+  bookExports,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -18,6 +18,16 @@ export const treasuryScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'treasury-books',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Books' }).click();
+      await page.getByRole('grid', { name: 'Journal lines' }).getByRole('row').nth(1).waitFor();
+      await page.getByRole('button', { name: 'Add account' }).click();
+      await page.getByRole('textbox', { name: 'Account' }).fill('4400');
+      await page.getByRole('tab', { name: 'Books' }).focus();
+    },
+  },
+  {
     name: 'treasury-flows',
     open: async (page) => {
       await page.getByRole('tab', { name: 'Flows' }).click();

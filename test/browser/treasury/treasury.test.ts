@@ -87,6 +87,31 @@ it('shows a statement that closes with what the gateway reports, and exports it'
   await page.goBack();
 }, 60_000);
 
+it('shows what goes into the books by the accounts that are set, and each payment in one export', async () => {
+  await page.getByRole('tab', { name: 'Books' }).click();
+  const lines = grid('Journal lines').getByRole('row');
+  await lines.filter({ hasText: 'Nordwind GmbH' }).filter({ hasText: '1,250.00' }).waitFor();
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('textbox', { name: 'Account' }).fill('4400 Suppliers');
+  await page.getByRole('button', { name: 'Save accounts' }).click();
+  await lines.filter({ hasText: 'Nordwind GmbH' }).getByText('4400 Suppliers').waitFor();
+  const sum = grid('Sums by account').getByRole('row').filter({ hasText: '4400 Suppliers' });
+  await sum.getByText('1,349.95').waitFor();
+  await page.getByText('What you export above is listed here once it is saved.').waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  const { name, bytes } = await readDownload(download);
+  expect(name).toMatch(/^books-.*\.csv$/);
+  expect(bytes.toString('utf8')).toContain('4400 Suppliers,Gateway balance,1250.00,EUR');
+  await grid('Saved exports').getByRole('row').nth(1).waitFor();
+  await page.getByText('An earlier export has all 2 payments of this period.').waitFor();
+  await page.getByRole('switch', { name: 'Export again' }).check();
+  await lines.filter({ hasText: 'Penrose Ltd' }).first().waitFor();
+}, 60_000);
+
 it('shows flows and balances as a picture and as a table, and a line of the flows leads to its payouts', async () => {
   await page.getByRole('tab', { name: 'Balance history' }).click();
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();

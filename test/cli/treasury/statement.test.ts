@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compareAmounts, sumAmounts } from '../../../contract/money/amount.ts';
+import { BookExport } from '../../../contract/treasury/books.ts';
 import { FlowPeriod } from '../../../contract/treasury/flows.ts';
 import { PositionLine } from '../../../contract/treasury/position.ts';
 import { Movement, Statement } from '../../../contract/treasury/statement.ts';
@@ -100,6 +101,8 @@ describe('bursar statement, flows and position', () => {
         leftOut: 4,
       });
       expect((await merchant.run(...bookWords, journal, '--again')).exitCode).toBe(2);
+      const saved = readJson(await merchant.run('books', 'list', '--json'), z.array(BookExport));
+      expect(saved.map(({ payments }) => payments)).toEqual([0, 4]);
 
       const position = readJson(await merchant.run('position', '--json'), z.array(PositionLine));
       const euro = position.find(({ currencyCode }) => currencyCode === 'EUR');

@@ -4,7 +4,7 @@ import type { DerivedPart } from '../../../contract/maintenance/check.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
-import { batchNumbers } from '../../../main/store/migrations/0011-batch-numbers.ts';
+import { batchNumbers } from '../../../main/store/migrations/older/0011-batch-numbers.ts';
 import { searchedText } from '../../../main/store/history/search-text.ts';
 import { migrations } from '../../../main/store/migrations/index.ts';
 import {

@@ -1,13 +1,40 @@
+import type { Environment } from '../../../../contract/profile.ts';
+
 /** Which payments are in which export of the books. See Store for what holds of every method. */
 export interface BookStore {
   /** Begins an export of these days (since 1970, in UTC), the last one included; gives its number. */
-  beginBooks(days: { readonly from: number; readonly until: number }, at: number): number;
+  beginBooks(
+    wanted: {
+      readonly from: number;
+      readonly until: number;
+      readonly environment: Environment;
+      /** Null: all profiles of the environment. */
+      readonly keyId: string | null;
+    },
+    at: number,
+  ): number;
   /** Those of these payments that a kept export has. */
   bookedOf(paymentIds: readonly number[]): ReadonlySet<number>;
   /** Notes that this export has these payments. One that a kept export has stays in that. */
   addBooked(exportNumber: number, paymentIds: readonly number[]): void;
+  /** Notes how much the file of this export holds. */
+  countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
   /** Its file was saved; false where it was before, or the export is unknown. */
   keepBooks(exportNumber: number, at: number): boolean;
-  /** The earliest day of a kept export; null where there is none. */
-  firstBookedDay(): number | null;
+  /** The earliest day of a kept export that may have payments of this profile; null where there is none. */
+  firstBookedDay(keyId: string): number | null;
+  /** Null where the export is unknown, or is of an earlier version and has no payments. */
+  bookExportEnvironment(exportNumber: number): Environment | null;
+  /** Kept exports that may have payments of this profile, the newest first. */
+  keptBooks(keyId: string, limit: number): KeptBooks[];
 }
+
+type KeptBooks = {
+  readonly exportNumber: number;
+  readonly profileName: string | null;
+  readonly from: number;
+  readonly until: number;
+  readonly keptAt: number;
+  readonly payments: number | null;
+  readonly lines: number | null;
+};

@@ -1,16 +1,11 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { BookAccount } from '../../../../contract/treasury/books.ts';
-import type { CoreContext, Handlers } from '../../context.ts';
-import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import type { JournalLine } from '../../../../contract/treasury/books.ts';
+import type { CoreContext } from '../../context.ts';
 import { readSetting } from '../../settings/settings.ts';
-import { dayMs } from '../flows/days.ts';
-import { catchUpFlows, daysOf, profilesNamed, stoppedReading } from '../flows/read-flows.ts';
-import { flowPaymentPages } from '../statement/gather-facts.ts';
+import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
+import { bookPages, bookScope } from './gather-books.ts';
 import { journalLinesOf } from './journal.ts';
-
-type Exporter = Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>;
-type Exported = OperationOutput<'books.export'>;
 
 const header = [
   'date',
@@ -28,80 +23,55 @@ const header = [
   'at',
 ];
 
-/** Handlers for what goes into a company's books. */
-export function bookHandlers(context: Exporter): Pick<Handlers, 'books.export' | 'books.keep'> {
-  return {
-    'books.export': (input, { signal }) => exportBooks(context, input, signal),
-    'books.keep': ({ exportNumber }) =>
-      succeed({ isKept: context.store.keepBooks(exportNumber, context.clock.now()) }),
-  };
-}
-
-async function exportBooks(
-  context: Exporter,
-  { profileName, format, again, ...asked }: ParsedInput<'books.export'>,
+/** Writes what no kept export has (operation `books.export`); nothing counts as exported before the file is kept. */
+export async function exportBooks(
+  context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>,
+  { format, ...asked }: ParsedInput<'books.export'>,
   signal: AbortSignal,
-): Promise<Result<Exported>> {
+): Promise<Result<OperationOutput<'books.export'>>> {
   const { store, clock, files } = context;
-  const profiles = profilesNamed(context, profileName);
-  if (!profiles.ok) return profiles;
-  if (new Set(profiles.value.map(({ environment }) => environment)).size > 1)
-    return fail(
-      'inputInvalid',
-      'Live and sandbox profiles do not go into one export. Choose one (on the command line with --profile NAME).',
-    );
-  const days = daysOf(asked);
-  if (!days.ok) return days;
+  const scope = bookScope(context, asked);
+  if (!scope.ok) return scope;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
-  const exportNumber = store.beginBooks(days.value, clock.now());
+  const { days, environment, keyId } = scope.value;
+  const exportNumber = store.beginBooks({ ...days, environment, keyId }, clock.now());
   const table = files.beginTable(format, header);
   const accounts = readSetting(store, 'bookAccounts');
   const sums = { payments: 0, lines: 0, late: 0, leftOut: 0 };
-  for (const profile of profiles.value) {
-    const pages = flowPaymentPages(context, profile, {
-      currencyCode: null,
-      states: ['paid'],
-      from: Math.min(days.value.from, store.firstBookedDay() ?? days.value.from) * dayMs,
-      until: (days.value.until + 1) * dayMs,
-    });
-    for await (const page of pages) {
-      if (signal.aborted) return stoppedReading();
-      const booked = store.bookedOf(page.map(({ paymentId }) => paymentId));
-      const isLate = ({ at }: FlowPayment): boolean => at < days.value.from * dayMs;
-      const taken = page.filter((payment) =>
-        booked.has(payment.paymentId) ? again && !isLate(payment) : true,
-      );
-      const rows = taken.flatMap((payment) => rowsOf(payment, profile, accounts));
-      await table.add(rows);
-      store.addBooked(
-        exportNumber,
-        taken.map(({ paymentId }) => paymentId),
-      );
-      sums.payments += taken.length;
-      sums.lines += rows.length;
-      sums.late += taken.filter(isLate).length;
-      sums.leftOut += page.filter((payment) => !taken.includes(payment) && !isLate(payment)).length;
-      context.emit({ kind: 'progress', id: 'books', done: sums.payments, total: null });
-    }
+  for await (const { profile, taken, late, leftOut } of bookPages(context, scope.value)) {
+    if (signal.aborted) return stoppedReading();
+    const lines = taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts));
+    await table.add(lines.map(cellsOf));
+    store.addBooked(
+      exportNumber,
+      taken.map(({ paymentId }) => paymentId),
+    );
+    sums.payments += taken.length;
+    sums.lines += lines.length;
+    sums.late += late;
+    sums.leftOut += leftOut;
+    context.emit({ kind: 'progress', id: 'books', done: sums.payments, total: null });
   }
+  store.countBooks(exportNumber, sums);
   return succeed({ bytes: await table.finish(), exportNumber, ...sums });
 }
 
-function rowsOf(payment: FlowPayment, { name }: StoredProfile, accounts: readonly BookAccount[]): string[][] {
-  const { idPayment, paymentMethodCode, accountName, reference, batchId } = payment;
-  return journalLinesOf(payment, accounts).map(({ at, kind, debit, credit, amount, currencyCode }) => [
+function cellsOf(line: JournalLine): string[] {
+  const { at, kind, debitAccount, creditAccount, amount, currencyCode, id } = line;
+  const { paymentMethodCode, payee, reference, batchId, profileName } = line;
+  return [
     at.slice(0, 10),
     kind,
-    debit,
-    credit,
+    debitAccount,
+    creditAccount,
     amount,
     currencyCode,
-    idPayment,
+    id,
     paymentMethodCode,
-    accountName,
+    payee,
     reference,
     batchId,
-    name,
+    profileName,
     at,
-  ]);
+  ];
 }

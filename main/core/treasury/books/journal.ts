@@ -1,17 +1,7 @@
 import { isZeroAmount } from '../../../../contract/money/amount.ts';
-import type { BookAccount, BookedKind } from '../../../../contract/treasury/books.ts';
+import type { BookAccount, BookedKind, JournalLine } from '../../../../contract/treasury/books.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment } from '../../ports/index.ts';
-
-/** One line of the journal: this amount from the one account to the other. */
-type JournalLine = {
-  readonly at: string;
-  readonly kind: Exclude<BookedKind, 'balance'>;
-  readonly debit: string;
-  readonly credit: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-};
 
 /** What an account is called for which no mapping is set. */
 const usualAccounts: Readonly<Record<BookedKind, string>> = {
@@ -39,23 +29,33 @@ export function accountFor(
 }
 
 /** A paid payment as journal lines: its money, and its fee where the gateway took one. Debits equal credits in every line. */
-export function journalLinesOf(payment: FlowPayment, accounts: readonly BookAccount[]): JournalLine[] {
-  const { kind, amount, currencyCode, paymentMethodCode, fee } = payment;
-  const at = isoTime(payment.at);
+export function journalLinesOf(
+  payment: FlowPayment,
+  profileName: string,
+  accounts: readonly BookAccount[],
+): JournalLine[] {
+  const { kind, amount, currencyCode, paymentMethodCode, fee, idPayment, accountName, reference, batchId } =
+    payment;
   const of = (booked: BookedKind, code: string): string =>
     accountFor(accounts, booked, code, paymentMethodCode);
+  const about = { id: idPayment, paymentMethodCode, payee: accountName, reference, batchId, profileName };
+  const at = isoTime(payment.at);
   const own = of(kind, currencyCode);
   const balance = of('balance', currencyCode);
-  const money = kind === 'payout' ? { debit: own, credit: balance } : { debit: balance, credit: own };
-  const lines: JournalLine[] = [{ at, kind, ...money, amount, currencyCode }];
+  const money =
+    kind === 'payout'
+      ? { debitAccount: own, creditAccount: balance }
+      : { debitAccount: balance, creditAccount: own };
+  const lines: JournalLine[] = [{ at, kind, ...money, amount, currencyCode, ...about }];
   if (fee !== null && !isZeroAmount(fee.amount))
     lines.push({
       at,
       kind: 'fee',
-      debit: of('fee', fee.currencyCode),
-      credit: of('balance', fee.currencyCode),
+      debitAccount: of('fee', fee.currencyCode),
+      creditAccount: of('balance', fee.currencyCode),
       amount: fee.amount,
       currencyCode: fee.currencyCode,
+      ...about,
     });
   return lines;
 }

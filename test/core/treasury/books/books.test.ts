@@ -1,17 +1,29 @@
 import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
-import { bookHandlers } from '../../../../main/core/treasury/books/export-books.ts';
+import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { accountFor } from '../../../../main/core/treasury/books/journal.ts';
 import { createFiles } from '../../../../main/files/index.ts';
 import { openMemoryStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
-import { historyDays, stories, tell, type Told } from '../../../kit/money-history.ts';
+import { dayMs, firstDay, historyDays, stories, tell, type Told } from '../../../kit/money-history.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const files = createFiles({ clock: systemClock });
 const dayOf = (after: number): string => `2026-01-${String(1 + after).padStart(2, '0')}`;
+
+const paidOnce = {
+  kind: 'payout',
+  amount: '10.00',
+  currencyCode: 'EUR',
+  paymentMethodCode: 'CARD',
+  fee: null,
+  end: 'paid',
+  at: (firstDay + 2) * dayMs,
+  processedAt: null,
+  isFeeLate: false,
+} as const;
 
 /** Rows of a file of journal lines, below its header. */
 function linesOf(bytes: Uint8Array): string[][] {
@@ -39,12 +51,17 @@ describe('the books', () => {
             const told: Told[] = tell(store, early);
             const found = new Map<string, number>();
             const make = async (from: string, until: string, isKept: boolean): Promise<string[][]> => {
-              const made = value(
-                await books['books.export'](
-                  { profileName: null, from, until, format: 'csv', again: false },
-                  call,
-                ),
+              const asked = { profileName: null, from, until, again: false } as const;
+              const { first, accounts, ...counts } = value(
+                await books['books.preview']({ ...asked, limit: 1000 }, call),
               );
+              const made = value(await books['books.export']({ ...asked, format: 'csv' }, call));
+              expect(made).toMatchObject(counts);
+              expect(first.map(({ kind, amount, id }) => [kind, amount, id])).toEqual(
+                linesOf(made.bytes).map(([, kind, , , amount, , id]) => [kind, amount, id]),
+              );
+              const side = (name: 'debit' | 'credit') => sumAmounts(accounts.map((each) => each[name]));
+              expect(compareAmounts(side('debit'), side('credit'))).toBe(0);
               if (!isKept) return [];
               await books['books.keep']({ exportNumber: made.exportNumber }, call);
               return linesOf(made.bytes);
@@ -81,6 +98,55 @@ describe('the books', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('list the exports that were saved, each with its period, profile and size, and no other', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    tell(store, [paidOnce]);
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const [profile] = store.listProfiles();
+    const make = async (profileName: string | null, again: boolean): Promise<number> => {
+      const asked = {
+        profileName,
+        from: dayOf(0),
+        until: dayOf(historyDays - 1),
+        format: 'csv',
+        again,
+      } as const;
+      return value(await books['books.export'](asked, call)).exportNumber;
+    };
+    const list = async () => value(await books['books.list']({ profileName: undefined, limit: 10 }, call));
+    const first = await make(null, false);
+    expect(await list()).toEqual([]);
+    await books['books.keep']({ exportNumber: first }, call);
+    const second = await make(profile?.name ?? '', true);
+    await books['books.keep']({ exportNumber: second }, call);
+    await make(null, true);
+    const period = { from: dayOf(0), until: dayOf(historyDays - 1), payments: 1 };
+    expect(await list()).toMatchObject([
+      { exportNumber: second, profileName: profile?.name, ...period },
+      { exportNumber: first, profileName: null, ...period },
+    ]);
+    store.close();
+  });
+
+  it('of one profile take nothing from before their period that no export of it should have had', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    addProfile(store, { keyId: 'other', name: 'other', merchantCode: 'M2' });
+    tell(store, [paidOnce], 'other');
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const make = async (profileName: string, from: number) => {
+      const asked = { profileName, from: dayOf(from), until: dayOf(historyDays - 1), again: false };
+      const made = value(await books['books.export']({ ...asked, format: 'csv' }, call));
+      await books['books.keep']({ exportNumber: made.exportNumber }, call);
+      return [made.payments, made.late];
+    };
+    expect(await make('main', 0)).toEqual([0, 0]);
+    expect(await make('other', 5)).toEqual([0, 0]);
+    expect(await make('other', 1)).toEqual([1, 0]);
+    store.close();
   });
 
   it('name the first account that fits, and the usual one where none does', () => {

@@ -1,7 +1,8 @@
-import { counted } from '../../../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
+import { table } from '../../terminal/output.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
 
@@ -42,4 +43,48 @@ export const booksExport: Command = {
       return exitCodes.done;
     });
   },
+};
+
+const exportColumns = [
+  { header: 'Export', align: 'right' },
+  { header: 'From' },
+  { header: 'Until' },
+  { header: 'Profile' },
+  { header: 'Saved' },
+  { header: 'Payments', align: 'right' },
+  { header: 'Lines', align: 'right' },
+] as const;
+
+/** An earlier version did not note how much an export holds. */
+const known = (count: number | null): string => (count === null ? '?' : countText(count));
+
+export const booksList: Command = {
+  name: 'books list',
+  arguments: [],
+  options: {},
+  usage: 'books list',
+  summary: 'saved exports of journal lines, the newest first',
+  run: ({ withBursar, output, options }) =>
+    withBursar(async ({ call }) => {
+      const profileName = textOption(options, 'profile');
+      const exports = await call('books.list', profileName === null ? {} : { profileName });
+      output.json(exports);
+      output.print(
+        exports.length === 0
+          ? 'No export was saved yet.'
+          : table(
+              exportColumns,
+              exports.map(({ exportNumber, from, until, profileName: of, savedAt, payments, lines }) => [
+                String(exportNumber),
+                from,
+                until,
+                of ?? 'all',
+                savedAt,
+                known(payments),
+                known(lines),
+              ]),
+            ),
+      );
+      return exitCodes.done;
+    }),
 };

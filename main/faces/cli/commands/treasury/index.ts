@@ -1,6 +1,6 @@
 import type { Command } from '../../command.ts';
 import { balances, options } from './balances.ts';
-import { booksExport } from './books.ts';
+import { booksExport, booksList } from './books.ts';
 import { balancesHistory, flows } from './flows.ts';
 import { position } from './position.ts';
 import { statement, statementExplain } from './statement.ts';
@@ -14,5 +14,6 @@ export const treasuryCommands: readonly Command[] = [
   statement,
   statementExplain,
   booksExport,
+  booksList,
   options,
 ];

@@ -1,0 +1,34 @@
+import { succeed } from '../../../../contract/result.ts';
+import { chooseProfile, type CoreContext, type Handlers } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { dayText } from '../flows/days.ts';
+import { exportBooks } from './export-books.ts';
+import { previewBooks } from './preview-books.ts';
+
+type BookHandlers = Pick<Handlers, Extract<keyof Handlers, `books.${string}`>>;
+
+/** Handlers for what goes into a company's books. */
+export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>): BookHandlers {
+  const { store, clock, emit } = context;
+  return {
+    'books.preview': (input, { signal }) => previewBooks(context, input, signal),
+    'books.export': (input, { signal }) => exportBooks(context, input, signal),
+    'books.keep': ({ exportNumber }) => {
+      const isKept = store.keepBooks(exportNumber, clock.now());
+      if (isKept) emit({ kind: 'books', id: String(exportNumber) });
+      return succeed({ isKept });
+    },
+    'books.list': ({ profileName, limit }) => {
+      const profile = chooseProfile(store, profileName);
+      if (!profile.ok) return profile;
+      return succeed(
+        store.keptBooks(profile.value.keyId, limit).map(({ from, until, keptAt, ...kept }) => ({
+          ...kept,
+          from: dayText(from),
+          until: dayText(until),
+          savedAt: isoTime(keptAt),
+        })),
+      );
+    },
+  };
+}

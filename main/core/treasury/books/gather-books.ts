@@ -1,0 +1,80 @@
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+import type { CoreContext } from '../../context.ts';
+import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import { dayMs } from '../flows/days.ts';
+import { daysOf, profilesNamed } from '../flows/read-flows.ts';
+import { flowPaymentPages } from '../statement/gather-facts.ts';
+
+type Reader = Pick<CoreContext, 'store' | 'clock'>;
+
+/** What an export is of. */
+type BookScope = {
+  readonly profiles: readonly StoredProfile[];
+  readonly environment: Environment;
+  /** Null: all profiles of the environment. */
+  readonly keyId: string | null;
+  readonly days: { readonly from: number; readonly until: number };
+  readonly again: boolean;
+};
+
+/** Live and sandbox profiles never go into one export. */
+export function bookScope(
+  context: Reader,
+  asked: {
+    readonly profileName: string | null;
+    readonly from: string;
+    readonly until: string;
+    readonly again: boolean;
+  },
+): Result<BookScope> {
+  const profiles = profilesNamed(context, asked.profileName);
+  if (!profiles.ok) return profiles;
+  const environments = [...new Set(profiles.value.map(({ environment }) => environment))];
+  const [environment = 'sandbox'] = environments;
+  if (environments.length > 1)
+    return fail(
+      'inputInvalid',
+      'Live and sandbox profiles do not go into one export. Choose one (on the command line with --profile NAME).',
+    );
+  const days = daysOf(asked);
+  if (!days.ok) return days;
+  const [only] = profiles.value;
+  const keyId = asked.profileName === null || only === undefined ? null : only.keyId;
+  return succeed({ profiles: profiles.value, environment, keyId, days: days.value, again: asked.again });
+}
+
+/** Some payments that an export takes, all of one profile. */
+type BookPage = {
+  readonly profile: StoredProfile;
+  readonly taken: readonly FlowPayment[];
+  /** Of `taken`, those from before the period. */
+  readonly late: number;
+  /** Payments of the period that a kept export has. */
+  readonly leftOut: number;
+};
+
+/** The payments that an export takes, page after page. */
+export async function* bookPages(
+  context: Reader,
+  { profiles, days, again }: BookScope,
+): AsyncGenerator<BookPage, void> {
+  const { store } = context;
+  for (const profile of profiles) {
+    const pages = flowPaymentPages(context, profile, {
+      currencyCode: null,
+      states: ['paid'],
+      from: Math.min(days.from, store.firstBookedDay(profile.keyId) ?? days.from) * dayMs,
+      until: (days.until + 1) * dayMs,
+    });
+    for await (const page of pages) {
+      const booked = store.bookedOf(page.map(({ paymentId }) => paymentId));
+      const isLate = ({ at }: FlowPayment): boolean => at < days.from * dayMs;
+      const isTaken = (payment: FlowPayment): boolean =>
+        !booked.has(payment.paymentId) || (again && !isLate(payment));
+      const taken = page.filter(isTaken);
+      const leftOut = page.filter((payment) => !isTaken(payment) && !isLate(payment)).length;
+      yield { profile, taken, late: taken.filter(isLate).length, leftOut };
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { runningTotals } from '../../../../contract/money/money.ts';
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import type { JournalLine } from '../../../../contract/treasury/books.ts';
+import type { CoreContext } from '../../context.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
+import { bookPages, bookScope } from './gather-books.ts';
+import { journalLinesOf } from './journal.ts';
+
+type Preview = OperationOutput<'books.preview'>;
+
+/** What an export would write (operation `books.preview`); nothing is noted. */
+export async function previewBooks(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  { limit, ...asked }: ParsedInput<'books.preview'>,
+  signal: AbortSignal,
+): Promise<Result<Preview>> {
+  const scope = bookScope(context, asked);
+  if (!scope.ok) return scope;
+  if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  const accounts = readSetting(context.store, 'bookAccounts');
+  const first: JournalLine[] = [];
+  const sums = accountSums();
+  const counts = { payments: 0, lines: 0, late: 0, leftOut: 0 };
+  for await (const { profile, taken, late, leftOut } of bookPages(context, scope.value)) {
+    if (signal.aborted) return stoppedReading();
+    for (const payment of taken)
+      for (const line of journalLinesOf(payment, profile.name, accounts)) {
+        if (first.length < limit) first.push(line);
+        sums.add(line);
+        counts.lines += 1;
+      }
+    counts.payments += taken.length;
+    counts.late += late;
+    counts.leftOut += leftOut;
+  }
+  return succeed({ ...counts, first, accounts: sums.list() });
+}
+
+type Sides = Record<'debit' | 'credit', ReturnType<typeof runningTotals>>;
+
+/** What the lines come to for each account and currency. */
+function accountSums(): { add(line: JournalLine): void; list(): Preview['accounts'] } {
+  const sums = new Map<string, Sides>();
+  const of = (account: string): Sides => {
+    const found = sums.get(account) ?? { debit: runningTotals(), credit: runningTotals() };
+    sums.set(account, found);
+    return found;
+  };
+  return {
+    add(line) {
+      of(line.debitAccount).debit.add(line);
+      of(line.creditAccount).credit.add(line);
+    },
+    list: () =>
+      [...sums].flatMap(([account, sides]) => {
+        const [debits, credits] = [sides.debit.list(), sides.credit.list()];
+        const currencyCodes = new Set([...debits, ...credits].map(({ currencyCode }) => currencyCode));
+        const sumIn = (list: typeof debits, code: string): string =>
+          list.find(({ currencyCode }) => currencyCode === code)?.amount ?? '0';
+        return Array.from(currencyCodes, (currencyCode) => ({
+          account,
+          currencyCode,
+          debit: sumIn(debits, currencyCode),
+          credit: sumIn(credits, currencyCode),
+        }));
+      }),
+  };
+}

@@ -1,0 +1,153 @@
+import AddIcon from '@mui/icons-material/Add';
+import UpIcon from '@mui/icons-material/ArrowUpward';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { BookedKind, type BookAccount } from '../../../contract/treasury/books.ts';
+import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
+import { useToast } from '../../kit/messages/useToast.tsx';
+import { useKnownCodes } from '../../queries/reference.ts';
+import { useChangeSettings, useSettings } from '../../queries/settings.ts';
+
+type Row = BookAccount & { readonly key: string };
+
+const kindLabels: Record<BookedKind, string> = {
+  payout: 'Payouts',
+  payin: 'Payins',
+  topup: 'Top-ups',
+  fee: 'Fees',
+  balance: 'Gateway balance',
+};
+const longestAccount = 100;
+const noAccounts: readonly BookAccount[] = [];
+
+const rowOf = (account: BookAccount): Row => ({ ...account, key: crypto.randomUUID() });
+const accountOf = ({ kind, currencyCode, paymentMethodCode, account }: Row): BookAccount => ({
+  kind,
+  currencyCode: currencyCode.trim(),
+  paymentMethodCode: paymentMethodCode.trim(),
+  account: account.trim(),
+});
+
+/** Which account of the company's books each kind of money goes to. */
+export function AccountMapping({ profileName }: { readonly profileName: string }) {
+  const stored = useSettings().data?.bookAccounts ?? noAccounts;
+  const currencies = useKnownCodes(profileName, 'currencies').codes;
+  const methods = useKnownCodes(profileName, 'methods').codes;
+  const toast = useToast();
+  const save = useChangeSettings(() => toast.say('The accounts are saved.'));
+  const [rows, setRows] = useState<readonly Row[]>(() => stored.map(rowOf));
+  useEffect(() => setRows(stored.map(rowOf)), [stored]);
+  const accounts = rows.map(accountOf);
+  const isRight = accounts.every(({ account }) => account !== '');
+  const isChanged = JSON.stringify(accounts) !== JSON.stringify(stored);
+  const change = (key: string, part: Partial<BookAccount>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <Section
+      title="Accounts"
+      about="The first line that fits is used; an empty currency or method fits any. What no line fits goes to an account with the usual name, such as Payouts or Fees."
+    >
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight) save({ bookAccounts: accounts });
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
+      >
+        {rows.map((row, index) => (
+          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <TextField
+              select
+              size="small"
+              label="For"
+              value={row.kind}
+              onChange={({ target }) => {
+                const kind = BookedKind.safeParse(target.value).data;
+                if (kind !== undefined) change(row.key, { kind });
+              }}
+              sx={{ width: 150 }}
+            >
+              {BookedKind.options.map((kind) => (
+                <MenuItem key={kind} value={kind}>
+                  {kindLabels[kind]}
+                </MenuItem>
+              ))}
+            </TextField>
+            <CodeField
+              label="Currency"
+              width={120}
+              codes={currencies}
+              value={row.currencyCode}
+              placeholder="any"
+              onChange={(currencyCode) => change(row.key, { currencyCode })}
+            />
+            <CodeField
+              label="Method"
+              width={180}
+              codes={methods}
+              value={row.paymentMethodCode}
+              placeholder="any"
+              onChange={(paymentMethodCode) => change(row.key, { paymentMethodCode })}
+            />
+            <TextField
+              size="small"
+              label="Account"
+              value={row.account}
+              autoComplete="off"
+              onChange={({ target }) => change(row.key, { account: target.value.slice(0, longestAccount) })}
+              slotProps={{ htmlInput: { spellCheck: false } }}
+              sx={{ width: 200 }}
+            />
+            <IconButton
+              aria-label={`Move up line ${index + 1}`}
+              disabled={index === 0}
+              onClick={() => setRows(movedUp(rows, index))}
+            >
+              <UpIcon fontSize="small" />
+            </IconButton>
+            <IconButton
+              aria-label={`Remove line ${index + 1}`}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() =>
+              setRows([
+                ...rows,
+                rowOf({ kind: 'payout', currencyCode: '', paymentMethodCode: '', account: '' }),
+              ])
+            }
+          >
+            Add account
+          </Button>
+          {isChanged ? (
+            <Button type="submit" variant="contained" disabled={!isRight}>
+              Save accounts
+            </Button>
+          ) : null}
+        </Box>
+      </Box>
+    </Section>
+  );
+}
+
+function movedUp(rows: readonly Row[], index: number): Row[] {
+  return rows.flatMap((row, at) => {
+    const next = rows[index];
+    if (at === index - 1 && next !== undefined) return [next, row];
+    return at === index ? [] : [row];
+  });
+}

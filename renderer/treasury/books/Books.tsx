@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useState, type ReactNode } from 'react';
+import { counted, countText } from '../../../contract/text/numbers.ts';
+import { FileMenu } from '../../kit/FileMenu.tsx';
+import { Facts } from '../../kit/layout/Facts.tsx';
+import { Section } from '../../kit/layout/Section.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { exportBooks, keepBooks, useBooksPreview, type BooksInput } from '../../queries/treasury.ts';
+import { PeriodBar } from '../PeriodBar.tsx';
+import type { TreasuryProps } from '../treasury-props.ts';
+import { useTreasuryAddress } from '../useTreasuryAddress.ts';
+import { AccountMapping } from './AccountMapping.tsx';
+import { AccountSums, JournalLines } from './JournalTables.tsx';
+import { SavedExports } from './SavedExports.tsx';
+
+const formats = [
+  { format: 'csv', title: 'CSV', about: 'Lines with exact decimals' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Lines with amounts and times as such' },
+] as const;
+
+/** Journal lines of what was paid, for a company's books: each payment goes into one export. */
+export function Books({ profile }: TreasuryProps) {
+  const { period, showPeriod } = useTreasuryAddress([]);
+  const [again, setAgain] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <PeriodBar period={period} onPeriod={showPeriod} />
+      <NextExport books={{ ...period, profileName: profile.name, again }} onAgain={setAgain}>
+        <AccountMapping profileName={profile.name} />
+        <SavedExports profileName={profile.name} />
+      </NextExport>
+    </Box>
+  );
+}
+
+type NextExportProps = {
+  readonly books: BooksInput;
+  readonly onAgain: (again: boolean) => void;
+  /** Stands before the lines, of which there may be many. */
+  readonly children: ReactNode;
+};
+
+function NextExport({ books, onAgain, children }: NextExportProps) {
+  const { data, error, refetch } = useBooksPreview(books);
+  if (data === undefined)
+    return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const { payments, lines, late, leftOut, first, accounts } = data;
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Section
+        title="Next export"
+        about="Each payment goes into one export: one that an earlier export has is left out, and one that the gateway reported late is in the next."
+        actions={
+          <FileMenu
+            formats={formats}
+            label="Writing the journal"
+            progressId="books"
+            write={async (format, signal) => {
+              const made = await exportBooks(books, format, signal);
+              return {
+                name: `books-${books.profileName}-${books.from}-${books.until}.${format}`,
+                bytes: made.bytes,
+                text: `Export ${made.exportNumber} has ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')}.`,
+                // Only what is saved counts as exported.
+                onSaved: () => keepBooks(made.exportNumber),
+              };
+            }}
+          />
+        }
+      >
+        <Facts
+          facts={[
+            ['Payments', countText(payments)],
+            ['Journal lines', countText(lines)],
+            ['Reported late', countText(late)],
+            ['Exported before', countText(leftOut)],
+          ]}
+        />
+        <FormControlLabel
+          control={<Switch size="small" checked={books.again} onChange={(_event, isOn) => onAgain(isOn)} />}
+          label="Export again what an earlier export has"
+          sx={{
+            marginTop: 1,
+            marginLeft: '-4px',
+            gap: 0.5,
+            '& .MuiFormControlLabel-label': { fontSize: 13 },
+          }}
+        />
+      </Section>
+      <Section title="Sums by account">
+        <AccountSums accounts={accounts} />
+      </Section>
+      {children}
+      <Section
+        title={
+          first.length < lines
+            ? `First ${countText(first.length)} of ${counted(lines, 'journal line')}`
+            : counted(lines, 'journal line')
+        }
+      >
+        <JournalLines lines={first} leftOut={leftOut} />
+      </Section>
+    </>
+  );
+}

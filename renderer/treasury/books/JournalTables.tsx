@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { isZeroAmount } from '../../../contract/money/amount.ts';
+import type { JournalLine } from '../../../contract/treasury/books.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { kindText } from '../../../contract/text/states.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
+import type { BooksPreview } from '../../queries/treasury.ts';
+
+type AccountSum = BooksPreview['accounts'][number];
+
+const side = (amount: string, currencyCode: string): ReactNode =>
+  isZeroAmount(amount) ? '' : <Amount amount={amount} currencyCode={currencyCode} />;
+
+const sumColumns: readonly Column<AccountSum>[] = [
+  { key: 'account', title: 'Account', width: 240, render: ({ account }) => account },
+  {
+    key: 'debit',
+    title: 'Debit',
+    width: 160,
+    align: 'right',
+    render: ({ debit, currencyCode }) => side(debit, currencyCode),
+  },
+  {
+    key: 'credit',
+    title: 'Credit',
+    width: 160,
+    align: 'right',
+    render: ({ credit, currencyCode }) => side(credit, currencyCode),
+  },
+];
+
+const nothing = (
+  <Empty
+    title="Nothing to export"
+    text="No payment of this period is without an export. Choose another period."
+  />
+);
+
+/** What the lines come to, by account and currency. */
+export function AccountSums({ accounts }: { readonly accounts: readonly AccountSum[] }) {
+  return (
+    <DataTable<AccountSum>
+      label="Sums by account"
+      isFlowing
+      columns={sumColumns}
+      rows={accounts}
+      rowKey={({ account, currencyCode }) => `${account} ${currencyCode}`}
+      empty={nothing}
+    />
+  );
+}
+
+const lineColumns: readonly Column<JournalLine>[] = [
+  { key: 'date', title: 'Date (UTC)', width: 120, render: ({ at }) => at.slice(0, 10) },
+  {
+    key: 'kind',
+    title: 'Kind',
+    width: 70,
+    render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
+  },
+  { key: 'debit', title: 'Debit', width: 120, render: ({ debitAccount }) => debitAccount },
+  { key: 'credit', title: 'Credit', width: 130, render: ({ creditAccount }) => creditAccount },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 130,
+    align: 'right',
+    render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
+  },
+  {
+    key: 'id',
+    title: 'Order ID',
+    width: 140,
+    render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
+  },
+  { key: 'payee', title: 'Payee', width: 140, render: ({ payee }) => payee },
+];
+
+type JournalLinesProps = { readonly lines: readonly JournalLine[]; readonly leftOut: number };
+
+/** The first lines of the next export. */
+export function JournalLines({ lines, leftOut }: JournalLinesProps) {
+  const empty =
+    leftOut === 0 ? (
+      nothing
+    ) : (
+      <Empty
+        title="Nothing to export"
+        text={`An earlier export has ${leftOut === 1 ? 'the only payment' : `all ${counted(leftOut, 'payment')}`} of this period.`}
+      />
+    );
+  return (
+    <DataTable<JournalLine>
+      label="Journal lines"
+      isFlowing
+      columns={lineColumns}
+      rows={lines}
+      rowKey={({ kind, id, profileName, batchId }) => `${profileName} ${batchId} ${id} ${kind}`}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { countText } from '../../../contract/text/numbers.ts';
+import { Section } from '../../kit/layout/Section.tsx';
+import { Empty } from '../../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
+import { When } from '../../kit/When.tsx';
+import { useBookExports, type BookExport } from '../../queries/treasury.ts';
+
+/** An earlier version did not note how much an export holds. */
+const known = (count: number | null): string => (count === null ? 'not known' : countText(count));
+
+const columns: readonly Column<BookExport>[] = [
+  { key: 'number', title: 'Export', width: 70, render: ({ exportNumber }) => exportNumber },
+  { key: 'period', title: 'Period (UTC)', width: 200, render: ({ from, until }) => `${from} to ${until}` },
+  {
+    key: 'profile',
+    title: 'Profile',
+    width: 160,
+    render: ({ profileName }) => profileName ?? 'all profiles',
+  },
+  { key: 'savedAt', title: 'Saved', width: 150, render: ({ savedAt }) => <When at={savedAt} /> },
+  {
+    key: 'payments',
+    title: 'Payments',
+    width: 100,
+    align: 'right',
+    render: ({ payments }) => known(payments),
+  },
+  { key: 'lines', title: 'Lines', width: 100, align: 'right', render: ({ lines }) => known(lines) },
+];
+
+/** Exports whose file was saved. Their payments are in no other, unless one asks for them again. */
+export function SavedExports({ profileName }: { readonly profileName: string }) {
+  const { data, error, refetch } = useBookExports(profileName);
+  return (
+    <Section title="Saved exports">
+      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <DataTable<BookExport>
+        label="Saved exports"
+        isFlowing
+        columns={columns}
+        rows={data ?? []}
+        rowKey={({ exportNumber }) => String(exportNumber)}
+        isLoading={data === undefined && error === null}
+        empty={<Empty title="No export yet" text="What you export above is listed here once it is saved." />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { inPieces, type CoreContext } from '../context.ts';
+import type { KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
+import { compareAccounts } from './accounts.ts';
+import { compareNames } from './names/compare-names.ts';
+import { Parties } from './parties.ts';
+
+const knownAtOnce = 500;
+const draftsAtOnce = 500;
+
+export type Row = Pick<
+  StoredPayment,
+  'rowNumber' | 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'
+>;
+
+/** Where rows are to be paid, and how many there are at most. */
+export type RowsToPay = {
+  readonly environment: StoredBatch['environment'];
+  readonly rows: number;
+  /** When the rows would be paid, for the waiting time after a verification; absent: now. */
+  readonly at?: number;
+};
+
+/** A name and account, and the rows that pay it. */
+export type RowsOfParty = {
+  readonly name: string;
+  readonly account: string;
+  readonly rows: Row[];
+};
+
+/** A name and account of the draft, its rows, and what is known of it. */
+export type PartyDraft = RowsOfParty & {
+  /** The payee under this account, where the name fits too. */
+  known: number | null;
+} & Record<Relation, Set<number>>;
+
+/** What known payees may have to do with it. */
+type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
+
+/** Most drafts have none in most relations: a set of their own would take more memory than their rows. Nothing is ever added to it. */
+const noPayees = new Set<number>();
+
+/** Holds every known payee against the parties of the rows. */
+export async function gatherParties(
+  { store, clock }: CoreContext,
+  batch: RowsToPay,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<PartyDraft[]> {
+  const parties = new Parties(batch.rows);
+  const drafts: PartyDraft[] = [];
+  for await (const payments of pages)
+    for (const row of payments) {
+      const party = { name: row.accountName, account: row.accountNumber || row.emailAddress };
+      const number = parties.add(party);
+      const draft = drafts[number];
+      if (draft === undefined) drafts[number] = newDraft(party, row);
+      else draft.rows.push(row);
+    }
+  for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
+    page = store.knownParties(batch.environment, after, knownAtOnce);
+    if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
+    for (const known of page)
+      for (const match of parties.match(known)) {
+        const draft = drafts[match.number];
+        if (draft !== undefined) note(draft, known, match);
+      }
+    await clock.turn();
+    if (page.length < knownAtOnce) return drafts;
+  }
+}
+
+function newDraft(
+  { name, account }: { readonly name: string; readonly account: string },
+  first: RowsOfParty['rows'][number],
+): PartyDraft {
+  return {
+    name,
+    account,
+    // Not pushed into an empty list, which makes room for many rows at once: nearly every party has one.
+    rows: [first],
+    known: null,
+    sameAccount: noPayees,
+    sameName: noPayees,
+    alike: noPayees,
+    alikeAccounts: noPayees,
+  };
+}
+
+function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['match']>[number]): void {
+  const { payeeNumber } = known;
+  const isSameAccount =
+    match.account === 'same' ||
+    (match.name === 'same' &&
+      (draft.account === known.account || compareAccounts(draft.account, known.account) === 'same'));
+  if (isSameAccount) {
+    const isSameName =
+      match.name === 'same' || draft.name === '' || compareNames(draft.name, known.name) === 'part';
+    if (isSameName) draft.known = payeeNumber;
+    else relate(draft, 'sameAccount', payeeNumber);
+  } else if (match.name === 'same') relate(draft, 'sameName', payeeNumber);
+  else if (match.name === 'alike') relate(draft, 'alike', payeeNumber);
+  else if (match.account === 'alike') relate(draft, 'alikeAccounts', payeeNumber);
+}
+
+function relate(draft: PartyDraft, relation: Relation, payeeNumber: number): void {
+  if (draft[relation] === noPayees) draft[relation] = new Set();
+  draft[relation].add(payeeNumber);
+}

@@ -1,3 +1,4 @@
+import { retriableStates } from '../../../contract/payments/life.ts';
 import type { PayoutDetail, PersonDecision } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
 import { stateText } from '../../../contract/text/states.ts';
@@ -13,7 +14,7 @@ import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
 import { refreshPayment } from './refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
-import { linksOf } from './linked-payouts.ts';
+import { retriedByOf, standingFor } from '../batches/retry.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -69,7 +70,9 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     emailAddress,
     ...toProblemFields(payment),
     retryOf,
-    ...linksOf(store, payment),
+    retriedBy: retriedByOf(store, payment),
+    // Nothing else may stand for its row.
+    isRetriable: retriableStates.has(payment.state) && standingFor(store, payment) === null,
     decisions: decisionsFor(payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),

@@ -1,10 +1,11 @@
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
+import type { StoredBatch } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
-import { countUnsent } from './unsent.ts';
 
 type RunnerHandlers = Pick<
   Handlers,
@@ -59,4 +60,26 @@ function setPaused(
     );
   if (actorStore(context).setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+}
+
+const onTheWay: readonly PaymentState[] = ['sending', 'unknown'];
+
+/**
+ * Number of payouts, payins and top-ups that are unsent or in doubt (operation `runner.unsent`). Unsent payouts of paused batches do
+ * not count, nor does what the gateway accepted: Bursar only polls that.
+ */
+function countUnsent(store: CoreContext['store']): number {
+  const ofBatches = store
+    .unfinishedBatches()
+    .map((batch) => unsentOf(batch, store.countByState(batch.batchId)));
+  return ofBatches.reduce((sum, count) => sum + count, store.countUnsentIncoming());
+}
+
+function unsentOf(
+  { isPaused, state }: Pick<StoredBatch, 'isPaused' | 'state'>,
+  byState: Partial<Record<PaymentState, number>>,
+): number {
+  const moving = onTheWay.reduce((sum, each) => sum + (byState[each] ?? 0), 0);
+  const waiting = isPaused ? 0 : (byState.queued ?? 0) + (state === 'releasing' ? (byState.draft ?? 0) : 0);
+  return moving + waiting;
 }

@@ -1,6 +1,5 @@
 import { isRecorded, Settings, usualSettings } from '../../../contract/settings.ts';
 import type { CoreContext } from '../context.ts';
-import { shownValue } from './shown-value.ts';
 import type { SettingChange, Store } from '../ports/index.ts';
 
 type SettingName = keyof Settings;
@@ -48,6 +47,26 @@ export function changeSettings(
   });
   store.as(actor).changeSettings(changes, clock.now());
   return readSettings(store);
+}
+
+/**
+ * A value of a setting as an event shows it: JSON in which no address has a user name or password. An event stays for good, and goes into
+ * exports.
+ */
+function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return withoutCredentials(value);
+  if (Array.isArray(value)) return value.map(shownValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shownValue(inner)]));
+}
+
+function withoutCredentials(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const address = new URL(text);
+  if (address.username === '' && address.password === '') return text;
+  address.username = '';
+  address.password = '';
+  return address.href;
 }
 
 /** Settings that are kept but cannot be read, so that the usual ones are used instead. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../contract/duration.ts';
 import type { WindowOperationName } from '../contract/operations.ts';
 import type { PaymentState } from '../contract/payments/payment.ts';
 import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
@@ -11,7 +12,6 @@ import { bridge } from './bridge.ts';
 
 export type Question = { readonly name: WindowOperationName; readonly input: object };
 
-const hourMs = 3_600_000;
 const trendDays = 30;
 const trendPoints = 120;
 

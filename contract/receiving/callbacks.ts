@@ -3,12 +3,14 @@ import { nothing, operation, page } from '../operation.ts';
 import { CallbackUrl, ProfileName } from '../profile.ts';
 import { touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 
+export const largestPort = 65_535;
+
 /** Where status-change callbacks are listened for (interface: Events). Off unless a person turns it on. */
 export const CallbackListener = z.strictObject({
   isOn: z.boolean(),
   /** The address of an interface of this computer; loopback unless a person says otherwise. */
   host: z.union([z.ipv4(), z.ipv6()]),
-  port: z.number().int().min(0).max(65_535),
+  port: z.number().int().min(0).max(largestPort),
   /** What the tunnel or reverse proxy is reached at from outside, for instance https://pay.merchant.example; null: not told. */
   publicUrl: CallbackUrl.nullable(),
 });
@@ -84,7 +86,7 @@ export const callbackOperations = {
   'callbacks.deliveries': operation(z.strictObject({ ...page }), z.array(CallbackDelivery), touchesNothing),
   /** Listens here for the life of this process, whatever the settings say (the command line). */
   'callbacks.listen': operation(
-    z.strictObject({ host: z.union([z.ipv4(), z.ipv6()]), port: z.number().int().min(0).max(65_535) }),
+    z.strictObject({ host: z.union([z.ipv4(), z.ipv6()]), port: z.number().int().min(0).max(largestPort) }),
     CallbackState,
     touchesComputer,
   ),

@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../contract/duration.ts';
 import { releaseTimeText } from '../../contract/text/clock.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** A format that is made when it is first needed: making one takes some milliseconds, and the first screen needs few. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
+import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
 import { rangeOf, stepPath, type ChartPoint } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
@@ -13,7 +14,6 @@ type BalanceChartProps = {
 
 const [width, height] = [960, 220];
 const margin = { top: 12, right: 12, bottom: 24, left: 120 };
-const dayMs = 86_400_000;
 
 /** Booked balances as a step line over real time. A gap is empty: nothing is known of it. */
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
+import { dayMs } from '../../contract/duration.ts';
 import { amountIn, moneyText } from '../../contract/text/numbers.ts';
 import { rangeOf } from '../kit/chart-scale.ts';
 import type { FlowPeriod, Period } from '../queries/treasury.ts';
@@ -12,7 +13,6 @@ type FlowChartProps = {
 
 const [width, height] = [960, 180];
 const margin = { top: 8, right: 12, bottom: 24, left: 140 };
-const dayMs = 86_400_000;
 
 /** What came in above the line and what went out below it, each bar at its place in time. */
 export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {

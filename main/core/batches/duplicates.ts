@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { createHash } from 'node:crypto';
 import type {
   DuplicateFinding,
@@ -13,7 +14,6 @@ import { queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
 const rowsAtOnce = 250;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
@@ -33,7 +34,6 @@ export const noEvidence: Evidence = {
 };
 
 const longestWaitMs = 15_000;
-const dayMs = 86_400_000;
 const finals: ReadonlySet<string> = new Set(settledStates);
 
 type Phase = 'draft' | 'running' | 'ended';

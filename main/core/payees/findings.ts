@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import {
   byLevel,
@@ -26,7 +27,6 @@ import { finding } from './one-finding.ts';
 
 const draftsAtOnce = 500;
 const listedFindings = 1000;
-const hourMs = 3_600_000;
 /** Payees that a finding names. */
 const namedPayees = 3;
 /** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */

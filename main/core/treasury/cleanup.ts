@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../../contract/duration.ts';
 import { inPieces, type CoreContext } from '../context.ts';
 import type { SnapshotPlace } from '../ports/index.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 /** For so long every snapshot is kept, then one an hour, then one a day. */
 const allKeptMs = 2 * dayMs;
 const hourlyKeptMs = 90 * dayMs;

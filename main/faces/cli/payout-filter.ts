@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
@@ -88,7 +89,6 @@ export function readExport(options: OptionValues): { out: string; format: 'csv' 
   return { out, format };
 }
 
-const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */

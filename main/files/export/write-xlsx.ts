@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { exportColumn, largestXlsxRows, type ExportKind } from '../../../contract/text/export-columns.ts';
 import type { TableWriter } from '../../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
@@ -97,7 +98,6 @@ function columnName(index: number): string {
 }
 
 const plainAmount = /^-?(\d+)(?:\.(\d+))?$/;
-const dayMs = 86_400_000;
 /** The days from the beginning of a spreadsheet's calendar to 1970. */
 const daysBefore1970 = 25_569;
 

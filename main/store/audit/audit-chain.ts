@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { chainHead, type ChainHead } from './chain-head.ts';
 import type { AuditStep, LogClaim } from '../../core/ports/index.ts';
@@ -46,8 +47,6 @@ export function* verifyChain(
     yield { ...nothingElse, events: rows.length, problems };
   }
 }
-
-const hourMs = 3_600_000;
 
 /** Compares the index of hours, by which events of a time are found, with the events themselves. */
 class HourCheck {

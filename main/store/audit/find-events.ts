@@ -1,4 +1,5 @@
 import type { AuditStore, EventFilter, ListedEvent } from '../../core/ports/index.ts';
+import { hourMs } from '../../../contract/duration.ts';
 import { Actor } from '../../../contract/actor.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
@@ -19,7 +20,6 @@ import { frequentKinds, keptKinds } from './kept-kinds.ts';
 import { actorJson, readActor } from './read-actor.ts';
 import { readCause } from './read-cause.ts';
 
-const hourMs = 3_600_000;
 /** Events looked at in one query: few enough that none takes longer than some milliseconds. */
 const lookedAtOnce = 300;
 /** Payments whose events are looked for in one query. */

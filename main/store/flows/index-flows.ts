@@ -1,10 +1,9 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/money/amount.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
-
-const dayMs = 86_400_000;
 
 /** Where and when a payment is counted. */
 type Counted = {

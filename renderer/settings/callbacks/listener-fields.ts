@@ -1,4 +1,4 @@
-import { CallbackListener } from '../../../contract/receiving/callbacks.ts';
+import { CallbackListener, largestPort } from '../../../contract/receiving/callbacks.ts';
 
 /** The fields as they are typed. */
 export type ListenerFields = { readonly host: string; readonly port: string; readonly publicUrl: string };
@@ -17,7 +17,7 @@ export function readFields(
 ): { readonly listener: CallbackListener | null; readonly problems: FieldProblems } {
   const { shape } = CallbackListener;
   const portNumber = /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN;
-  const isPort = portNumber >= 1 && portNumber <= 65_535;
+  const isPort = portNumber >= 1 && portNumber <= largestPort;
   const address = publicUrl.trim() === '' ? null : publicUrl.trim();
   const problems: FieldProblems = {
     host: shape.host.safeParse(host.trim()).success

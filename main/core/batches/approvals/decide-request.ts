@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import type {
   ApprovalSubject,
@@ -16,8 +17,6 @@ import type { ApprovalKeys } from '../../ports/index.ts';
 import { keepSigned } from './import-file.ts';
 import { latestRequest } from './latest-request.ts';
 import { checkRequest } from './read-request.ts';
-
-const hourMs = 3_600_000;
 
 type Request = BatchRequestDocument | ControlRequestDocument;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import type { BatchRequestDocument, RequestRow } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
@@ -12,8 +13,6 @@ import { pagesOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { actorStore } from '../../settings/actor.ts';
-
-const hourMs = 3_600_000;
 
 /** Signs everything that a draft pays, and what a check found about it (operation `approvals.request`). The gateway is not asked. */
 export async function requestApproval(

@@ -1,8 +1,8 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
-import { dayMs } from '../flows/days.ts';
 import { daysOf, profilesNamed } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { Balance } from '../../../../contract/treasury.ts';
@@ -5,7 +6,6 @@ import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { KeptSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../available.ts';
-import { dayMs } from './days.ts';
 import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
 
 type History = OperationOutput<'balances.history'>;

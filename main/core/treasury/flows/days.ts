@@ -1,6 +1,6 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import type { FlowStep } from '../../../../contract/treasury/flows.ts';
 
-export const dayMs = 86_400_000;
 /** 1970-01-01 was a Thursday; a week begins on Monday. */
 const mondayShift = 3;
 const daysOfWeek = 7;

@@ -1,8 +1,8 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, negateAmount } from '../../../../contract/money/amount.ts';
 import type { CoreContext } from '../../context.ts';
 import type { Flow, FlowPayment, FlowPlace, StoredProfile } from '../../ports/index.ts';
 import { readingsBetween, readSnapshot, type Reading } from '../flows/balance-history.ts';
-import { dayMs } from '../flows/days.ts';
 import type { DayMovement, ReportedBalance, StatementFacts } from './draw-statement.ts';
 import { movedBy } from './movements.ts';
 

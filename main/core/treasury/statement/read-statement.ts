@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts } from '../../../../contract/money/amount.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
@@ -10,7 +11,6 @@ import type {
 import { chooseProfile, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
-import { dayMs } from '../flows/days.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
 import { candidatesFor, nearMs } from './candidates.ts';
 import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';

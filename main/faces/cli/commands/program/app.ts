@@ -1,3 +1,4 @@
+import { largestPort } from '../../../../../contract/receiving/callbacks.ts';
 import { existsSync } from 'node:fs';
 import { electronMainFile } from '../../../window/places.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../../command.ts';
@@ -5,8 +6,6 @@ import { findElectron } from '../../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { tellLongUpdate } from '../../tell-long-update.ts';
-
-const largestPort = 65_535;
 
 export const app: Command = {
   name: 'app',

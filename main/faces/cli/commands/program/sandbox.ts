@@ -1,3 +1,4 @@
+import { largestPort } from '../../../../../contract/receiving/callbacks.ts';
 import type { startSandbox } from '../../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -10,7 +11,6 @@ import { readMerchantSecret } from '../../terminal/read-secret.ts';
 const largestKeyBytes = 64 * 1024;
 
 const usualPort = 4010;
-const largestPort = 65_535;
 const pageDistance = 10;
 const usualSettleMs = 1500;
 

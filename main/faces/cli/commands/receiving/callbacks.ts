@@ -1,4 +1,8 @@
-import type { CallbackDelivery, CallbackState } from '../../../../../contract/receiving/callbacks.ts';
+import {
+  largestPort,
+  type CallbackDelivery,
+  type CallbackState,
+} from '../../../../../contract/receiving/callbacks.ts';
 import { textOption, type Command, type OptionValues, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
@@ -53,7 +57,8 @@ export const callbackCommands: readonly Command[] = [
 function readPort(options: OptionValues): number {
   const text = textOption(options, 'port') ?? '';
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw wrongUsage('--port takes a number from 0 to 65535; 0 takes any free one.');
+  if (!(port <= largestPort))
+    throw wrongUsage('--port takes a number from 0 to 65535; 0 takes any free one.');
   return port;
 }
 

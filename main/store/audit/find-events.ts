@@ -4,7 +4,7 @@ import { Actor } from '../../../contract/actor.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Context } from '../context.ts';
-import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
 import {
   bytesIn,
   choiceIn,
@@ -22,8 +22,6 @@ import { readCause } from './read-cause.ts';
 
 /** Events looked at in one query: few enough that none takes longer than some milliseconds. */
 const lookedAtOnce = 300;
-/** Payments whose events are looked for in one query. */
-const paymentsAtOnce = 2000;
 const payeePaymentsAtOnce = 200;
 /** A longer detail is a list of confirmed duplicates, of which only the beginning is read. */
 const longestDetail = 4000;
@@ -145,25 +143,13 @@ function batchStreams(context: Context, batchId: string, entities: EventFilter['
     batchNumber,
   );
   if (entities.length > 0 && !entities.includes('payment')) return [own];
-  const row = context.connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
-  const [first] = paymentIdsOf(batchNumber);
-  const last = row === undefined ? 0 : Math.min(integerIn(row, 'lastRowNumber'), idsPerBatch);
-  const pieces = Array.from(
-    { length: Math.ceil(last / paymentsAtOnce) },
-    (_, piece) => first + piece * paymentsAtOnce,
+  const ofPayments = stream(
+    context,
+    'events INDEXED BY eventsOfBatchPayments',
+    `entity = 'payment' AND entityId / ${idsPerBatch} = +?`,
+    batchNumber,
   );
-  return [
-    own,
-    ...pieces.map((start) =>
-      stream(
-        context,
-        'events INDEXED BY eventsOfPayment',
-        `entity = 'payment' AND entityId > +? AND entityId <= +?`,
-        start,
-        start + paymentsAtOnce,
-      ),
-    ),
-  ];
+  return [own, ofPayments];
 }
 
 function payeeStreams(context: Context, { payeeIds, paymentIds }: EventFilter): Stream[] {

@@ -28,6 +28,7 @@ import { signedRequests } from './0027-signed-requests.ts';
 import { repeats } from './0028-repeats.ts';
 import { sentSince } from './0029-sent-since.ts';
 import { bookExports } from './0030-book-exports.ts';
+import { eventsOfBatches } from './0031-events-of-batches.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -61,6 +62,7 @@ export const migrations: readonly string[] = [
   repeats,
   sentSince,
   bookExports,
+  eventsOfBatches,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

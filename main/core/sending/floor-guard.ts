@@ -50,6 +50,9 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
     readSetting(store, 'floors').filter(({ profileName }) => profileName === profile.name);
 
   async function look(signal: AbortSignal): Promise<void> {
+    // Fees are learned from the index of the history.
+    while (!signal.aborted && !store.indexHistory()) await clock.turn();
+    paidFees.clear();
     const read = await readBalances(context, profile, [], signal);
     readAt = clock.now();
     holds.clear();

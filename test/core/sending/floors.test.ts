@@ -39,6 +39,23 @@ describe('a floor', () => {
     expect(office.countOf(batchId, 'paid')).toBe(6);
   });
 
+  it('is not crossed by a fee: what earlier payouts cost is counted with the amount', async () => {
+    const office = await openOffice(atWork);
+    const run = async (amount: string) => {
+      const batchId = await office.draftRows([[amount, 'EUR', 'BANK_TRANSFER', `ACC-${amount}`]]);
+      await office.releaseAll(batchId);
+      return office.get('batches.run', { batchIds: [batchId], ...until });
+    };
+    expect((await run('100.00')).outcome).toBe('done');
+    // 100.00 above the floor, and each payout of 100.00 has cost a fee of 1.00.
+    await office.get('settings.change', floorOf('9999799.00'));
+    const { outcome, message } = await run('99.50');
+    expect(outcome).toBe('held');
+    expect(message).toContain('100.50 EUR with fees');
+    expect(acceptedAmounts(office)).toEqual(['100.00 EUR']);
+    expect((await run('99.00')).outcome).toBe('done');
+  });
+
   it('lets nothing of its currency overtake what it holds, and everything of another go on', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999950.00'));

@@ -17,7 +17,7 @@ export type TwoPeople = {
   importFile(file: Uint8Array): ReturnType<Office['tell']>;
   /** The error code of a release; null where it succeeds. */
   release(batchId: string): Promise<string | null>;
-  /** How many payouts of the batch the gateway has. */
+  /** How many payouts the gateway has. */
   sent(): number;
   /** Changes the database behind Bursar, its triggers taken away. */
   editDatabase(sql: string): void;
@@ -47,7 +47,7 @@ export async function openTwoPeople(policy: ApprovalPolicy = oneApproval): Promi
       const released = await office.release(batchId);
       return released.ok ? null : released.error.code;
     },
-    sent: () => office.asked.filter((request) => request.endsWith('/payouts')).length,
+    sent: () => office.sandbox.gateway.book().length,
     editDatabase: (sql) => {
       const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
       try {

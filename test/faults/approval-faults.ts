@@ -96,6 +96,71 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'the watched folder imports what it finds',
+    caughtBy: ['test/core/approvals/shared-folder.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/approvals/folder/approval-folder.ts',
+        find: "import { dismiss, dismissedFiles } from './dismissed-files.ts';\n",
+        put: "import { dismiss, dismissedFiles } from './dismissed-files.ts';\nimport { importSignedFile } from '../import-file.ts';\n",
+      },
+      {
+        file: 'main/core/batches/approvals/folder/approval-folder.ts',
+        find: '    return bytes.ok ? foundFile(file, bytes.value) :',
+        put: '    if (bytes.ok) await importSignedFile(context, bytes.value);\n    return bytes.ok ? foundFile(file, bytes.value) :',
+      },
+    ],
+  },
+  {
+    name: 'a policy is loosened without approvals',
+    caughtBy: bypasses,
+    patches: [
+      {
+        file: 'main/core/approvals/change-controls.ts',
+        find: 'if (needed === 0) return [];',
+        put: 'if (needed >= 0) return [];',
+      },
+    ],
+  },
+  {
+    name: 'an approver is enrolled without approvals',
+    caughtBy: bypasses,
+    patches: [{ file: 'contract/approvals/loosening.ts', find: '    isAnybodyNew ||\n', put: '' }],
+  },
+  {
+    name: 'an approval that was given after the release never counts',
+    caughtBy: ['test/core/approvals/after-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/refuse-unapproved.ts',
+        find: 'now: Math.max(clock.now(), at),',
+        put: 'now: at,',
+      },
+    ],
+  },
+  {
+    name: 'an approval that was given after the release counts although it has expired',
+    caughtBy: ['test/core/approvals/after-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/judge.ts',
+        find: 'const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;',
+        put: 'const neededAt = at;',
+      },
+    ],
+  },
+  {
+    name: 'a change of approvers is shown in the words of who asks for it alone',
+    caughtBy: ['test/core/approvals/forged-files.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/request-lines.ts',
+        find: '      ...controlLines(shownControls(document.to)),\n',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a signature is not verified',
     caughtBy: ['test/core/approvals/signed-file.test.ts'],
     patches: [

@@ -1,6 +1,9 @@
 import { activityFaults } from './activity-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
+import { evidenceFaults } from './evidence-faults.ts';
+import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
+import { payeeFaults } from './payee-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
 import { treasuryFaults } from './treasury-faults.ts';
 
@@ -23,5 +26,8 @@ export const faults: readonly Fault[] = [
   ...otherFaults,
   ...approvalFaults,
   ...activityFaults,
+  ...payeeFaults,
+  ...moneyFaults,
+  ...evidenceFaults,
   ...treasuryFaults,
 ];

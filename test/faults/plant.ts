@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Fault, Patch } from './faults.ts';
 
 const copied = ['contract', 'main', 'sandbox', 'test', 'package.json', 'tsconfig.json'];
+/** What tests of evidence read of the build. */
+const built = ['out/verifier', 'out/fonts'];
 const runsAtMost = 3000;
 const tailCharacters = 400;
 
@@ -21,12 +23,17 @@ export class Garden {
   readonly #folder = mkdtempSync(join(tmpdir(), 'bursar-faults-'));
 
   constructor(root: string) {
-    for (const name of copied) cpSync(join(root, name), join(this.#folder, name), { recursive: true });
+    for (const name of [...copied, ...built])
+      cpSync(join(root, name), join(this.#folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'), 'junction');
   }
 
+  /** The test files that were seen to pass in the copy as it is. */
+  readonly #sound = new Map<string, Promise<boolean>>();
+
   /** Plants a fault, waits for what has to notice it, and takes it out again. Throws when a patch does not apply. */
   async plant(fault: Fault): Promise<Planting> {
+    await this.#ensureSound(fault);
     const paths = [...new Set(fault.patches.map(({ file }) => join(this.#folder, file)))];
     const sources = paths.map((path) => readFileSync(path, 'utf8'));
     try {
@@ -40,12 +47,26 @@ export class Garden {
     }
   }
 
+  /** Throws where a test fails without the fault too: it would notice anything. */
+  async #ensureSound({ name, caughtBy }: Fault): Promise<void> {
+    if (caughtBy === 'simulation') return;
+    for (const file of caughtBy) {
+      const passes = this.#sound.get(file) ?? this.#passes(file);
+      this.#sound.set(file, passes);
+      if (!(await passes)) throw new Error(`${name}: ${file} does not pass without the fault.`);
+    }
+  }
+
+  async #passes(file: string): Promise<boolean> {
+    return (await this.#node(testFiles([file]))).exitCode === 0;
+  }
+
   async #lookFor(fault: Fault): Promise<Planting> {
     const { caughtBy, within = runsAtMost } = fault;
     const isSimulated = caughtBy === 'simulation';
     const command = isSimulated
       ? ['test/simulation/main.ts', '--until-failure', '--workers', '1', '--runs', String(within)]
-      : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/faults/vitest.config.ts', ...caughtBy];
+      : testFiles(caughtBy);
     const { exitCode, output } = await this.#node(command);
     if (exitCode === 0) return { fault, noticed: null, runs: null };
     if (!isSimulated) {
@@ -81,6 +102,10 @@ export class Garden {
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+function testFiles(files: readonly string[]): string[] {
+  return ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/faults/vitest.config.ts', ...files];
 }
 
 /** The source with the fault; throws where it does not have the patched text exactly once. */

@@ -96,6 +96,12 @@ it('nothing is released to a blocked payee, however its account is written', asy
     ['2.00', 'Somebody else', 'acc 1'],
     ['3.00', 'Bo', 'ACC-2'],
   ]);
+  const { findings } = await office.get('batches.findings', { batchId });
+  expect(findings.find(({ kind }) => kind === 'blockedPayee')).toMatchObject({
+    row: 1,
+    level: 'block',
+    message: `Blocked payee: Somebody else, acc 1 (${payeeId}).`,
+  });
   const refused = await office.release(batchId);
   expect(refused.ok ? null : refused.error.code).toBe('payeeBlocked');
   expect(office.store.findBatch(batchId)?.state).toBe('draft');

@@ -148,13 +148,14 @@ async function draftOf(
   const { store } = context;
   const { batchId, rowsHash, callbackUrl } = document.batch;
   const known = store.findBatch(batchId);
-  if (known !== null && known.state !== 'cancelled') return isThis(known, rowsHash);
+  if (known !== null && known.state !== 'cancelled' && known.rowsHash === rowsHash) return succeed(null);
   if (profile.callbackUrl !== callbackUrl)
     return fail(
       'notReleasable',
       `The request was prepared with the callback address ${callbackUrl}, and profile ${profile.name} has ${profile.callbackUrl}. Make them the same, and request the approval again.`,
       { batchId },
     );
+  if (known !== null && known.state !== 'cancelled') return refuseOther(known);
   const rows = await rowsOf(context, document, profile);
   if (!rows.ok) return rows;
   const source = { profile, fileName: document.batch.fileName, fileHash: requestFileHash(rowsHash) };
@@ -174,16 +175,12 @@ async function draftOf(
   );
 }
 
-function isThis({ batchId, rowsHash }: StoredBatch, wanted: string): Result<null> {
-  return rowsHash === wanted
-    ? succeed(null)
-    : fail(
-        'releaseChanged',
-        `Batch ${batchId} is here with other rows. Cancel it, then import the request.`,
-        {
-          batchId,
-        },
-      );
+function refuseOther({ batchId, state }: StoredBatch): Result<never> {
+  const what =
+    state === 'draft'
+      ? 'Cancel it, then import the request.'
+      : `It is ${state}, so the request is not imported. Prepare the file again, and request the approval of that batch.`;
+  return fail('releaseChanged', `Batch ${batchId} is here with other rows. ${what}`, { batchId });
 }
 
 /** Rows that another computer prepared, checked like those of a file. */

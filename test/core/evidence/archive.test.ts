@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
+import { readPack } from '../../../main/files/evidence/read-pack.ts';
+import { zipOf } from '../../../main/files/zip/zip-layout.ts';
+import { contentsOf, placesIn, smallPack, type Json } from './packs.ts';
+
+describe('an evidence pack', () => {
+  it('packed by another program has the same content, and no file of it is called changed', async () => {
+    const contents = contentsOf(await smallPack());
+    const entries = Array.from(contents, ([name, bytes]) => ({
+      name,
+      bytes: bytes.length,
+      checksum: crc32(bytes),
+      method: 8,
+      packed: deflateRawSync(bytes, { level: 1 }),
+    }));
+    const { problems } = verifyArchive(zipOf(entries));
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems)
+      expect(problem).toMatch(/^The archive is not as Bursar wrote it|packed anew/);
+  });
+
+  it('whose list of files was written anew is not taken for signed, whatever the archive says of it', async () => {
+    const archive = await smallPack();
+    const contents = contentsOf(archive);
+    const said = String(contents.get('manifest.json')).replace(/"about":"Batch /, '"about":"Catch ');
+    const manifest = Buffer.from(said);
+    const seal = JSON.parse(String(contents.get('seal.json'))) as Record<string, Json>;
+    const rehashed = { ...seal, manifest: hash('sha256', manifest) };
+    const laidOut = (written: ReadonlyMap<string, Buffer>) =>
+      verifyArchive(
+        zipOf(
+          placesIn(archive).map(({ name, from, until }) => {
+            const bytes = written.get(name) ?? contents.get(name) ?? Buffer.alloc(0);
+            const packed = written.get(name) ?? archive.subarray(from, until);
+            const method = name === 'manifest.json' || name === 'seal.json' ? 0 : 8;
+            return { name, bytes: bytes.length, checksum: crc32(bytes), method, packed };
+          }),
+        ),
+      );
+    expect(laidOut(new Map()).isWhole).toBe(true);
+    const forgeries = [
+      [new Map([['manifest.json', manifest]]), 'manifest.json, or seal.json, was changed.'],
+      [
+        new Map([
+          ['manifest.json', manifest],
+          ['seal.json', Buffer.from(canonicalJson(rehashed))],
+        ]),
+        'seal.json was changed: its signature is not of its key.',
+      ],
+    ] as const;
+    for (const [written, problem] of forgeries)
+      expect(laidOut(written)).toMatchObject({ isWhole: false, problems: [problem], keyFingerprint: null });
+  });
+
+  it('is not unpacked beyond what a pack can hold, whatever a few bytes of it would unpack to', async () => {
+    const archive = await smallPack();
+    const contentOf = (most: { file: number; all: number }, name: string) =>
+      readPack(archive, most).files.find((file) => file.name === name)?.content ?? null;
+    const bytes = contentsOf(archive).get('evidence.json')?.length ?? 0;
+    expect(contentOf({ file: bytes, all: bytes }, 'evidence.json')).toHaveLength(bytes);
+    expect(contentOf({ file: bytes - 1, all: 2 * bytes }, 'evidence.json')).toBeNull();
+    expect(contentOf({ file: bytes, all: bytes + 1 }, 'payments.csv')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Fault } from './faults.ts';
+
+const evidence = ['test/core/evidence/evidence.test.ts', 'test/core/evidence/archive.test.ts'];
+
+/** Faults in the verification of evidence packs. */
+export const evidenceFaults: readonly Fault[] = [
+  {
+    name: 'the bytes between the files of an evidence pack are not looked at',
+    caughtBy: evidence,
+    patches: [
+      {
+        file: 'main/files/evidence/read-pack.ts',
+        find: 'if (difference === null) return { files, problems: [] };',
+        put: 'if (difference !== -1) return { files, problems: [] };',
+      },
+    ],
+  },
+  {
+    name: 'the files of an evidence pack are not held against its manifest',
+    caughtBy: evidence,
+    patches: [
+      {
+        file: 'main/files/evidence/check-pack.ts',
+        find: '    if (problem !== null) problems.push(problem);\n',
+        put: '    if (problem === null) continue;\n',
+      },
+    ],
+  },
+  {
+    name: 'the manifest of an evidence pack is not held against its signature',
+    caughtBy: evidence,
+    patches: [
+      {
+        file: 'main/files/evidence/check-pack.ts',
+        find: "if (seal['manifest'] !== sha256(manifest))",
+        put: "if (seal['manifest'] === '')",
+      },
+      {
+        file: 'main/files/evidence/check-pack.ts',
+        find: "else if (isSigned && !isValid) problems.push('seal.json was changed: its signature is not of its key.');",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a changed evidence pack is said not to have changed',
+    caughtBy: evidence,
+    patches: [
+      {
+        file: 'main/files/evidence/check-pack.ts',
+        find: '...signatureNotes(keyFingerprint, problems.length === 0),',
+        put: '...signatureNotes(keyFingerprint, true),',
+      },
+    ],
+  },
+];

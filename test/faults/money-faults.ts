@@ -1,0 +1,134 @@
+import type { Fault } from './faults.ts';
+
+const schedules = ['test/core/batches/schedule/schedule.test.ts'];
+const floors = ['test/core/sending/floors.test.ts'];
+const statements = ['test/core/treasury/statement/statement.test.ts'];
+const books = ['test/core/treasury/books/books.test.ts'];
+
+/** Faults in schedules, floors, statements and books. */
+export const moneyFaults: readonly Fault[] = [
+  {
+    name: 'a scheduled draft is released by each that tries',
+    caughtBy: schedules,
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: "if (batch.state !== 'draft') return refuseRelease(batch.batchId, 'notDraft');",
+        put: '',
+      },
+      {
+        file: 'main/store/batches/release.ts',
+        find: "if (batch['state'] !== 'draft') return 'notDraft';",
+        put: '',
+      },
+      {
+        file: 'main/store/batches/release.ts',
+        find: "        return 'unscheduled';\n",
+        put: "        void 'unscheduled';\n",
+      },
+      {
+        file: 'main/store/batches/release.ts',
+        find: 'if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen)',
+        put: 'if (releasesSeen === -1)',
+      },
+    ],
+  },
+  {
+    name: 'a schedule that was ended is released all the same',
+    caughtBy: schedules,
+    patches: [
+      {
+        file: 'main/store/batches/release.ts',
+        find: "(integerOrNullIn(batch, 'scheduledFor') !== scheduledFor ||",
+        put: "(integerOrNullIn(batch, 'scheduledFor') === 0 ||",
+      },
+      {
+        file: 'main/store/batches/schedules.ts',
+        find: "WHERE scheduledFor IS NOT NULL AND state = 'draft' ORDER BY",
+        put: 'WHERE scheduledFor IS NOT NULL ORDER BY',
+      },
+      {
+        file: 'main/store/batches/release.ts',
+        find: '        endSchedule(context, batchNumber);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a payout is sent while anything is left above the floor',
+    caughtBy: floors,
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'compareAmounts(cost, budget.left) <= 0',
+        put: "compareAmounts(budget.left, '0') > 0",
+      },
+    ],
+  },
+  {
+    name: 'what was claimed is not taken off what may be spent',
+    caughtBy: floors,
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: '        budget.left = subtractAmounts(budget.left, cost);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'fees do not count towards a floor',
+    caughtBy: floors,
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'const fees = feesOf(paid, { amount, count: 1 }) ?? [];',
+        put: "const fees = feesOf(paid, { amount: '0', count: 0 })?.slice(0, 0) ?? [];",
+      },
+    ],
+  },
+  {
+    name: 'a statement closes without the fees',
+    caughtBy: statements,
+    patches: [
+      {
+        file: 'main/core/treasury/statement/draw-statement.ts',
+        find: 'sumAmounts([balance, amount, movement.fees]);',
+        put: 'sumAmounts([balance, amount]);',
+      },
+    ],
+  },
+  {
+    name: 'a statement hides what nothing explains',
+    caughtBy: statements,
+    patches: [
+      {
+        file: 'main/core/treasury/statement/draw-statement.ts',
+        find: 'subtractAmounts(reportedAtEnd, balance),',
+        put: 'subtractAmounts(balance, balance),',
+      },
+    ],
+  },
+  {
+    name: 'a payment is in the next export of the books again',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/core/treasury/books/export-books.ts',
+        find: 'booked.has(payment.paymentId) ? again && !isLate(payment) : true,',
+        put: 'booked.size >= 0 && payment.amount !== null,',
+      },
+    ],
+  },
+  {
+    name: 'an export of the books that was never saved counts',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/store/books/index.ts',
+        find: 'CROSS JOIN bookExports USING (exportNumber) WHERE keptAt IS NOT NULL`,',
+        put: 'CROSS JOIN bookExports USING (exportNumber)`,',
+      },
+    ],
+  },
+];

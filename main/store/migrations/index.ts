@@ -9,7 +9,7 @@ import { reference } from './older/0008-reference.ts';
 import { callbacks } from './older/0009-callbacks.ts';
 import { provisional } from './older/0010-provisional.ts';
 import { batchNumbers } from './older/0011-batch-numbers.ts';
-import { olderRecords } from './0012-older-records.ts';
+import { olderRecords } from './older/0012-older-records.ts';
 import { paymentKeys } from './0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
 import { causes } from './0015-causes.ts';

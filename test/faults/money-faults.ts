@@ -114,9 +114,9 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: books,
     patches: [
       {
-        file: 'main/core/treasury/books/export-books.ts',
-        find: 'booked.has(payment.paymentId) ? again && !isLate(payment) : true,',
-        put: 'booked.size >= 0 && payment.amount !== null,',
+        file: 'main/core/treasury/books/gather-books.ts',
+        find: '!booked.has(payment.paymentId) || (again && !isLate(payment));',
+        put: 'booked.size >= 0 && payment.amount !== null;',
       },
     ],
   },

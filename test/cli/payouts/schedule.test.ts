@@ -15,6 +15,7 @@ const Prepared = z.looseObject({
   state: z.string(),
   scheduledFor: z.string().nullable(),
 });
+const Template = z.strictObject({ name: z.string(), profileName: z.string(), batchId: z.string() });
 const Due = z.looseObject({
   released: z.array(z.looseObject({ batchId: z.string() })),
   late: z.array(z.looseObject({ batchId: z.string() })),
@@ -84,5 +85,33 @@ describe('bursar release --at and run-due', () => {
         batches: [{ byState: { paid: 1 } }],
       });
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1', 'ACC-2']);
+    }));
+});
+
+describe('bursar template', () => {
+  it('keeps a released batch under a name, begins drafts from it, and follows the one that is released', () =>
+    withMerchant(async (merchant) => {
+      const run = (...words: string[]) => merchant.run(...words, '--json');
+      const templates = async () => readJson(await run('template', 'list'), z.array(Template));
+      const { batchId: draft } = await prepare(merchant, 'ACC-1');
+      expect(readJson(await run('template', 'save', 'Payroll', '--batch', draft), Failed, 2).error.code).toBe(
+        'notReleasable',
+      );
+      await merchant.run('release', draft, '--yes');
+      const saved = readJson(await run('template', 'save', 'Payroll', '--batch', draft), Template);
+      expect(await templates()).toEqual([saved]);
+      expect(saved).toMatchObject({ name: 'Payroll', batchId: draft });
+
+      const begun = readJson(await run('template', 'begin', 'Payroll'), Prepared);
+      expect(begun).toMatchObject({ state: 'draft', rows: 1 });
+      expect(begun.batchId).not.toBe(draft);
+      expect(merchant.sandbox.gateway.book()).toHaveLength(1);
+      await merchant.run('release', begun.batchId, '--yes', '--confirm-duplicates', 'Payroll');
+      expect(await templates()).toMatchObject([{ name: 'Payroll', batchId: begun.batchId }]);
+
+      expect((await run('template', 'begin', 'Rent')).exitCode).not.toBe(0);
+      expect(readJson(await run('template', 'remove', 'Payroll'), Template).name).toBe('Payroll');
+      expect(await templates()).toEqual([]);
+      expect((await run('template', 'remove', 'Payroll')).exitCode).not.toBe(0);
     }));
 });

@@ -51,10 +51,13 @@ describe('where live profiles are not served', () => {
   it('refuses whatever names a live profile, its batch or its payout, and sends nothing', async () => {
     const { office, batchId } = await openWithLive();
     const { asked, tell, store } = office;
+    const days = { from: 20_000, until: 20_001, environment: 'live', keyId: 'live-key' } as const;
+    const exportNumber = store.beginBooks(days, office.now());
     const idPayout = store.rowsOfBatch(batchId, 0, 1)[0]?.idPayment ?? '';
     const release = { batchId, rowsHash: store.findBatch(batchId)?.rowsHash ?? '' };
     const run = { batchIds: [batchId], until: 'final' as const, silenceLimitMs: 1000 };
     const outcomes = [
+      await tell('books.keep', { exportNumber }),
       await tell('balances.read', { profileName: 'real' }),
       await tell('balances.stored', { profileName: 'real' }),
       await tell('codes.stored', { profileName: 'real', list: 'methods' }),

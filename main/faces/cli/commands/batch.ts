@@ -1,6 +1,7 @@
 import { inWords } from '../../../../contract/text/complaint.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
+import { repeatDraft } from '../repeat-draft.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
@@ -133,11 +134,9 @@ export const batchCommands: readonly Command[] = [
     usage: 'batch repeat ID',
     summary: 'copy a released batch into a new draft; nothing is released',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
-      withBursar(async ({ call }) => {
-        const opening = await call('sheets.open', { source: { kind: 'repeat', batchId } });
-        if (opening.kind !== 'opened') throw new Error('a batch leaves no question open');
-        const batch = await call('sheets.prepare', { sheetId: opening.sheet.sheetId });
-        output.json(await call('batches.summary', batch));
+      withBursar(async (session) => {
+        const batch = await repeatDraft(session, { kind: 'repeat', batchId });
+        output.json(batch);
         output.print(
           `Draft ${batch.batchId} repeats batch ${batchId}. \`bursar check ${batch.batchId}\` compares them. Change its rows in the app, or release it with \`bursar release ${batch.batchId}\`.`,
         );

@@ -20,6 +20,7 @@ import { resume } from './resume.ts';
 import { runDue } from './run-due.ts';
 import { sandbox } from './program/sandbox.ts';
 import { settingsCommands } from './settings.ts';
+import { templateCommands } from './template.ts';
 import { treasuryCommands } from './treasury/index.ts';
 import { upkeepCommands } from './upkeep.ts';
 
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   resume,
   runDue,
   ...batchCommands,
+  ...templateCommands,
   payouts,
   payoutsExport,
   payout,

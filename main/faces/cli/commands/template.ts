@@ -1,0 +1,114 @@
+import { TemplateName } from '../../../../contract/batches/sheet.ts';
+import type { Settings } from '../../../../contract/settings.ts';
+import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
+import { repeatDraft } from '../repeat-draft.ts';
+import { table } from '../terminal/output.ts';
+
+type Template = Settings['templates'][number];
+
+const columns = [{ header: 'Template' }, { header: 'Profile' }, { header: 'Batch' }] as const;
+
+/** Named batches that are repeated: setting `templates`, which follows the last batch that was released from each. */
+export const templateCommands: readonly Command[] = [
+  {
+    name: 'template list',
+    arguments: [],
+    options: {},
+    usage: 'template list',
+    summary: 'list templates, each with the batch that is repeated',
+    run: ({ withBursar, output, options }) =>
+      withBursar(async ({ call }) => {
+        const templates = ofProfile((await call('settings.read', {})).templates, options);
+        output.json(templates);
+        output.print(
+          templates.length === 0
+            ? 'There is no template.'
+            : table(
+                columns,
+                templates.map(({ name, profileName, batchId }) => [name, profileName, batchId]),
+              ),
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'template save',
+    arguments: [{ name: 'NAME' }],
+    options: { batch: 'text' },
+    usage: 'template save NAME --batch ID',
+    summary: 'keep a released batch as a template',
+    run: ({ withBursar, output, options, arguments: [given = ''] }) => {
+      const batchId = textOption(options, 'batch');
+      if (batchId === null) throw wrongUsage('--batch ID is required.');
+      const name = TemplateName.safeParse(given);
+      if (!name.success) throw wrongUsage('A template has a name of 1 to 100 characters.');
+      return withBursar(async ({ call }) => {
+        const { profileName, releasedAt } = await call('batches.summary', { batchId });
+        if (releasedAt === null)
+          throw new CommandFailed({
+            code: 'notReleasable',
+            message: `Batch ${batchId} was not released. Only a released batch can be a template.`,
+            details: { batchId },
+          });
+        const template: Template = { name: name.data, profileName, batchId };
+        const { templates } = await call('settings.read', {});
+        await call('settings.change', { templates: [...without(templates, template), template] });
+        output.json(template);
+        output.print(`Template ${template.name} of ${profileName} repeats batch ${batchId}.`);
+        return exitCodes.done;
+      });
+    },
+  },
+  {
+    name: 'template begin',
+    arguments: [{ name: 'NAME' }],
+    options: {},
+    usage: 'template begin NAME',
+    summary: 'copy the last batch of a template into a new draft; nothing is released',
+    run: ({ withBursar, output, options, arguments: [name = ''] }) =>
+      withBursar(async (session) => {
+        const batch = await repeatDraft(session, { kind: 'template', name }, profileOption(options));
+        output.json(batch);
+        output.print(
+          `Draft ${batch.batchId} begins as template ${name}. \`bursar check ${batch.batchId}\` compares it with the last one. Once it is released, the template repeats it.`,
+        );
+        return exitCodes.done;
+      }),
+  },
+  {
+    name: 'template remove',
+    arguments: [{ name: 'NAME' }],
+    options: {},
+    usage: 'template remove NAME',
+    summary: 'remove a template; its batches stay',
+    run: ({ withBursar, output, options, arguments: [name = ''] }) =>
+      withBursar(async ({ call }) => {
+        const { templates } = await call('settings.read', {});
+        const [template, ...others] = ofProfile(templates, options).filter((each) => each.name === name);
+        if (template === undefined)
+          throw new CommandFailed({
+            code: 'notFound',
+            message: `There is no template ${name}. See \`bursar template list\`.`,
+            details: {},
+          });
+        if (others.length > 0)
+          throw wrongUsage(`Several profiles have a template ${name}; choose one with --profile NAME.`);
+        await call('settings.change', { templates: without(templates, template) });
+        output.json(template);
+        output.print(`Template ${name} of ${template.profileName} is removed.`);
+        return exitCodes.done;
+      }),
+  },
+];
+
+function ofProfile(templates: readonly Template[], options: OptionValues): Template[] {
+  const profileName = textOption(options, 'profile');
+  return templates.filter((each) => profileName === null || each.profileName === profileName);
+}
+
+/** Names are told apart within a profile. */
+function without(templates: readonly Template[], { name, profileName }: Template): Template[] {
+  return templates.filter((each) => each.name !== name || each.profileName !== profileName);
+}

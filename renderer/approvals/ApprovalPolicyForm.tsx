@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { policyText } from '../../contract/text/approvals.ts';
+import { capitalised } from '../../contract/text/states.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -59,7 +60,11 @@ function Form({ profileName, stored }: { readonly profileName: string; readonly 
   return (
     <Section
       title={`Approval policy of ${profileName}`}
-      about={wanted.success ? policyText(wanted.data) : 'Fill in currency, amount and number of approvals.'}
+      about={
+        wanted.success
+          ? capitalised(policyText(wanted.data))
+          : 'Fill in currency, amount and number of approvals.'
+      }
       actions={
         <ChooseSignedFile
           label="Import approval"

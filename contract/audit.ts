@@ -39,8 +39,10 @@ export const AuditReport = z.object({
     /** SHA-256 of the public key that they were signed with. */
     keyFingerprint: z.string().nullable(),
   }),
-  /** The witness file that the log was compared with; null where none is set. */
-  witness: z.object({ path: z.string(), lines: z.number().int() }).nullable(),
+  /** The witness file that the log was compared with, and the last event that it names; null where none is set. */
+  witness: z
+    .object({ path: z.string(), lines: z.number().int(), upTo: z.number().int().nullable() })
+    .nullable(),
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 

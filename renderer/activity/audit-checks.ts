@@ -1,7 +1,7 @@
 import type { AuditReport } from '../../contract/audit.ts';
 import { auditNoteText, auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
-import { countText } from '../../contract/text/numbers.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 
 /** What a verification found, line by line. */
 export function checksOf({
@@ -46,8 +46,11 @@ export function checksOf({
       : [
           {
             name: 'Witness file',
-            isFine: witness.lines > 0,
-            found: `${countText(witness.lines)} lines of ${witness.path}`,
+            isFine: witness.upTo !== null,
+            found:
+              witness.upTo === null
+                ? `${witness.path} names no event, so it proves nothing.`
+                : `${counted(witness.lines, 'line')} of ${witness.path}, up to event ${countText(witness.upTo)}`,
           },
         ]),
     ...notes.map((note) => ({ name: 'Note', isFine: true, found: auditNoteText(note) })),

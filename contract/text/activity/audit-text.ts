@@ -30,7 +30,7 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'claimNotSigned':
       return `${sourceText(problem.source)} does not carry the signature of its key: it was changed.`;
     case 'claimOfOtherEvent':
-      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was written anew.`;
+      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was written anew${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
     case 'claimOfOtherCount':
       return `${sourceText(problem.source)} counts ${problem.claimed} payments ${problem.state}, the events ${problem.found}.`;
     case 'claimBeyondEnd':

@@ -9,7 +9,7 @@ import type { Evidence } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
 import { createVerified, statusOf, type Verified } from './audit-status.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
-import { proofOfCheckpoints, proofOfWitness } from './proof.ts';
+import { proofOfCheckpoints, proofOfWitness, type Witnessed } from './proof.ts';
 
 const listedProblems = 1000;
 /** Newest batches among which a release is looked for. */
@@ -79,8 +79,14 @@ async function verify(
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
     notes: [...proof.notes, ...olderNotes(sums.older)],
     checkpoints: proof.checkpoints,
-    witness: witness.value === null ? null : { path: witness.value.path, lines: witness.value.lines },
+    witness: witness.value === null ? null : reachOf(witness.value),
   });
+}
+
+/** How far a witness file reaches: of what came later it proves nothing. */
+function reachOf({ path, lines, claims }: Witnessed): NonNullable<AuditReport['witness']> {
+  const sequences = claims.map(({ sequence }) => sequence);
+  return { path, lines, upTo: sequences.length === 0 ? null : sequences.reduce((a, b) => Math.max(a, b)) };
 }
 
 function stopped(): Result<never> {

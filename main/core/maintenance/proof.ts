@@ -84,7 +84,7 @@ export async function proofOfCheckpoints(
   };
 }
 
-type Witnessed = {
+export type Witnessed = {
   readonly path: string;
   readonly lines: number;
   readonly claims: LogClaim[];

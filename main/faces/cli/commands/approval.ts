@@ -189,10 +189,14 @@ function nameOption(options: OptionValues): { name?: string } {
   return name === null ? {} : { name };
 }
 
+/** As long as the contract lets a request or an approval be valid. */
+const longestHours = 8760;
+
 function hoursOption(options: OptionValues): { validHours?: number } {
   const hours = textOption(options, 'hours');
   if (hours === null) return {};
-  if (!/^[1-9]\d{0,3}$/.test(hours)) throw wrongUsage('--hours takes a number of hours, for example 48.');
+  if (!/^[1-9]\d{0,3}$/.test(hours) || Number(hours) > longestHours)
+    throw wrongUsage(`--hours takes a number of hours from 1 to ${longestHours}, a year.`);
   return { validHours: Number(hours) };
 }
 

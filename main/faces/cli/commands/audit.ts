@@ -214,7 +214,11 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
   if (unsigned > 0)
     lines.push(`${unsigned} ${unsigned === 1 ? 'checkpoint is' : 'checkpoints are'} not signed.`);
   if (witness !== null)
-    lines.push(`Compared with ${witness.lines} lines of the witness file ${witness.path}.`);
+    lines.push(
+      witness.upTo === null
+        ? `The witness file ${witness.path} names no event, so it proves nothing.`
+        : `Compared with ${counted(witness.lines, 'line')} of the witness file ${witness.path}, which reaches to event ${witness.upTo} of ${events}.`,
+    );
   return lines;
 }
 

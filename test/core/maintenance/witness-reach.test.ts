@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../kit/store.ts';
+import { openRecords } from './records.ts';
+
+describe('a witness file', () => {
+  it('proves no more than it reaches to, and nothing where it is empty; one of another log is said to be perhaps that', async () => {
+    const [office, other] = [openRecords(temporaryFolder()), openRecords(temporaryFolder())];
+    const [path, otherPath] = [join(temporaryFolder(), 'a.jsonl'), join(temporaryFolder(), 'b.jsonl')];
+    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    other.store.writeSetting('witnessFile', JSON.stringify(otherPath));
+    await office.release('a');
+    await other.release('b');
+    await office.pay('a');
+    const [first = '', last = ''] = readFileSync(path, 'utf8').trim().split('\n');
+    const reachOf = (line: string): unknown =>
+      (JSON.parse((JSON.parse(line) as { checkpoint: string }).checkpoint) as { sequence: number }).sequence;
+    expect((await office.report(path)).witness).toEqual({ path, lines: 2, upTo: reachOf(last) });
+    writeFileSync(path, `${first}\n`);
+    expect((await office.report(path)).witness).toEqual({ path, lines: 1, upTo: reachOf(first) });
+    writeFileSync(path, '');
+    expect((await office.report(path)).witness).toEqual({ path, lines: 0, upTo: null });
+    expect((await office.report(otherPath)).problems.join('\n')).toMatch(
+      /^Line 1 of the witness file names another event \d+: the log was written anew, or this witness file is of another log\.$/m,
+    );
+  });
+});

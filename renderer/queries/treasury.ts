@@ -21,19 +21,22 @@ export type StatementInput = Period & { readonly profileName: string; readonly c
 /** Journal lines of the payments that were paid in some days. */
 export type BooksInput = Period & { readonly profileName: string; readonly again: boolean };
 
+/** Figures change with every payment. */
+const shown = { keepsPrevious: true, isAlwaysStale: true } as const;
+
 /** Movements that are read at once. */
 const pageSize = 200;
 
 export function usePosition() {
-  return useOperation('position.read', {});
+  return useOperation('position.read', {}, { isAlwaysStale: true });
 }
 
 export function usePositionParts(profileName: string, currencyCode: string) {
-  return useOperation('position.parts', { profileName, currencyCode });
+  return useOperation('position.parts', { profileName, currencyCode }, { isAlwaysStale: true });
 }
 
 export function useStatement(input: StatementInput) {
-  return useOperation('statement.read', { ...input }, { keepsPrevious: true });
+  return useOperation('statement.read', { ...input }, shown);
 }
 
 export function useMovements(statement: StatementInput) {
@@ -55,7 +58,7 @@ export function useExplain(onDone: () => void) {
 }
 
 export function useBooksPreview(input: BooksInput) {
-  return useOperation('books.preview', { ...input }, { keepsPrevious: true });
+  return useOperation('books.preview', { ...input }, shown);
 }
 
 /** Writes the file; `keepBooks` is for when it is saved. */
@@ -73,13 +76,13 @@ export function useBookExports(profileName: string) {
 }
 
 export function useFlows(period: Period, by: FlowStep, profileName: string | null) {
-  return useOperation('flows.read', { ...period, by, profileName }, { keepsPrevious: true });
+  return useOperation('flows.read', { ...period, by, profileName }, shown);
 }
 
 export function useBalanceHistory(period: Period, currencyCode: string, profileName: string) {
   return useOperation(
     'balances.history',
     { ...period, currencyCode, profileName },
-    { keepsPrevious: true, isEnabled: currencyCode !== '' },
+    { ...shown, isEnabled: currencyCode !== '' },
   );
 }

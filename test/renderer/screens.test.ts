@@ -28,6 +28,11 @@ describe('what an event makes old', () => {
     expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
 
+  it('is what the treasury shows, when balances were read as at the end of a run', () => {
+    for (const name of ['position.read', 'statement.read', 'flows.read', 'balances.history', 'books.preview'])
+      expect(isInvalidatedBy([name, {}], { kind: 'balances', id: 'main' })).toBe(true);
+  });
+
   it('is never what asks the gateway, nor the rows of the history under the cursor', () => {
     const asking = ['balances.read', 'batches.check', 'options.read', 'profiles.test', 'payouts.list'];
     for (const { shape } of AppEvent.options)

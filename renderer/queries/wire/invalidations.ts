@@ -34,7 +34,11 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['sheets.list', 'sheets.setAsideLinks'] },
   ],
   payee: [{ names: ['payees.list', 'payees.show', 'audit.status'] }],
-  balances: [{ names: ['balances.stored', 'balances.trend', 'attention.list'] }],
+  // Balances are read at the end of a run too, when all figures of the treasury are other ones.
+  balances: [
+    { names: ['balances.stored', 'balances.trend', 'balances.history', 'attention.list'] },
+    { names: ['position.read', 'position.parts', 'statement.read', 'flows.read', 'books.preview'] },
+  ],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
     {

@@ -21,6 +21,8 @@ type QueryOptions = {
   readonly isEnabled?: boolean;
   /** Keeps showing the answer for the input before while the next is read. */
   readonly keepsPrevious?: boolean;
+  /** Reads it again each time it is opened, because it changes without an event that names it. */
+  readonly isAlwaysStale?: boolean;
 };
 
 /** The key under which an operation's answer is kept: events find it by the operation's name and input. */
@@ -48,6 +50,7 @@ export function useOperation<Name extends CallName>(
     queryFn: () => call(name, input),
     enabled: options.isEnabled ?? true,
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(options.isAlwaysStale === true ? { staleTime: 0 } : {}),
   });
 }
 

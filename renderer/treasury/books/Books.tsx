@@ -54,21 +54,23 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
         title="Next export"
         about="Each payment goes into one export: one that an earlier export has is left out, and one that the gateway reported late is in the next."
         actions={
-          <FileMenu
-            formats={formats}
-            label="Writing the journal"
-            progressId="books"
-            write={async (format, signal) => {
-              const made = await exportBooks(books, format, signal);
-              return {
-                name: `books-${books.profileName}-${books.from}-${books.until}.${format}`,
-                bytes: made.bytes,
-                text: `Export ${made.exportNumber} has ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')}.`,
-                // Only what is saved counts as exported.
-                onSaved: () => keepBooks(made.exportNumber),
-              };
-            }}
-          />
+          lines === 0 ? undefined : (
+            <FileMenu
+              formats={formats}
+              label="Writing the journal"
+              progressId="books"
+              write={async (format, signal) => {
+                const made = await exportBooks(books, format, signal);
+                return {
+                  name: `books-${books.profileName}-${books.from}-${books.until}.${format}`,
+                  bytes: made.bytes,
+                  text: `Export ${made.exportNumber} has ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')}.`,
+                  // Only what is saved counts as exported.
+                  onSaved: () => keepBooks(made.exportNumber),
+                };
+              }}
+            />
+          )
         }
       >
         <Facts
@@ -90,9 +92,11 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
           }}
         />
       </Section>
-      <Section title="Sums by account">
-        <AccountSums accounts={accounts} />
-      </Section>
+      {lines === 0 ? null : (
+        <Section title="Sums by account">
+          <AccountSums accounts={accounts} />
+        </Section>
+      )}
       {children}
       <Section
         title={

@@ -33,10 +33,7 @@ const sumColumns: readonly Column<AccountSum>[] = [
 ];
 
 const nothing = (
-  <Empty
-    title="Nothing to export"
-    text="No payment of this period is without an export. Choose another period."
-  />
+  <Empty title="Nothing to export" text="No payment was paid in this period. Choose another one." />
 );
 
 /** What the lines come to, by account and currency. */
@@ -48,7 +45,7 @@ export function AccountSums({ accounts }: { readonly accounts: readonly AccountS
       columns={sumColumns}
       rows={accounts}
       rowKey={({ account, currencyCode }) => `${account} ${currencyCode}`}
-      empty={nothing}
+      empty={null}
     />
   );
 }

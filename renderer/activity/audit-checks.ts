@@ -1,3 +1,4 @@
+import type { AuditProblem } from '../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../contract/audit.ts';
 import { auditNoteText, auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
@@ -46,7 +47,7 @@ export function checksOf({
       : [
           {
             name: 'Witness file',
-            isFine: witness.upTo !== null,
+            isFine: witness.upTo !== null && problemsLeftOut === 0 && !problems.some(isOfWitness),
             found:
               witness.upTo === null
                 ? `${witness.path} names no event, so it proves nothing.`
@@ -55,4 +56,8 @@ export function checksOf({
         ]),
     ...notes.map((note) => ({ name: 'Note', isFine: true, found: auditNoteText(note) })),
   ];
+}
+
+function isOfWitness(problem: AuditProblem): boolean {
+  return problem.code === 'witness' || ('source' in problem && problem.source.kind === 'witnessLine');
 }

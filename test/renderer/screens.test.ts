@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { AuditProblem } from '../../contract/audit/audit-problem.ts';
+import type { AuditReport } from '../../contract/audit.ts';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionKind } from '../../contract/treasury/attention.ts';
+import { checksOf } from '../../renderer/activity/audit-checks.ts';
 import { takeAskedAhead } from '../../renderer/asked-ahead.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
@@ -96,6 +99,27 @@ describe('the form of a profile', () => {
       path: '/k.pem',
       passphrase: null,
     });
+  });
+});
+
+describe('a verification of the audit log', () => {
+  const report = (problems: AuditProblem[], problemsLeftOut = 0): AuditReport => ({
+    events: 2,
+    payments: 1,
+    problems,
+    problemsLeftOut,
+    notes: [],
+    checkpoints: { signed: 0, unsigned: 1, signedUpTo: null, keyFingerprint: null },
+    witness: { path: '/w.jsonl', lines: 1, upTo: 2 },
+  });
+  const ofWitness = (found: AuditReport) => checksOf(found).find(({ name }) => name === 'Witness file');
+
+  it('calls the witness file fine only where none of its lines is a problem', () => {
+    expect(ofWitness(report([]))).toMatchObject({ isFine: true, found: '1 line of /w.jsonl, up to event 2' });
+    expect(ofWitness(report([{ code: 'chainHeadMissing' }]))?.isFine).toBe(true);
+    const unread: AuditProblem = { code: 'claimUnreadable', source: { kind: 'witnessLine', line: 1 } };
+    expect(ofWitness(report([unread]))?.isFine).toBe(false);
+    expect(ofWitness(report([], 3))?.isFine).toBe(false);
   });
 });
 

@@ -49,14 +49,19 @@ it('turns notifications off one by one in the settings, keeps that, and records 
   expect(
     await page.getByRole('switch').evaluateAll((all) => all.map((each) => Reflect.get(each, 'checked'))),
   ).toEqual([true, true, true, true, true]);
-  await low.uncheck();
-  await page.getByRole('switch', { name: 'A batch ended' }).uncheck();
+  // A switch stands for what is saved, so it turns once that is there.
+  const turn = async (each: typeof low, isOn: boolean): Promise<void> => {
+    await each.click();
+    await expect.poll(() => each.isChecked()).toBe(isOn);
+  };
+  await turn(low, false);
+  await turn(page.getByRole('switch', { name: 'A batch ended' }), false);
   await goTo(page, '/activity');
   await row('Muted notifications').nth(1).waitFor();
   await goTo(page, '/settings/notifications');
   await low.and(page.locator(':enabled')).waitFor();
   expect(await low.isChecked()).toBe(false);
-  await low.check();
+  await turn(low, true);
   expect(await page.getByRole('switch', { name: 'A batch ended' }).isChecked()).toBe(false);
   await goTo(page, '/activity');
 }, 90_000);

@@ -34,13 +34,14 @@ const set = (compiler, document, options) => {
   return { bytes: compiler.pdf(made.result, { ...options, creationTimestamp: createdAt }) };
 };
 const write = () => {
-  let library;
+  let fontBlobs, library;
   try {
+    // First, since a worker that ends with an error while it has the library takes the process with it.
+    fontBlobs = workerData.fonts.map((file) => readFileSync(file));
     library = require(workerData.library);
   } catch (error) {
     return { missing: String(error && error.code) };
   }
-  const fontBlobs = workerData.fonts.map((file) => readFileSync(file));
   const compiler = library.NodeCompiler.create({ fontArgs: [{ fontBlobs }] });
   try {
     return set(compiler, workerData.document, { pdfStandard: 'a-2b' });
@@ -91,7 +92,7 @@ export async function writePdf(document: PaperDocument): Promise<Result<Uint8Arr
 function noTypesetter(): Result<never> {
   return fail(
     'notFound',
-    `This installation has no PDF typesetter for ${process.platform} ${process.arch}. Choose CSV or Excel, or install Bursar again.`,
+    `This installation lacks the PDF typesetter for ${process.platform} ${process.arch}, or its fonts. Choose CSV or Excel, or install Bursar again.`,
   );
 }
 

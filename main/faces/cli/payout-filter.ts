@@ -80,15 +80,6 @@ export function readOrder(options: OptionValues): PayoutOrder {
   return parsed.data;
 }
 
-/** Where an export is written, and as what: by the ending of the file where no format is named. */
-export function readExport(options: OptionValues): { out: string; format: 'csv' | 'xlsx' } {
-  const out = textOption(options, 'out');
-  if (out === null) throw wrongUsage('--out FILE is required.');
-  const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
-  if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
-  return { out, format };
-}
-
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */

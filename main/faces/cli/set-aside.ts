@@ -15,6 +15,7 @@ import {
 } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
 import { CommandFailed, wrongUsage } from './failures.ts';
+import { tableFormatOf } from './terminal/export-target.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
 export const setAsideOptions = { 'set-aside': 'text' } as const;
@@ -96,8 +97,8 @@ async function moveRows(
   rows: RowsToSetAside,
   file: string,
 ): Promise<SetAside> {
+  const format = tableFormatOf(file);
   const moved = await call('sheets.setAside', { sheetId, rows });
-  const format = /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
   const { bytes } = await call('sheets.export', { sheetId: moved.aside.sheetId, format });
   await writeNewFile(file, bytes);
   return { rows: moved.rows, sheetId: moved.aside.sheetId, file };

@@ -35,7 +35,7 @@ it.concurrent(
       expect(found.problems.join()).toContain('payments.csv');
 
       const report = path.join(path.dirname(file), 'report.pdf');
-      const printed = await merchant.run('batch', 'export', batchId, '--format', 'pdf', '--out', report);
+      const printed = await merchant.run('batch', 'export', batchId, '--out', report);
       expect(printed.exitCode).toBe(0);
       expect(readFileSync(report).subarray(0, 5).toString()).toBe('%PDF-');
       const events = readJson(await merchant.run('audit', 'list', '--batch', batchId, '--json'), Listed);

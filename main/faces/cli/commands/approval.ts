@@ -10,6 +10,7 @@ import { approvalFolder } from './approval-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord, table, type Output } from '../terminal/output.ts';
+import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -23,7 +24,7 @@ const request: Command = {
   usage: 'approval request BATCH --out FILE [--name NAME] [--hours HOURS]',
   summary: 'sign a draft with all its rows and findings, for another person to approve',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
-    const out = neededOut(options);
+    const out = readOut(options);
     const input = { batchId, ...nameOption(options), ...hoursOption(options) };
     return withBursar(async ({ call }) => {
       const { bytes, ...made } = await call('approvals.request', input);
@@ -78,7 +79,7 @@ const withdraw: Command = {
   usage: 'approval withdraw BATCH --out FILE',
   summary: 'take back the last request for a batch; import the file where approvals of it were imported',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
-    const out = neededOut(options);
+    const out = readOut(options);
     return withBursar(async ({ call }) => {
       const { bytes, requestHash } = await call('approvals.withdraw', { batchId });
       await writeNewFile(out, bytes);
@@ -151,7 +152,7 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
     usage: `approval ${decision} FILE --out FILE ${noteUsage} [--name NAME] [--hours HOURS]`,
     summary,
     run: ({ withBursar, output, options, arguments: [file = ''] }: CommandContext) => {
-      const out = neededOut(options);
+      const out = readOut(options);
       const note = textOption(options, 'note') ?? '';
       if (decision === 'reject' && note.trim() === '') throw wrongUsage('--note TEXT is required.');
       const input = { decision, note, ...nameOption(options), ...hoursOption(options) };
@@ -175,13 +176,6 @@ export function readSignedFile(name: string): Promise<Uint8Array> {
     largestBytes: largestSignedFileBytes,
     tooLarge: `The file ${shownWord(name)} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`,
   });
-}
-
-/** The value of `--out`, without which nothing is signed. */
-export function neededOut(options: OptionValues): string {
-  const out = textOption(options, 'out');
-  if (out === null) throw wrongUsage('--out FILE is required.');
-  return out;
 }
 
 function nameOption(options: OptionValues): { name?: string } {

@@ -5,9 +5,10 @@ import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
+import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
-import { neededOut, readSignedFile } from './approval.ts';
+import { readSignedFile } from './approval.ts';
 
 const largestPolicyBytes = 1024 * 1024;
 
@@ -20,7 +21,7 @@ export const approverCommands: readonly Command[] = [
     usage: 'approver card --name NAME --out FILE',
     summary: 'save your approver card; makes your personal key in the OS keychain on first use',
     run: ({ withBursar, output, options }) => {
-      const out = neededOut(options);
+      const out = readOut(options);
       const name = textOption(options, 'name');
       if (name === null || name.trim() === '') throw wrongUsage('--name NAME is required.');
       return withBursar(async ({ call }) => {

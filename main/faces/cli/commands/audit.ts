@@ -22,6 +22,7 @@ import {
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoment } from '../payout-filter.ts';
+import { readExport } from '../terminal/export-target.ts';
 import type { Progress } from '../terminal/output.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -112,10 +113,7 @@ const exporting: Command = {
   usage: `audit export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the events that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {
-    const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('--out FILE is required.');
-    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
-    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const { out, format } = readExport(options);
     const filter = readFilter(options);
     return withBursar(async ({ call }) => {
       const { bytes, rows } = await call('audit.export', { filter, format });

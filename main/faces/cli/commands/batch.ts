@@ -5,6 +5,7 @@ import { repeatDraft } from '../repeat-draft.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
+import { readOut, tableFormatOf } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
@@ -55,8 +56,7 @@ export const batchCommands: readonly Command[] = [
     summary: 'take rows out of a draft: into a new sheet and FILE; the others become a new draft',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
       const rows = readRows(textOption(options, 'rows'));
-      const out = textOption(options, 'out');
-      if (out === null) throw wrongUsage('--out FILE is required.');
+      const out = readOut(options);
       return withBursar(async (session) => {
         const draft = await session.call('batches.summary', { batchId });
         const { batch, setAside } = await setDraftRowsAside(session, draft, rows, out);
@@ -184,9 +184,8 @@ export const batchCommands: readonly Command[] = [
     summary:
       'export all rows with their outcome as CSV or XLSX, the report to print as PDF, or a pain.002 that answers a pain.001',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
-      const out = textOption(options, 'out');
-      if (out === null) throw wrongUsage('--out FILE is required.');
-      const format = readFormat(textOption(options, 'format') ?? 'csv');
+      const out = readOut(options);
+      const format = readFormat(textOption(options, 'format') ?? formatOfFile(out));
       return withBursar(async ({ call }) => {
         const { bytes, rows } = await call('batches.export', { batchId, format });
         await writeNewFile(out, bytes);
@@ -197,6 +196,12 @@ export const batchCommands: readonly Command[] = [
     },
   },
 ];
+
+/** What the ending of a file asks for where no format is named. */
+function formatOfFile(out: string): ExportFormat {
+  if (/\.pdf$/i.test(out)) return 'pdf';
+  return /\.xml$/i.test(out) ? 'pain.002' : tableFormatOf(out);
+}
 
 function readFormat(format: string): ExportFormat {
   const known = exportFormats.find((each) => each === format);

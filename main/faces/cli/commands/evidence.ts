@@ -5,6 +5,7 @@ import { profileOption, textOption, type Command, type OptionValues } from '../c
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoment } from '../payout-filter.ts';
+import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -19,8 +20,7 @@ const create: Command = {
   summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier',
   run: ({ withBursar, output, options }) => {
     const subject = readSubject(options);
-    const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('--out FILE is required.');
+    const out = readOut(options);
     return withBursar(async ({ call }) => {
       const { bytes, payments, events, keyFingerprint } = await call('evidence.create', { subject });
       await writeNewFile(out, bytes);

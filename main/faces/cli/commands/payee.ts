@@ -6,6 +6,7 @@ import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { readOut, tableFormatOf } from '../terminal/export-target.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
@@ -142,8 +143,9 @@ const exportList: Command = {
   usage: 'payee export --out FILE',
   summary: 'export every payee as CSV',
   run: ({ withBursar, output, options }) => {
-    const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('--out FILE is required.');
+    const out = readOut(options);
+    if (tableFormatOf(out) !== 'csv')
+      throw wrongUsage('payee export writes CSV: name a file that ends in .csv.');
     return withBursar(async ({ call }) => {
       const { bytes, rows } = await call('payees.export', {});
       await writeNewFile(out, bytes);

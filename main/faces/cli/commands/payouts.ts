@@ -6,7 +6,8 @@ import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { filterOptions, filterUsage, readFilter, readOrder, readExport } from '../payout-filter.ts';
+import { readExport } from '../terminal/export-target.ts';
+import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../terminal/output.ts';
 

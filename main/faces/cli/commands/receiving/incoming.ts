@@ -18,7 +18,8 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../../exit-codes.ts'
 import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
-import { readExport, readMoment, readStates } from '../../payout-filter.ts';
+import { readExport } from '../../terminal/export-target.ts';
+import { readMoment, readStates } from '../../payout-filter.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';

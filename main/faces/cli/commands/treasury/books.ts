@@ -1,7 +1,7 @@
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { wrongUsage } from '../../failures.ts';
+import { readExport } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
@@ -13,10 +13,7 @@ export const booksExport: Command = {
   usage: `books export ${periodUsage} --out FILE [--format csv|xlsx] [--again]`,
   summary: 'journal lines of what was paid, each payment in one export; --again repeats those of the period',
   run: ({ withBursar, output, options }) => {
-    const out = textOption(options, 'out');
-    if (out === null) throw wrongUsage('--out FILE is required.');
-    const format = textOption(options, 'format') ?? (/\.xlsx$/i.test(out) ? 'xlsx' : 'csv');
-    if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+    const { out, format } = readExport(options);
     const asked = readPeriod(options);
     return withBursar(async ({ call }) => {
       const { bytes, ...made } = await call('books.export', {

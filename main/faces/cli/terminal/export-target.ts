@@ -1,0 +1,25 @@
+import { textOption, type OptionValues } from '../command.ts';
+import { wrongUsage } from '../failures.ts';
+import { shownWord } from './output.ts';
+
+/** The file that `--out` names, which every export needs. */
+export function readOut(options: OptionValues): string {
+  const out = textOption(options, 'out');
+  if (out === null) throw wrongUsage('--out FILE is required.');
+  return out;
+}
+
+/** Where an export is written, and as what: by the ending of the file where no format is named. */
+export function readExport(options: OptionValues): { out: string; format: 'csv' | 'xlsx' } {
+  const out = readOut(options);
+  const format = textOption(options, 'format') ?? tableFormatOf(out);
+  if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
+  return { out, format };
+}
+
+/** What the ending of a file asks for; a table is nothing else than CSV or XLSX. */
+export function tableFormatOf(file: string): 'csv' | 'xlsx' {
+  if (/\.(?:pdf|xml|json|zip)$/i.test(file))
+    throw wrongUsage(`${shownWord(file)} would be CSV or XLSX. Name a file that ends in .csv or .xlsx.`);
+  return /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
+}

@@ -51,6 +51,7 @@ const light = {
   rail: '#f3f1ec',
   action: {
     hover: 'rgba(60, 50, 30, 0.045)',
+    focus: 'rgba(60, 50, 30, 0.08)',
     selected: 'rgba(31, 75, 142, 0.09)',
     disabledBackground: '#e6e3dd',
     disabled: '#8b857b',
@@ -78,6 +79,8 @@ const dark = {
   rail: '#141311',
   action: {
     hover: 'rgba(255, 245, 225, 0.05)',
+    // Quiet enough for the second line of a menu's item.
+    focus: 'rgba(255, 245, 225, 0.09)',
     selected: 'rgba(143, 182, 242, 0.14)',
     disabledBackground: '#33302c',
     disabled: '#857f75',

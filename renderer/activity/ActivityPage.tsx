@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { countText } from '../../contract/text/numbers.ts';
+import { VerifyEvidence } from '../evidence/VerifyEvidence.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -42,6 +43,7 @@ export function ActivityPage() {
           <Button variant="outlined" color="inherit" disabled={verify.isPending} onClick={verify.run}>
             Verify audit log
           </Button>
+          <VerifyEvidence />
           <ExportEvents filter={filter} />
         </>
       }

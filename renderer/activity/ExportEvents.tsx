@@ -1,5 +1,6 @@
 import type { AuditFilter } from '../../contract/audit.ts';
 import { counted } from '../../contract/text/numbers.ts';
+import { evidenceFormat, writeEvidence } from '../evidence/evidence-file.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { dayText } from '../payouts/days.ts';
 import { exportEvents } from '../queries/activity.ts';
@@ -9,14 +10,22 @@ const formats = [
   { format: 'xlsx', title: 'Excel (XLSX)', about: 'Up to 1,048,575 events' },
 ] as const;
 
-/** Writes what the filter finds in the log to a file, the newest first. */
+/** Evidence is of all payouts created in a time, whatever else the filter says. */
+const evidence = { ...evidenceFormat, about: 'All payouts created in these days, for an auditor to verify' };
+const noEvidence = { ...evidenceFormat, about: 'Choose From and To first', isDisabled: true };
+
+/** Writes what the filter finds in the log to a file, the newest first; or evidence of its days. */
 export function ExportEvents({ filter }: { readonly filter: AuditFilter }) {
+  const { from, until } = filter;
+  const isPeriod = from !== null && until !== null;
   return (
     <FileMenu
-      formats={formats}
+      formats={[...formats, isPeriod ? evidence : noEvidence]}
       label="Writing the events"
       progressId="export"
       write={async (format, signal) => {
+        if (format === 'evidence')
+          return writeEvidence({ kind: 'period', from: from ?? '', until: until ?? '' }, signal);
         const { bytes, rows } = await exportEvents(filter, format, signal);
         const name = `events-${dayText(new Date())}.${format}`;
         return { name, bytes, text: `${counted(rows, 'event')} exported.` };

@@ -12,7 +12,7 @@ import { useToast } from './messages/useToast.tsx';
 import { useDownload } from './useDownload.ts';
 import { useMenu } from './useMenu.ts';
 
-type WrittenFile = {
+export type WrittenFile = {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** A sentence about what is in it, told once it is saved. */
@@ -21,35 +21,52 @@ type WrittenFile = {
   readonly onSaved?: () => Promise<unknown>;
 };
 
-type FileMenuProps<Format extends string> = {
-  readonly formats: readonly { readonly format: Format; readonly title: string; readonly about: string }[];
+type Writing = {
   /** What is written, for the progress: `Writing the payouts`. */
   readonly label: string;
   /** Of the progress events. */
   readonly progressId: string;
+};
+
+export type FileFormat<Format extends string> = Partial<Writing> & {
+  readonly format: Format;
+  readonly title: string;
+  readonly about: string;
+  /** Where it cannot be had now; `about` says why. */
+  readonly isDisabled?: boolean;
+};
+
+type FileMenuProps<Format extends string> = Writing & {
+  /** The words of the button. */
+  readonly title?: string;
+  readonly formats: readonly FileFormat<Format>[];
   readonly write: (format: Format, signal: AbortSignal) => Promise<WrittenFile>;
 };
 
 /** The formats in which something is exported; shows progress, and stops when a person asks for it. */
 export function FileMenu<Format extends string>({
+  title = 'Export',
   formats,
-  label,
-  progressId,
   write,
+  ...usual
 }: FileMenuProps<Format>) {
   const { button, menu, close } = useMenu();
-  const [stopping, setStopping] = useState<AbortController | null>(null);
+  const [writing, setWriting] = useState<(Writing & { readonly stopping: AbortController }) | null>(null);
   const download = useDownload();
   const toast = useToast();
-  const progress = useProgress(progressId, stopping !== null);
+  const progress = useProgress(writing?.progressId ?? usual.progressId, writing !== null);
 
-  const begin = async (format: Format) => {
+  const begin = async ({ format, label, progressId }: FileFormat<Format>) => {
     close();
-    const controller = new AbortController();
-    setStopping(controller);
+    const stopping = new AbortController();
+    setWriting({
+      label: label ?? usual.label,
+      progressId: progressId ?? usual.progressId,
+      stopping,
+    });
     try {
-      const { name, bytes, text, onSaved } = await write(format, controller.signal);
-      setStopping(null);
+      const { name, bytes, text, onSaved } = await write(format, stopping.signal);
+      setWriting(null);
       if (!(await download(name, bytes))) return;
       await onSaved?.();
       toast.say(text);
@@ -57,29 +74,29 @@ export function FileMenu<Format extends string>({
       if (isStopped(thrown)) toast.say('The export was stopped. No file was written.');
       else toast.error(thrown);
     } finally {
-      setStopping(null);
+      setWriting(null);
     }
   };
-  if (stopping !== null)
+  if (writing !== null)
     return (
       <Box sx={{ width: 320 }}>
         <Progress
-          label={label}
+          label={writing.label}
           done={progress?.done ?? 0}
           total={progress?.total ?? null}
-          onCancel={() => stopping.abort()}
+          onCancel={() => writing.stopping.abort()}
         />
       </Box>
     );
   return (
     <>
       <Button {...button} variant="outlined" color="inherit" startIcon={<DownloadIcon />}>
-        Export
+        {title}
       </Button>
       <Menu {...menu}>
-        {formats.map(({ format, title, about }) => (
-          <MenuItem key={format} onClick={() => void begin(format)}>
-            <ListItemText primary={title} secondary={about} />
+        {formats.map((each) => (
+          <MenuItem key={each.format} disabled={each.isDisabled ?? false} onClick={() => void begin(each)}>
+            <ListItemText primary={each.title} secondary={each.about} />
           </MenuItem>
         ))}
       </Menu>

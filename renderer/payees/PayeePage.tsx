@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import type { PayeeRecord } from '../../contract/payees/payee.ts';
 import { countText, counted } from '../../contract/text/numbers.ts';
 import { SmallTable } from '../batches/batch/SmallTable.tsx';
+import { EvidenceMenu } from '../evidence/EvidenceMenu.tsx';
 import { Amount } from '../kit/Amount.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Section } from '../kit/layout/Section.tsx';
@@ -70,6 +71,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
           <Button color="inherit" component={Link} to={`/activity?payee=${encodeURIComponent(payeeId)}`}>
             Activity
           </Button>
+          <EvidenceMenu subject={{ kind: 'payee', payeeId }} />
           <Button
             color="inherit"
             variant="outlined"

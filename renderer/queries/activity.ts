@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
+import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
 import type { CallError } from '../call-error.ts';
 import { type CallOutput, call } from './wire/call.ts';
-import { operationKey, useOperation } from './wire/operations.ts';
+import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
@@ -56,4 +57,18 @@ export function useVerify() {
     },
     stop: () => stopping.current?.abort(),
   };
+}
+
+export type EvidenceVerdict = CallOutput<'evidence.verify'>;
+
+/** Writes evidence as a ZIP archive that anyone can verify without Bursar. */
+export function createEvidence(
+  subject: EvidenceSubject,
+  signal: AbortSignal,
+): Promise<CallOutput<'evidence.create'>> {
+  return call('evidence.create', { subject }, { signal });
+}
+
+export function useVerifyEvidence(onDone: (verdict: EvidenceVerdict) => void) {
+  return useOperationMutation('evidence.verify', { onDone });
 }

@@ -146,16 +146,13 @@ export function useCancelBatch(onDone: (cancelledRows: number) => void) {
   return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }
 
-export function useExportReport(onDone: (format: string, bytes: Uint8Array) => void) {
-  return useOperationMutation('batches.export', {
-    onDone: ({ bytes }, { format = 'csv' }) => onDone(format, bytes),
-  });
-}
-
-export function useExportEvidence(onDone: (fileName: string, bytes: Uint8Array) => void) {
-  return useOperationMutation('evidence.create', {
-    onDone: ({ fileName, bytes }) => onDone(fileName, bytes),
-  });
+/** A batch as a report or as a table, every row with what became of it. */
+export function exportReport(
+  batchId: string,
+  format: 'pdf' | 'xlsx' | 'csv',
+  signal: AbortSignal,
+): Promise<CallOutput<'batches.export'>> {
+  return call('batches.export', { batchId, format }, { signal });
 }
 
 /** The payouts of a batch in these states (none: all), page after page. */

@@ -115,3 +115,36 @@ it('exports what the filter finds, and says verified only after a verification',
   await heading(page, 'Activity').waitFor();
   expect(app.faults).toEqual([]);
 }, 90_000);
+
+it('saves evidence of some days and of one payout, and says what verifying a pack finds', async () => {
+  const today = new Date().toLocaleDateString('sv');
+  await goTo(page, `/activity?from=${today}&to=${today}`);
+  const saved = async (menu: string): Promise<Buffer> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: menu, exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Evidence pack/ }).click();
+    return (await readDownload(await download)).bytes;
+  };
+  const ofDays = await saved('Export');
+  await goTo(page, '/payouts');
+  await page.getByRole('grid', { name: 'Payouts', exact: true }).getByRole('row').nth(1).dblclick();
+  const ofPayout = await saved('Evidence');
+  expect(ofPayout.length).toBeLessThan(ofDays.length);
+  await goTo(page, '/activity');
+  const found = async (buffer: Buffer, title: string): Promise<string> => {
+    const file = { name: 'evidence.zip', mimeType: 'application/zip', buffer };
+    await page.getByLabel('Evidence pack').setInputFiles(file);
+    const dialog = page.getByRole('dialog', { name: title });
+    const text = await dialog.innerText();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return text;
+  };
+  expect(await found(ofDays, 'Nothing differs')).toMatch(/: 50 payouts[^]*Verified: nothing differs\./);
+  expect(await found(ofPayout, 'Nothing differs')).toContain('1 payout');
+  const changed = Buffer.from(ofPayout);
+  const at = changed.indexOf('payments.csv') + 'payments.csv'.length + 5;
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  expect(await found(changed, 'Not verified')).toContain('payments.csv');
+  expect(await found(Buffer.from('no archive'), 'Not verified')).toContain('no evidence pack');
+}, 90_000);

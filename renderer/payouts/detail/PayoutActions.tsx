@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
+import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshPayout } from '../../queries/payouts.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
@@ -69,6 +70,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
       >
         Receipt
       </Button>
+      <EvidenceMenu subject={{ kind: 'payout', idPayout, profileName }} />
     </Box>
   );
 }

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { largestFileBytes } from '../../contract/operations.ts';
+import { verdictLines } from '../../contract/text/evidence-verdict.ts';
+import { ChooseFile } from '../kit/ChooseFile.tsx';
+import { useVerifyEvidence, type EvidenceVerdict } from '../queries/activity.ts';
+
+/** Verifies an evidence pack that the person chooses, from any Bursar, and says what was found. */
+export function VerifyEvidence() {
+  const [verdict, setVerdict] = useState<EvidenceVerdict | null>(null);
+  const verify = useVerifyEvidence(setVerdict);
+  const close = () => setVerdict(null);
+  return (
+    <>
+      <ChooseFile
+        label={verify.isPending ? 'Verifying …' : 'Verify evidence'}
+        fileLabel="Evidence pack"
+        accept=".zip"
+        mostBytes={largestFileBytes}
+        tooLarge="is too large to verify here. Verify it with the verifier in it, or with bursar evidence verify."
+        color="inherit"
+        isBusy={verify.isPending}
+        onChosen={(bytes) => verify.mutate({ bytes })}
+      />
+      <Dialog open={verdict !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="verdict-title">
+        <DialogTitle id="verdict-title">
+          {verdict?.isWhole === true ? 'Nothing differs' : 'Not verified'}
+        </DialogTitle>
+        <DialogContent>
+          {verdict === null
+            ? null
+            : verdictLines(verdict).map((line) => (
+                <Typography key={line} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', mb: 0.5 }}>
+                  {line}
+                </Typography>
+              ))}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="contained" onClick={close}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

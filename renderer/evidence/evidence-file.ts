@@ -1,0 +1,20 @@
+import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
+import { counted } from '../../contract/text/numbers.ts';
+import type { FileFormat, WrittenFile } from '../kit/FileMenu.tsx';
+import { createEvidence } from '../queries/activity.ts';
+
+/** Evidence among the formats of an export. */
+export const evidenceFormat = {
+  format: 'evidence',
+  title: 'Evidence pack (ZIP)',
+  about: 'Requests, answers and events, for an auditor to verify',
+  label: 'Writing the evidence',
+  progressId: 'evidence',
+} as const satisfies FileFormat<string>;
+
+/** Evidence that an auditor can verify without Bursar, as a file to save. */
+export async function writeEvidence(subject: EvidenceSubject, signal: AbortSignal): Promise<WrittenFile> {
+  const { fileName, bytes, payments, events } = await createEvidence(subject, signal);
+  const text = `Evidence of ${counted(payments, 'payout')} and ${counted(events, 'event')} exported.`;
+  return { name: fileName, bytes, text };
+}

@@ -1,0 +1,56 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useRef } from 'react';
+import { useToast } from './messages/useToast.tsx';
+
+type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
+  /** The words of the button. */
+  readonly label: string;
+  /** What the file is, for those who cannot see the button. */
+  readonly fileLabel: string;
+  /** The ending of such files. */
+  readonly accept: string;
+  readonly mostBytes: number;
+  /** What is said of a larger file, after its name. */
+  readonly tooLarge: string;
+  readonly onChosen: (bytes: Uint8Array) => void;
+  readonly isBusy?: boolean;
+};
+
+/** Reads a file that the person chooses. */
+export function ChooseFile({
+  label,
+  fileLabel,
+  accept,
+  mostBytes,
+  tooLarge,
+  onChosen,
+  isBusy = false,
+  variant = 'outlined',
+  color = 'primary',
+}: ChooseFileProps) {
+  const toast = useToast();
+  const chooser = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > mostBytes) toast.say(`${file.name} ${tooLarge}`);
+    else onChosen(new Uint8Array(await file.arrayBuffer()));
+  };
+  return (
+    <>
+      <Button variant={variant} color={color} disabled={isBusy} onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={fileLabel}
+        accept={accept}
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

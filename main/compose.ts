@@ -102,7 +102,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     lastUseAt: store.lastUseAt,
   });
   const files = createFiles({ clock: systemClock });
-  const trial = createTrial();
+  const trial = createTrial(systemRandom);
   const limits = options.limits ?? defaultLimits;
   try {
     const context = {

@@ -1,6 +1,6 @@
 import { fail, succeed } from '../contract/result.ts';
 import type { SandboxServer } from '../sandbox/index.ts';
-import type { Trial } from './core/ports/index.ts';
+import type { Random, Trial } from './core/ports/index.ts';
 
 /** Long enough that a person sees a payout on its way, short enough to wait for. */
 const settleMs = 4000;
@@ -11,6 +11,9 @@ const firstPort = 14_210;
 const portsToTry = 20;
 /** The payment page is so far above the gateway, where it is found again at the next start. */
 const pageDistance = portsToTry;
+/** Each data folder begins at one of these groups of ports, so that another one rarely takes its place between two starts. */
+const groups = 50;
+const portsOfGroup = portsToTry + pageDistance;
 
 /** The balances that the trial begins with. */
 const balances = {
@@ -26,7 +29,7 @@ const balances = {
 } as const;
 
 /** The embedded sandbox, on this computer alone. `end` closes it for good. */
-export function createTrial(): Trial & { end(): Promise<void> } {
+export function createTrial({ fraction }: Pick<Random, 'fraction'>): Trial & { end(): Promise<void> } {
   let serving: Promise<SandboxServer | null> | null = null;
   let hasEnded = false;
 
@@ -41,7 +44,8 @@ export function createTrial(): Trial & { end(): Promise<void> } {
   }
 
   async function startAnywhere(): Promise<SandboxServer | null> {
-    for (let port = firstPort; port < firstPort + portsToTry; port += 1) {
+    const first = firstPort + portsOfGroup * Math.floor(fraction() * groups);
+    for (let port = first; port < first + portsToTry; port += 1) {
       const started = await start(port, port + pageDistance);
       if (started !== null) return started;
     }
@@ -51,7 +55,8 @@ export function createTrial(): Trial & { end(): Promise<void> } {
   /** At the address that the profile knows; only the payment page may have to move. */
   async function startAgain(baseUrl: string): Promise<SandboxServer | null> {
     const port = Number(new URL(baseUrl).port);
-    const isUsual = port >= firstPort && port < firstPort + portsToTry;
+    const place = port - firstPort;
+    const isUsual = place >= 0 && place < groups * portsOfGroup && place % portsOfGroup < portsToTry;
     return (isUsual ? await start(port, port + pageDistance) : null) ?? start(port, 0);
   }
 

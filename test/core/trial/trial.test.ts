@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { compose, type Bursar } from '../../../main/compose.ts';
 import { createTrial } from '../../../main/trial.ts';
+import { systemRandom } from '../../../main/system.ts';
 
 const timeout = 90_000;
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
@@ -136,7 +137,7 @@ it('serves the payment page beside the gateway, at the same address again', { ti
     merchantCode: 'TRIAL',
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   };
-  const trial = createTrial();
+  const trial = createTrial(systemRandom);
   onTestFinished(() => trial.end());
   const first = await trial.serve({ ...merchant, baseUrl: null });
   if (!first.ok) throw new Error(first.error.message);

@@ -72,6 +72,15 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
       >
         Next problem
       </Button>
+      {view.filters.map((filter) => (
+        <Chip
+          key={filter.column}
+          size="small"
+          label={filterText(filter)}
+          onDelete={() => changeView({ filters: view.filters.filter((each) => each !== filter) })}
+        />
+      ))}
+      {/* Behind the filters, so that nothing moves under the pointer when these come and go. */}
       {view.onlyProblems && editor.stored > toReview && (
         <Button size="small" color="inherit" onClick={() => changeView({ onlyProblems: true })}>
           Hide fixed rows
@@ -82,14 +91,6 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
           Apply filters again
         </Button>
       )}
-      {view.filters.map((filter) => (
-        <Chip
-          key={filter.column}
-          size="small"
-          label={filterText(filter)}
-          onDelete={() => changeView({ filters: view.filters.filter((each) => each !== filter) })}
-        />
-      ))}
       <Box sx={{ flex: 1 }} />
       {imported?.isDismissed === true && (
         <Tool

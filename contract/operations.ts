@@ -1,3 +1,4 @@
+import { dayMs } from './duration.ts';
 import { Check } from './maintenance/check.ts';
 import { z } from 'zod';
 import { FileNote } from './batches/file-note.ts';
@@ -178,7 +179,7 @@ export const operations = {
     z.strictObject({
       batchIds: z.array(batchId).max(10_000).nullable(),
       until: z.enum(['sent', 'final']),
-      silenceLimitMs: z.number().int().min(1).max(86_400_000),
+      silenceLimitMs: z.number().int().min(1).max(dayMs),
       /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
       mustReach: z.boolean().default(false),
     }),

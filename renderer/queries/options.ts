@@ -1,8 +1,9 @@
+import { dayMs } from '../../contract/duration.ts';
 import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { useOperation } from './wire/operations.ts';
 
-const optionsKeptMs = 24 * 60 * 60 * 1000;
+const optionsKeptMs = dayMs;
 
 /**
  * Methods and operators that the gateway offers for this money, to this customer segment if any. Idle while `isWanted` is false or the money

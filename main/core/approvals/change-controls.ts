@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { mostNeeded } from '../../../contract/approvals/approval-policy.ts';
 import { loosens } from '../../../contract/approvals/loosening.ts';
 import type {
@@ -17,7 +18,7 @@ import { personOf } from './personal-key.ts';
 import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';
 import { actorStore } from '../settings/actor.ts';
 
-const requestLastsMs = 7 * 86_400_000;
+const requestLastsMs = 7 * dayMs;
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls' | 'actor'>;
 

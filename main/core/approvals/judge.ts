@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import { mostNeeded, type ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type {
   ApprovalSubject,
@@ -9,7 +10,7 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 
 /** Clocks of two computers may differ by as much; a decision that lies further in the future is not believed. */
-const longestAheadMs = 3_600_000;
+const longestAheadMs = hourMs;
 
 /** What a decision is held against. */
 type Judged = {

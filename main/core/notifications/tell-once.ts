@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import {
   NotificationKind,
   type Notification,
@@ -8,7 +9,7 @@ import { combine, type News } from './combine.ts';
 /** After a notification, what follows of its kind is gathered for so long. */
 const spacingMs = 60 * 1000;
 /** What goes and comes back within this time is not told again. */
-const forgottenAfterMs = 60 * 60 * 1000;
+const forgottenAfterMs = hourMs;
 
 /** Decides what is told: each thing once, and what comes together as one. */
 type TellOnce = {

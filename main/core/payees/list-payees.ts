@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
@@ -5,7 +6,7 @@ import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
 
 /** So long after its first payment a payee still counts as new. */
-const newForMs = 30 * 24 * 60 * 60 * 1000;
+const newForMs = 30 * dayMs;
 
 const cursor = /^(\d{0,16})\.(\d{1,16})$/;
 

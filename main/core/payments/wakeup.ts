@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import type { Clock } from '../ports/index.ts';
 
 /** A sleep that ends at a given time, on a call, or on a signal, whichever comes first. */
@@ -9,7 +10,7 @@ export type Wakeup = {
 };
 
 /** Longest single sleep: the clock may be changed meanwhile, and timers overflow after 24.8 days. */
-const longestSleepMs = 60 * 60 * 1000;
+const longestSleepMs = hourMs;
 
 export function createWakeup(clock: Clock): Wakeup {
   let wasWoken = false;

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/duration.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
@@ -36,7 +37,7 @@ export type Runner = {
 type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
 /** Limits of one sleep: a clock change must not delay a recheck for long, and a recheck that is due must not make the runner spin. */
-const longestRecheckSleepMs = 60 * 60 * 1000;
+const longestRecheckSleepMs = hourMs;
 const shortestRecheckSleepMs = 1000;
 
 /** The task of one worker: payouts of a profile, or its payins and top-ups, which may wait for customers for days. */

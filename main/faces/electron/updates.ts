@@ -1,10 +1,11 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { app } from 'electron';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { showNotification } from './notifications.ts';
 import { mayInstallUpdates } from './update-signatures.ts';
 
-const checkEveryMs = 24 * 60 * 60 * 1000;
+const checkEveryMs = dayMs;
 
 /** What the check of a feed needs to say: that it, or the download that it led to, failed (null: it worked). */
 type Report = (failure: AppError | null) => Promise<void>;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
@@ -7,7 +8,7 @@ import type { MoneyWishes } from './gather.ts';
 import { missingOptions } from './missing.ts';
 
 /** An answer of the gateway about options holds for so long. */
-const optionsMaxAgeMs = 24 * 60 * 60 * 1000;
+const optionsMaxAgeMs = dayMs;
 const listedMissing = 1000;
 /** Questions under way: enough to use the whole rate when an answer takes a second. */
 const atOnce = 10;

@@ -1,9 +1,10 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import type { Problem } from '../../../../contract/errors.ts';
 import { clientOf, type CoreContext } from '../../context.ts';
 import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
 
 /** A rejection is remembered for so long: the gateway may need less today than it did then. */
-const rememberedMs = 90 * 24 * 60 * 60 * 1000;
+const rememberedMs = 90 * dayMs;
 const rejectedAtOnce = 200;
 /** Rejected payouts, and payouts after them, that are looked at: a second of work at most. */
 const mostRejected = 5_000;

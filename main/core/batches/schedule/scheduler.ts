@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../contract/duration.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { CoreContext } from '../../context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
@@ -9,7 +10,7 @@ const lookEveryMs = 20 * 1000;
 /** After a longer gap the computer slept or its clock was set: what was due in it waits for a person. */
 const longestGapMs = 3 * 60 * 1000;
 /** While the gateway cannot be asked, a release is tried again for so long. */
-const lateAfterMs = 2 * 60 * 60 * 1000;
+const lateAfterMs = 2 * hourMs;
 
 /** Releases in the background what comes due while it watches; what came due before waits for a person. */
 type Scheduler = Pick<BackgroundLoop, 'begin' | 'end'> & {

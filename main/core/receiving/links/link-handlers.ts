@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../contract/duration.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { settledStates } from '../../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../../contract/result.ts';
@@ -12,7 +13,7 @@ import { madeBy } from '../../settings/actor.ts';
 type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
 
 /** A customer may begin to pay in the last moment for which the token is good; for so long the payin is asked about after it. */
-const awaitedAfterMs = 3_600_000;
+const awaitedAfterMs = hourMs;
 
 /** Addresses of the hosted payment page, and tokens to be handed on. None of them is kept: each is given once. */
 export function linkHandlers(context: CoreContext): LinkHandlers {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../../contract/duration.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
 import { releaseTimeText } from '../../../../contract/text/clock.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
@@ -6,7 +7,7 @@ import { wrongUsage } from '../failures.ts';
 import type { Output } from '../terminal/output.ts';
 import { followBatches } from '../terminal/follow.ts';
 
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const unitMs = { m: 60_000, h: hourMs, d: dayMs } as const;
 const usualLateAfter = '2h';
 
 /** For a computer that nobody watches: run by the system's scheduler, every few minutes. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../../contract/duration.ts';
 import { largestPort } from '../../../../../contract/receiving/callbacks.ts';
 import type { startSandbox } from '../../../../compose.ts';
 import { textOption, type Command, type OptionValues } from '../../command.ts';
@@ -35,7 +36,7 @@ export const sandbox: Command = {
     const paymentPagePort = readNumber(options, 'page-port', pagePortFor(port), largestPort);
     const seed = readNumber(options, 'seed', 1, 2 ** 31);
     const faults = readNumber(options, 'faults', 0, 1);
-    const settleMs = readNumber(options, 'settle-ms', usualSettleMs, 86_400_000);
+    const settleMs = readNumber(options, 'settle-ms', usualSettleMs, dayMs);
     const running = await start({
       port,
       paymentPagePort,

@@ -1,9 +1,9 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
 import type { KeySource, OperationInput } from '../../../../contract/operations.ts';
-import { checkLine } from '../../../../contract/text/maintenance/check-text.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { printChecks } from '../terminal/print-checks.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readMerchantSecret } from '../terminal/read-secret.ts';
 
@@ -176,10 +176,7 @@ export const profileCommands: readonly Command[] = [
     run: (context) =>
       context.withBursar(async ({ call }) => {
         const checks = await call('profiles.test', namedProfile(context));
-        context.output.json(checks.map((check) => ({ ...checkLine(check), code: check.code })));
-        for (const { name, isFine, found } of checks.map(checkLine))
-          context.output.print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`);
-        return checks.every(({ isFine }) => isFine) ? exitCodes.done : exitCodes.gateway;
+        return printChecks(context.output, checks) ? exitCodes.done : exitCodes.gateway;
       }),
   },
 ];

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { checkLine } from '../../../../contract/text/maintenance/check-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
+import { printChecks } from '../terminal/print-checks.ts';
 
 export const upkeepCommands: readonly Command[] = [
   {
@@ -15,10 +15,7 @@ export const upkeepCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         if (options['rebuild'] === true) await call('data.rebuild', {});
         const checks = await call('doctor.run', {});
-        output.json(checks.map((check) => ({ ...checkLine(check), code: check.code })));
-        for (const { name, isFine, found } of checks.map(checkLine))
-          output.print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`);
-        return checks.every(({ isFine }) => isFine) ? exitCodes.done : exitCodes.fault;
+        return printChecks(output, checks) ? exitCodes.done : exitCodes.fault;
       }),
   },
   {

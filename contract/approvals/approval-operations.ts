@@ -19,7 +19,9 @@ export const SignedFile = FileBytes.refine(
 const NewFile = z.object({ bytes: FileBytes });
 const note = z.string().max(2000).default('');
 const personName = text(100).optional();
-const validHours = z.number().int().min(1).max(8760).default(168);
+/** A request or an approval is valid for a year at most. */
+export const longestValidHours = 8760;
+const validHours = z.number().int().min(1).max(longestValidHours).default(168);
 
 const Approver = z.object({
   name: z.string(),

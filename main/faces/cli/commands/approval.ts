@@ -1,6 +1,7 @@
 import { comparisonText, controlLines } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
+  longestValidHours,
   type ShownFile,
 } from '../../../../contract/approvals/approval-operations.ts';
 import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
@@ -183,14 +184,11 @@ function nameOption(options: OptionValues): { name?: string } {
   return name === null ? {} : { name };
 }
 
-/** As long as the contract lets a request or an approval be valid. */
-const longestHours = 8760;
-
 function hoursOption(options: OptionValues): { validHours?: number } {
   const hours = textOption(options, 'hours');
   if (hours === null) return {};
-  if (!/^[1-9]\d{0,3}$/.test(hours) || Number(hours) > longestHours)
-    throw wrongUsage(`--hours takes a number of hours from 1 to ${longestHours}, a year.`);
+  if (!/^[1-9]\d{0,3}$/.test(hours) || Number(hours) > longestValidHours)
+    throw wrongUsage(`--hours takes a number of hours from 1 to ${longestValidHours}, a year.`);
   return { validHours: Number(hours) };
 }
 

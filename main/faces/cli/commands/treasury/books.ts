@@ -1,5 +1,5 @@
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
-import { textOption, type Command } from '../../command.ts';
+import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
@@ -63,8 +63,7 @@ export const booksList: Command = {
   summary: 'saved exports of journal lines, the newest first',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
-      const profileName = textOption(options, 'profile');
-      const exports = await call('books.list', profileName === null ? {} : { profileName });
+      const exports = await call('books.list', profileOption(options));
       output.json(exports);
       output.print(
         exports.length === 0

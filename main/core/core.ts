@@ -100,7 +100,7 @@ export async function createCore(
   const approvalFolder = createApprovalFolder(context, approvalKeys);
   const signedFiles = (): ReturnType<typeof approvalFolder.known> => approvalFolder.known();
   const notifier = createNotifier(quiet, {
-    attention: (signal) => attentionItems(context, watchWitness, signedFiles, signal),
+    attention: (files, signal) => attentionItems(context, watchWitness, files, signal),
     signedFiles,
   });
   const { store, clock } = context;

@@ -21,7 +21,7 @@ type Notifier = Pick<BackgroundLoop, 'begin' | 'end'> & {
 
 /** What needs a person, as `attention.list` gives it, and the signed files that wait. */
 type Sources = {
-  readonly attention: (signal: AbortSignal) => Promise<AttentionItem[]>;
+  readonly attention: (signedFiles: SignedFiles, signal: AbortSignal) => Promise<AttentionItem[]>;
   readonly signedFiles: SignedFiles;
 };
 
@@ -60,10 +60,10 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
   }
 
   async function look(isFirst: boolean, signal: AbortSignal): Promise<void> {
-    const items = await attention(signal);
-    const { files } = await signedFiles();
+    const waiting = await signedFiles();
+    const items = await attention(() => Promise.resolve(waiting), signal);
     if (signal.aborted) return;
-    const there = [...newsOfItems(items), ...newsOfFiles(files)];
+    const there = [...newsOfItems(items), ...newsOfFiles(waiting.files)];
     if (isFirst) teller.know(there, clock.now());
     const batches = endedBatches();
     const muted = readSetting(store, 'mutedNotifications');

@@ -17,6 +17,15 @@ export const BookAccount = z.strictObject({
 });
 export type BookAccount = z.infer<typeof BookAccount>;
 
+/** What each kind of money is called, and the account for it where no mapping is set. */
+export const usualAccounts: Readonly<Record<BookedKind, string>> = {
+  payout: 'Payouts',
+  payin: 'Payins',
+  topup: 'Top-ups',
+  fee: 'Fees',
+  balance: 'Gateway balance',
+};
+
 /** One line of the journal: this amount from the one account to the other. */
 export const JournalLine = z.object({
   at: z.string(),

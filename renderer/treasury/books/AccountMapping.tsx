@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
-import { BookedKind, type BookAccount } from '../../../contract/treasury/books.ts';
+import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
@@ -16,13 +16,6 @@ import { useChangeSettings, useSettings } from '../../queries/settings.ts';
 
 type Row = BookAccount & { readonly key: string };
 
-const kindLabels: Record<BookedKind, string> = {
-  payout: 'Payouts',
-  payin: 'Payins',
-  topup: 'Top-ups',
-  fee: 'Fees',
-  balance: 'Gateway balance',
-};
 const longestAccount = 100;
 const noAccounts: readonly BookAccount[] = [];
 
@@ -76,7 +69,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
             >
               {BookedKind.options.map((kind) => (
                 <MenuItem key={kind} value={kind}>
-                  {kindLabels[kind]}
+                  {usualAccounts[kind]}
                 </MenuItem>
               ))}
             </TextField>

@@ -1,16 +1,12 @@
 import { isZeroAmount } from '../../../../contract/money/amount.ts';
-import type { BookAccount, BookedKind, JournalLine } from '../../../../contract/treasury/books.ts';
+import {
+  usualAccounts,
+  type BookAccount,
+  type BookedKind,
+  type JournalLine,
+} from '../../../../contract/treasury/books.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment } from '../../ports/index.ts';
-
-/** What an account is called for which no mapping is set. */
-const usualAccounts: Readonly<Record<BookedKind, string>> = {
-  payout: 'Payouts',
-  payin: 'Payins',
-  topup: 'Top-ups',
-  fee: 'Fees',
-  balance: 'Gateway balance',
-};
 
 /** The account for this kind, currency and method: the first that fits, else the usual name. */
 export function accountFor(

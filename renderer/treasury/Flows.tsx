@@ -3,7 +3,6 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
@@ -13,6 +12,7 @@ import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
 import { useCurrencies, useTreasuryAddress } from './useTreasuryAddress.ts';
+import { NothingMoved } from './NothingMoved.tsx';
 
 const steps: readonly (readonly [FlowStep, string])[] = [
   ['day', 'Days'],
@@ -67,12 +67,7 @@ export function Flows({ profile }: TreasuryProps) {
           void navigate(`/payouts?${new URLSearchParams(found)}`);
         }}
         isLoading={isPending}
-        empty={
-          <Empty
-            title="Nothing moved"
-            text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
-          />
-        }
+        empty={<NothingMoved />}
       />
     </Box>
   );

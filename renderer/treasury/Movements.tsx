@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import type { Movement } from '../../contract/treasury/statement.ts';
 import { kindText } from '../../contract/text/states.ts';
-import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useMovements, type StatementInput } from '../queries/treasury.ts';
 import { MaybeAmount } from './MaybeAmount.tsx';
+import { NothingMoved } from './NothingMoved.tsx';
 
 /** Every movement of a statement with what is booked after it, page after page; Enter opens the payment. */
 export function Movements({ statement }: { readonly statement: StatementInput }) {
@@ -63,12 +63,7 @@ export function Movements({ statement }: { readonly statement: StatementInput })
         onEnd={more}
         isLoading={!hasBegun}
         isLoadingMore={isLoadingMore}
-        empty={
-          <Empty
-            title="Nothing moved"
-            text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
-          />
-        }
+        empty={<NothingMoved />}
       />
     </>
   );

@@ -1,0 +1,11 @@
+import { Empty } from '../kit/messages/Empty.tsx';
+
+/** Stands where no payment of the period moved anything. */
+export function NothingMoved() {
+  return (
+    <Empty
+      title="Nothing moved"
+      text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
+    />
+  );
+}

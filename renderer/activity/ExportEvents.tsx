@@ -1,5 +1,6 @@
 import type { AuditFilter } from '../../contract/audit.ts';
-import { counted } from '../../contract/text/numbers.ts';
+import { largestXlsxRows } from '../../contract/text/export-columns.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 import { evidenceFormat, writeEvidence } from '../evidence/evidence-file.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { dayText } from '../payouts/days.ts';
@@ -7,7 +8,7 @@ import { exportEvents } from '../queries/activity.ts';
 
 const formats = [
   { format: 'csv', title: 'CSV', about: 'Any number of events; opens everywhere' },
-  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Up to 1,048,575 events' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} events` },
 ] as const;
 
 /** Evidence is of all payouts created in a time, whatever else the filter says. */

@@ -1,4 +1,5 @@
-import { counted } from '../../contract/text/numbers.ts';
+import { largestXlsxRows } from '../../contract/text/export-columns.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { exportPayouts } from '../queries/payouts.ts';
 import { dayText } from './days.ts';
@@ -6,7 +7,7 @@ import type { PayoutView } from './view.ts';
 
 const formats = [
   { format: 'csv', title: 'CSV', about: 'Any number of payouts; opens everywhere' },
-  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Up to 1,048,575 payouts' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} payouts` },
 ] as const;
 
 /** Writes what the list shows, all of it and in its order, to a file. */

@@ -1,4 +1,5 @@
-import { counted } from '../../contract/text/numbers.ts';
+import { largestXlsxRows } from '../../contract/text/export-columns.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { dayText } from '../payouts/days.ts';
 import { exportIncoming } from '../queries/incoming.ts';
@@ -6,7 +7,7 @@ import type { ReceiveFilter } from './filter.ts';
 
 const formats = [
   { format: 'csv', title: 'CSV', about: 'Any number of payments; opens everywhere' },
-  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Up to 1,048,575 payments' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} payments` },
 ] as const;
 
 type ExportIncomingProps = { readonly filter: ReceiveFilter; readonly profileName: string };

@@ -2,10 +2,8 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
-import { readSetting } from '../../settings/settings.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
-import { bookPages, bookScope } from './gather-books.ts';
-import { journalLinesOf } from './journal.ts';
+import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
 const header = [
   'date',
@@ -36,24 +34,19 @@ export async function exportBooks(
   const { days, environment, keyId } = scope.value;
   const exportNumber = store.beginBooks({ ...days, environment, keyId }, clock.now());
   const table = files.beginTable(format, header);
-  const accounts = readSetting(store, 'bookAccounts');
-  const sums = { payments: 0, lines: 0, late: 0, leftOut: 0 };
-  for await (const { profile, taken, late, leftOut } of bookPages(context, scope.value)) {
+  let counts = noBooks;
+  for await (const { taken, lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return stoppedReading();
-    const lines = taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts));
+    counts = sofar;
     await table.add(lines.map(cellsOf));
     store.addBooked(
       exportNumber,
       taken.map(({ paymentId }) => paymentId),
     );
-    sums.payments += taken.length;
-    sums.lines += lines.length;
-    sums.late += late;
-    sums.leftOut += leftOut;
-    context.emit({ kind: 'progress', id: 'books', done: sums.payments, total: null });
+    context.emit({ kind: 'progress', id: 'books', done: counts.payments, total: null });
   }
-  store.countBooks(exportNumber, sums);
-  return succeed({ bytes: await table.finish(), exportNumber, ...sums });
+  store.countBooks(exportNumber, counts);
+  return succeed({ bytes: await table.finish(), exportNumber, ...counts });
 }
 
 function cellsOf(line: JournalLine): string[] {

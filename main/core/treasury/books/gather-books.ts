@@ -1,10 +1,13 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
+import type { JournalLine } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { journalLinesOf } from './journal.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -44,14 +47,16 @@ export function bookScope(
   return succeed({ profiles: profiles.value, environment, keyId, days: days.value, again: asked.again });
 }
 
-/** Some payments that an export takes, all of one profile. */
+/** What an export has come to, as `books.export` and `books.preview` give it. */
+type BookCounts = Record<'payments' | 'lines' | 'late' | 'leftOut', number>;
+
+export const noBooks: BookCounts = { payments: 0, lines: 0, late: 0, leftOut: 0 };
+
+/** Some payments that an export takes, all of one profile, their lines, and what it has come to with them. */
 type BookPage = {
-  readonly profile: StoredProfile;
   readonly taken: readonly FlowPayment[];
-  /** Of `taken`, those from before the period. */
-  readonly late: number;
-  /** Payments of the period that a kept export has. */
-  readonly leftOut: number;
+  readonly lines: readonly JournalLine[];
+  readonly counts: BookCounts;
 };
 
 /** The payments that an export takes, page after page. */
@@ -60,6 +65,8 @@ export async function* bookPages(
   { profiles, days, again }: BookScope,
 ): AsyncGenerator<BookPage, void> {
   const { store } = context;
+  const accounts = readSetting(store, 'bookAccounts');
+  let counts = noBooks;
   for (const profile of profiles) {
     const pages = flowPaymentPages(context, profile, {
       currencyCode: null,
@@ -73,8 +80,14 @@ export async function* bookPages(
       const isTaken = (payment: FlowPayment): boolean =>
         !booked.has(payment.paymentId) || (again && !isLate(payment));
       const taken = page.filter(isTaken);
-      const leftOut = page.filter((payment) => !isTaken(payment) && !isLate(payment)).length;
-      yield { profile, taken, late: taken.filter(isLate).length, leftOut };
+      const lines = taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts));
+      counts = {
+        payments: counts.payments + taken.length,
+        lines: counts.lines + lines.length,
+        late: counts.late + taken.filter(isLate).length,
+        leftOut: counts.leftOut + page.filter((payment) => !isTaken(payment) && !isLate(payment)).length,
+      };
+      yield { taken, lines, counts };
     }
   }
 }

@@ -3,10 +3,8 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
-import { readSetting } from '../../settings/settings.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
-import { bookPages, bookScope } from './gather-books.ts';
-import { journalLinesOf } from './journal.ts';
+import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
 type Preview = OperationOutput<'books.preview'>;
 
@@ -19,21 +17,14 @@ export async function previewBooks(
   const scope = bookScope(context, asked);
   if (!scope.ok) return scope;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
-  const accounts = readSetting(context.store, 'bookAccounts');
   const first: JournalLine[] = [];
   const sums = accountSums();
-  const counts = { payments: 0, lines: 0, late: 0, leftOut: 0 };
-  for await (const { profile, taken, late, leftOut } of bookPages(context, scope.value)) {
+  let counts = noBooks;
+  for await (const { lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return stoppedReading();
-    for (const payment of taken)
-      for (const line of journalLinesOf(payment, profile.name, accounts)) {
-        if (first.length < limit) first.push(line);
-        sums.add(line);
-        counts.lines += 1;
-      }
-    counts.payments += taken.length;
-    counts.late += late;
-    counts.leftOut += leftOut;
+    counts = sofar;
+    for (const line of lines) sums.add(line);
+    first.push(...lines.slice(0, limit - first.length));
   }
   return succeed({ ...counts, first, accounts: sums.list() });
 }

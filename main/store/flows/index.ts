@@ -9,6 +9,7 @@ import {
   openFlows,
   paymentsSentAfter,
   walkFlows,
+  walkMoved,
 } from './read-flows.ts';
 import { isOfFacets } from '../history/conditions.ts';
 
@@ -20,6 +21,7 @@ export function flowStore(context: Context): FlowStore {
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
     walkFlows: (filter) => (isOfFacets(filter) ? walkFlows(context, filter) : null),
+    walkMoved: (keyId, currencyCode, time) => walkMoved(context, keyId, currencyCode, time),
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),
     explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),

@@ -1,5 +1,12 @@
 import { PaymentKind } from '../../../contract/payments/payment.ts';
-import type { Flow, FlowPayment, FlowPlace, FlowStore, HistoryFilter } from '../../core/ports/index.ts';
+import type {
+  Flow,
+  FlowPayment,
+  FlowPlace,
+  FlowStore,
+  HistoryFilter,
+  MovedMoney,
+} from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { readFee } from '../payments/read-payment.ts';
@@ -17,6 +24,7 @@ const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sendin
 
 type Days = { readonly from: number; readonly until: number };
 type Search = Parameters<FlowStore['flowPayments']>[1];
+type Times = Pick<Search, 'from' | 'until'>;
 
 /** See FlowStore. */
 export function flowsBetween({ connection }: Context, keyId: string, { from, until }: Days): Flow[] {
@@ -97,27 +105,12 @@ export function firstFlowDay({ connection }: Context, keyId: string): number | n
 
 /** See FlowStore. Day by day, so that a page looks at few flows. */
 export function flowPayments(context: Context, keyId: string, search: Search): FlowPayment[] {
-  const { connection } = context;
-  const profileNumber = profileNumberOf(connection, keyId);
+  const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return [];
   const { from, until, after, limit } = search;
   const found: FlowPlace[] = [];
-  const first = dayOf(Math.max(from, after?.at ?? from));
-  const flows = connection.all(
-    `SELECT flowNumber, day, currencyCode FROM flows
-     WHERE profileNumber = +? AND day >= +? AND day <= +? AND count > 0
-       AND state IN (SELECT value FROM json_each(+?))
-       AND (+? IS NULL OR currencyCode = +? OR EXISTS (SELECT 1 FROM flowFees
-         WHERE flowFees.flowNumber = flows.flowNumber AND feeCurrencyCode = +? AND flowFees.count > 0))
-     ORDER BY profileNumber, day`,
-    profileNumber,
-    first,
-    dayOf(until - 1),
-    JSON.stringify(search.states),
-    search.currencyCode,
-    search.currencyCode,
-    search.currencyCode,
-  );
+  const time = { from: Math.max(from, after?.at ?? from), until };
+  const flows = flowsThatMove(context, profileNumber, search.currencyCode, time, search.states);
   const days = Map.groupBy(flows, (row) => integerIn(row, 'day'));
   for (const ofDay of days.values()) {
     const places = ofDay.flatMap((row) => placesIn(context, row, search));
@@ -126,6 +119,81 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
     if (found.length >= limit) break;
   }
   return found.map(({ paymentId }) => paymentOfFlow(context, paymentId));
+}
+
+/** See FlowStore. */
+export function* walkMoved(
+  context: Context,
+  keyId: string,
+  currencyCode: string,
+  time: Times,
+): Generator<readonly MovedMoney[], undefined> {
+  const profileNumber = profileNumberOf(context.connection, keyId);
+  if (profileNumber === null) return;
+  for (const flow of flowsThatMove(context, profileNumber, currencyCode, time, ['paid']))
+    yield* movedIn(context, flow, currencyCode, time);
+}
+
+function* movedIn(
+  { connection }: Context,
+  flow: Row,
+  currencyCode: string,
+  { from, until }: Times,
+): Generator<readonly MovedMoney[]> {
+  const kind = choiceIn(flow, 'kind', PaymentKind.options);
+  const own = textIn(flow, 'currencyCode');
+  for (let place: FlowPlace | null = { at: from, paymentId: -1 }; place !== null;) {
+    const rows: Row[] = connection.all(
+      `SELECT flowPayments.at, paymentId, amount, flowPayments.feeAmount, flowPayments.feeCurrencyCode
+       FROM flowPayments INDEXED BY paymentsOfFlow CROSS JOIN payments USING (paymentId)
+       WHERE flowNumber = +? AND at >= +? AND at < +? AND (at, paymentId) > (?, ?) AND (+? = 1 OR feeCurrencyCode = +?)
+       ORDER BY at, paymentId LIMIT +?`,
+      integerIn(flow, 'flowNumber'),
+      place.at,
+      until,
+      place.at,
+      place.paymentId,
+      own === currencyCode ? 1 : 0,
+      currencyCode,
+      walkedAtOnce,
+    );
+    yield rows.map((row) => ({
+      kind,
+      amount: decimalIn(row, 'amount'),
+      currencyCode: own,
+      fee: readFee(row),
+    }));
+    const last = rows.at(-1);
+    place =
+      last === undefined || rows.length < walkedAtOnce
+        ? null
+        : { at: integerIn(last, 'at'), paymentId: integerIn(last, 'paymentId') };
+  }
+}
+
+/** The flows that move a currency, or may, by day: their payments or fees are in it. Null: any currency. */
+function flowsThatMove(
+  { connection }: Context,
+  profileNumber: number,
+  currencyCode: string | null,
+  { from, until }: Times,
+  states: Search['states'],
+): Row[] {
+  return connection.all(
+    `SELECT flowNumber, day, kind, currencyCode FROM flows
+     WHERE profileNumber = +? AND day >= +? AND day <= +? AND count > 0
+       AND state IN (SELECT value FROM json_each(+?))
+       AND (+? IS NULL OR currencyCode = +? OR EXISTS (SELECT 1 FROM flowFees
+         WHERE flowFees.flowNumber = flows.flowNumber AND feeCurrencyCode = +? AND flowFees.count > 0))
+     ORDER BY profileNumber, day`,
+    profileNumber,
+    dayOf(from),
+    dayOf(until - 1),
+    JSON.stringify(states),
+    currencyCode,
+    currencyCode,
+    currencyCode,
+  );
 }
 
 /** See FlowStore. */

@@ -37,6 +37,15 @@ export interface FlowStore {
     },
   ): FlowPayment[];
   /**
+   * What payments of a profile moved in a currency, at or after `from` and before `until`, some at a time; each is asked for alone, so that a
+   * caller can let other work run in between. In no order.
+   */
+  walkMoved(
+    keyId: string,
+    currencyCode: string,
+    time: { readonly from: number; readonly until: number },
+  ): Iterator<readonly MovedMoney[], undefined>;
+  /**
    * Payments of a profile that were first sent after this place (its `at` is that time), accepted or paid, in the order of sending. Looks at
    * no more payments of any profile than `limit`; `next` is null at the end.
    */
@@ -62,6 +71,9 @@ export interface FlowStore {
     currencyCode: string,
   ): { readonly day: string; readonly amount: string; readonly note: string; readonly at: number }[];
 }
+
+/** What one paid payment moved. */
+export type MovedMoney = Pick<FlowPayment, 'kind' | 'amount' | 'currencyCode' | 'fee'>;
 
 /** What some payments of one day come to. */
 export type Flow = {

@@ -127,17 +127,19 @@ function lastReading(
 }
 
 async function movedBetween(
-  context: Reader,
-  profile: StoredProfile,
+  { store, clock }: Reader,
+  { keyId }: StoredProfile,
   currencyCode: string,
   time: { readonly from: number; readonly until: number },
   signal: AbortSignal,
 ): Promise<string | null> {
   let sum = '0';
   if (time.until <= time.from) return sum;
-  for await (const page of flowPaymentPages(context, profile, { currencyCode, states: ['paid'], ...time })) {
+  const walk = store.walkMoved(keyId, currencyCode, time);
+  for (let moved = walk.next(); moved.done !== true; moved = walk.next()) {
+    sum = addAmounts(sum, movedBy(moved.value, currencyCode));
+    await clock.turn();
     if (signal.aborted) return null;
-    sum = addAmounts(sum, movedBy(page, currencyCode));
   }
   return sum;
 }

@@ -1,23 +1,20 @@
 import { negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { Movement } from '../../../../contract/treasury/statement.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { FlowPayment, FlowPlace } from '../../ports/index.ts';
+import type { FlowPayment, FlowPlace, MovedMoney } from '../../ports/index.ts';
 
 /** A movement before its balance is known. */
 type Moved = Omit<Movement, 'balance'>;
 
 /** What a paid payment moved in this currency, signed. */
 export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
-  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, fee, ownId } = payment;
-  const isOwn = payment.currencyCode === currencyCode;
-  const amount = kind === 'payout' ? negateAmount(payment.amount) : payment.amount;
+  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, ownId } = payment;
   return {
     at: isoTime(at),
-    kind: isOwn ? kind : 'fee',
+    kind: payment.currencyCode === currencyCode ? kind : 'fee',
     id: idPayment,
     ownId,
-    amount: isOwn ? amount : '0',
-    fee: fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0',
+    ...movedMoney(payment, currencyCode),
     batchId,
     paymentMethodCode,
     payee: accountName,
@@ -25,11 +22,19 @@ export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
   };
 }
 
+function movedMoney({ kind, amount, currencyCode: own, fee }: MovedMoney, currencyCode: string) {
+  const signed = kind === 'payout' ? negateAmount(amount) : amount;
+  return {
+    amount: own === currencyCode ? signed : '0',
+    fee: fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0',
+  };
+}
+
 /** What these payments moved in all. */
-export function movedBy(payments: readonly FlowPayment[], currencyCode: string): string {
+export function movedBy(payments: readonly MovedMoney[], currencyCode: string): string {
   return sumAmounts(
     payments.flatMap((payment) => {
-      const { amount, fee } = movementOf(payment, currencyCode);
+      const { amount, fee } = movedMoney(payment, currencyCode);
       return [amount, fee];
     }),
   );

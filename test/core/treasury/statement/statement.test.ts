@@ -74,6 +74,15 @@ const difference = record({
   amount: bigInt({ min: -(10n ** 6n), max: 10n ** 6n }).map((digits) => formatDecimal({ digits, scale: 2 })),
 });
 
+/** Moments just before, at and just after payments. */
+const besides = array(record({ payment: integer({ min: 0 }), by: constantFrom(-1, 0, 1) }), { maxLength: 6 });
+
+function momentsBeside(told: readonly Told[], near: readonly { payment: number; by: number }[]): number[] {
+  return near
+    .map(({ payment, by }) => (told[payment % Math.max(told.length, 1)]?.countedAt ?? firstMs) - firstMs + by)
+    .filter((after) => after >= 0 && after < historyDays * dayMs);
+}
+
 async function statementOf(
   told: readonly Told[],
   readAt: readonly number[],
@@ -174,13 +183,13 @@ describe('a statement', () => {
 
   it('says that nothing is unexplained where the book of the gateway agrees, and names exactly what is where it does not', async () => {
     await assert(
-      asyncProperty(stories(), moments, option(difference), async (story, readAt, planted) => {
+      asyncProperty(stories(), moments, besides, option(difference), async (story, readAt, near, planted) => {
         const store = openMemoryStore();
         try {
           addProfile(store);
           const told = tell(store, story);
           // A balance at the very beginning and at the end, so that everything between is known.
-          const all = [0, ...readAt, historyDays * dayMs - 1];
+          const all = [...new Set([0, ...readAt, ...momentsBeside(told, near), historyDays * dayMs - 1])];
           const differences = planted === null ? [] : [planted];
           const statement = await statementOf(told, all, differences, store, 'EUR');
           const openingAt = Date.parse(statement.openingReadAt ?? '');

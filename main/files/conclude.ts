@@ -11,6 +11,7 @@ import { largestKeptProblems } from './limits.ts';
 import { shown } from './problems.ts';
 import type { ProblemList } from './problems.ts';
 import type { RowsRead, WaitingRow } from './rows.ts';
+import { counted } from '../../contract/text/numbers.ts';
 
 const rowsPerTurn = 2_000;
 
@@ -76,9 +77,8 @@ function ambiguous(
   const leftOut = waiting.length + problems.count() - kept.length;
   const details: ErrorDetails =
     leftOut === 0 ? { problems: kept } : { problems: kept, problemsLeftOut: leftOut };
-  const how = waiting.length === 1 ? 'One amount' : `${waiting.length} amounts`;
   const message =
-    `${how} in ${name} can be read in two ways: ${shown(first.value)} on line ${first.line} is ${first.point} or ${first.comma}. ` +
+    `${counted(waiting.length, 'amount')} in ${name} can be read in two ways: ${shown(first.value)} on line ${first.line} is ${first.point} or ${first.comma}. ` +
     'Nothing was imported. Write the amounts with a decimal point and without thousands separators, for example 1234.00, ' +
     'and import the file again.';
   return fail('fileAmbiguous', message, details);

@@ -27,7 +27,7 @@ export const otherFaults: readonly Fault[] = [
   },
   {
     name: 'a successor is forgotten',
-    caughtBy: 'simulation',
+    caughtBy: ['test/core/sheets/prepare.test.ts'],
     patches: [
       {
         file: 'main/store/payments/find-payments.ts',

@@ -1,4 +1,5 @@
 import type { OlderRecords } from '../../treasury/attention.ts';
+import { counted } from '../numbers.ts';
 
 /** The notice about records that may know nothing of what was sent last, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
@@ -10,7 +11,7 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
   const asked =
     payments === 0
       ? 'No payout was unfinished.'
-      : `Bursar asks the gateway about ${payments === 1 ? '1 unfinished payment' : `${payments} unfinished payments`} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
+      : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
   const next = missesRetries
     ? 'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice.'
     : 'Check with the gateway before you pay a file again.';

@@ -7,6 +7,7 @@ import {
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
 import type { DuplicateCheck, Finding } from './duplicates.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 /** Findings that are gathered at once: some milliseconds. */
 const findingsAtOnce = 5000;
@@ -29,10 +30,8 @@ export function holdDuplicates(
   }));
   const found = [
     ...(sameFileAs === null ? [] : [`this file was released before, as batch ${sameFileAs.batchId}`]),
-    ...(exactRows === 0 ? [] : [`${exactRows} ${exactRows === 1 ? 'duplicate' : 'duplicates'}`]),
-    ...(possibleRows === 0
-      ? []
-      : [`${possibleRows} possible ${possibleRows === 1 ? 'duplicate' : 'duplicates'}`]),
+    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
+    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
   ].join(', ');
   const next =
     confirmed === null

@@ -13,6 +13,7 @@ import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 /** Rows that one retry takes at most. */
 const largestRetry = 100_000;
@@ -150,8 +151,7 @@ export async function refuseOvertaken(
   await Promise.all(Array.from({ length: askedAtOnce }, askOn));
   if (failure !== null) return failure;
   if (problems.length === 0) return null;
-  const count =
-    problems.length === 1 ? '1 row of this retry is' : `${problems.length} rows of this retry are`;
+  const count = counted(problems.length, 'row of this retry is', 'rows of this retry are');
   const message = `${count} no longer to be paid: ${problems[0]?.message ?? ''} Nothing was sent. Cancel this draft and retry the rest.`;
   return fail('retryOvertaken', message, { batchId, problems });
 }

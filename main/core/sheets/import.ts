@@ -11,6 +11,7 @@ import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, rowProgress, type CoreContext } from '../context.ts';
 import type { Clock, PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 type ImportInput = ParsedInput<'batches.import'>;
 
@@ -125,7 +126,7 @@ async function refuseUsedOrderIds(
     await clock.turn();
   }
   if (problems.length === 0) return null;
-  const message = `${problems.length === 1 ? 'One order ID' : `${problems.length} order IDs`} in this file were used before. An order ID can pay only once, so nothing was imported.`;
+  const message = `${counted(problems.length, 'order ID in this file was', 'order IDs in this file were')} used before. An order ID can pay only once, so nothing was imported.`;
   return fail('orderIdUsed', message, {
     problems: problems.slice(0, idsAtOnce),
     problemsLeftOut: Math.max(0, problems.length - idsAtOnce),

@@ -7,6 +7,7 @@ import type { CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './grid/model.ts';
 import { overtakenSources } from '../batches/retry.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 const rowsAtOnce = 500;
 const listedProblems = 1000;
@@ -122,7 +123,7 @@ function hasProblems({ stored, model }: OpenSheet): Result<never> {
     }
   }
   const { problemRows } = toSheetSummary(stored, model);
-  const count = problemRows === 1 ? 'One row has a problem' : `${problemRows} rows have problems`;
+  const count = counted(problemRows, 'row has a problem', 'rows have problems');
   const message = `${count}, so nothing was prepared. Correct or remove ${problemRows === 1 ? 'it' : 'them'} first.`;
   return fail(
     'fileHasErrors',

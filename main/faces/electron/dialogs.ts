@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
 import { releaseQuestion } from './release-text.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 const purposes: Readonly<
   Record<FilePurpose, { readonly title: string; readonly filters: { name: string; extensions: string[] }[] }>
@@ -156,7 +157,7 @@ export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
   const answer = await ask({
     type: 'question',
     title: 'A release is being sent',
-    message: `${remaining} ${remaining === 1 ? 'payout is' : 'payouts are'} not sent yet, or in doubt.`,
+    message: `${counted(remaining, 'payout is', 'payouts are')} not sent yet, or in doubt.`,
     detail:
       'Bursar can keep sending without its window and quit when everything is sent. Or it stops cleanly: requests on their way are recorded, and the rest is sent when Bursar is started again.',
     buttons: ['Cancel', 'Keep Sending in the Background', 'Stop Cleanly'],

@@ -66,7 +66,7 @@ export class Notifications {
     }
     const window = this.#windowNow();
     if (window === null || window.isDestroyed()) return;
-    const words = `${counted(count, 'item')} ${count === 1 ? 'needs' : 'need'} attention`;
+    const words = `${counted(count, 'item needs', 'items need')} attention`;
     window.setOverlayIcon(count === 0 ? null : dot(), count === 0 ? '' : words);
   }
 }

@@ -13,6 +13,7 @@ import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import { version } from './version.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 type Hosting = {
   readonly directory: string;
@@ -124,7 +125,7 @@ const handlers: HostHandlers = {
         ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
         unknownPayments === 0
           ? 'No payout of the backup was unfinished.'
-          : `${unknownPayments} ${unknownPayments === 1 ? 'payout of the backup was' : 'payouts of the backup were'} unfinished. Bursar asks the gateway about each.`,
+          : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
         'What was prepared after the backup was made is no longer known: ask the gateway before you pay such a file again.',
       ],
     });

@@ -8,6 +8,7 @@ import {
 import { isSignedBy } from '../../core/ports/signatures.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 
 type Encoding = 'hex' | 'base64url';
 
@@ -123,7 +124,7 @@ export class Records {
     }
     if (lines.length > 0)
       this.notes.push(
-        `${file}: ${lines.length === 1 ? '1 line of the witness file agrees' : `${lines.length} lines of the witness file agree`}.`,
+        `${file}: ${counted(lines.length, 'line of the witness file agrees', 'lines of the witness file agree')}.`,
       );
   }
 

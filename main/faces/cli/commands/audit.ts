@@ -196,10 +196,9 @@ export const auditCommands: readonly Command[] = [
 ];
 
 function verdictOf({ events, payments, problems, problemsLeftOut }: AuditReport): string {
-  const what = `${events} events and ${payments} payments`;
+  const what = `${counted(events, 'event')} and ${counted(payments, 'payment')}`;
   if (problems.length === 0) return `Audit log verified: ${what} agree.`;
-  const count = problems.length + problemsLeftOut;
-  return `Audit log NOT verified: ${count} ${count === 1 ? 'problem' : 'problems'} in ${what}:`;
+  return `Audit log NOT verified: ${counted(problems.length + problemsLeftOut, 'problem')} in ${what}:`;
 }
 
 function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
@@ -207,10 +206,9 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
   const lines = [
     signedUpTo === null
       ? 'Not signed: no checkpoint carries a valid signature of this computer.'
-      : `Signed up to event ${signedUpTo} of ${events} by ${signed} checkpoints with the audit key ${keyFingerprint}.`,
+      : `Signed up to event ${signedUpTo} of ${events} by ${counted(signed, 'checkpoint')} with the audit key ${keyFingerprint}.`,
   ];
-  if (unsigned > 0)
-    lines.push(`${unsigned} ${unsigned === 1 ? 'checkpoint is' : 'checkpoints are'} not signed.`);
+  if (unsigned > 0) lines.push(`${counted(unsigned, 'checkpoint is', 'checkpoints are')} not signed.`);
   if (witness !== null)
     lines.push(
       witness.upTo === null

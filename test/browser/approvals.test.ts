@@ -1,32 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../kit/run-cli.ts';
-import { launchBrowser } from './kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { bringFile, connectMerchant, csvFile, goTo, readDownload, release } from './kit/steps.ts';
+import { bringFile, csvFile, goTo, readDownload, release } from './kit/steps.ts';
 
 let browser: Browser;
 let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await startMerchantSandbox();
-  app = await openApp(browser, newFolder(), { isConfirming: true });
-  ({ page } = app);
-  await connectMerchant(page, merchant);
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await merchant.server.close();
-  await browser.close();
+withConnectedApp('approvals', { isConfirming: true }, (opened) => {
+  ({ browser, merchant, app, page } = opened);
 });
-beforeEach(() => keepPictureOnFailure(() => page, 'approvals'));
 
 const bursarFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });

@@ -1,13 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { OpenApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
-  connectMerchant,
   csvFile,
   goTo,
   heading,
@@ -19,24 +16,12 @@ import {
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 
-let browser: Browser;
-let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await startMerchantSandbox();
-  app = await openApp(browser, newFolder(), { isConfirming: true });
-  ({ page } = app);
-  await connectMerchant(page, merchant);
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await merchant.server.close();
-  await browser.close();
+withConnectedApp('payees', { isConfirming: true }, (opened) => {
+  ({ app, page } = opened);
 });
-beforeEach(() => keepPictureOnFailure(() => page, 'payees'));
 
 const list = (): Locator => page.getByRole('grid', { name: 'Payees' });
 const part = (name: string): Locator => page.getByRole('region', { name, exact: true });

@@ -1,32 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import {
-  bringFile,
-  connectMerchant,
-  csvFile,
-  goToNextProblem,
-  problemCount,
-  tabTo,
-  typeCell,
-} from './kit/steps.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { OpenApp } from './kit/open-app.ts';
+import { bringFile, csvFile, goToNextProblem, problemCount, tabTo, typeCell } from './kit/steps.ts';
 
-let browser: Browser;
-let merchant: MerchantSandbox;
 let app: OpenApp;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await startMerchantSandbox();
-  app = await openApp(browser, newFolder());
-  await connectMerchant(app.page, merchant);
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await merchant.server.close();
-  await browser.close();
+let page: Page;
+
+withConnectedApp('sixty-rows', {}, (opened) => {
+  ({ app, page } = opened);
 });
 
 /** What a person presses between the file and the release, letters of repaired cells among them. */
@@ -47,8 +29,6 @@ function messyFile(): string[] {
 }
 
 it('sixty messy rows are repaired, checked and released by few keys, and by the keyboard alone', async () => {
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'sixty-rows');
   await bringFile(page, csvFile('sixty.csv', messyFile()));
   await problemCount(page, 8).waitFor();
   await page.evaluate(

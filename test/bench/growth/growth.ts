@@ -8,11 +8,16 @@ import { inWords, milliseconds, type Figure } from '../kit/figure.ts';
 const Measured = z.object({
   /** Processor time. */
   medianMs: z.record(z.string(), z.number()),
+  /** The longest time for which nothing else had its turn. */
+  blockMs: z.record(z.string(), z.number()),
   auditMs: z.number(),
   longestBlockMs: z.number(),
 });
 
 const usualSizes = [1000, 10_000, 100_000];
+/** What treasury reads of the largest history may take, and for how long nothing else may have its turn meanwhile. */
+const treasuryAimsMs = { position: 100, 'flows of a year by month': 100, 'statement of a year': 1000 };
+const blockAimMs = 50;
 const auditedPayouts = 1_000_000;
 const auditAimMs = 60_000;
 /** What grows as its square root or less is found by an index, with some noise. */
@@ -50,9 +55,11 @@ export async function growth(): Promise<Figure[]> {
     ),
   );
   const audits = all.map(({ auditMs }) => auditMs);
+  const atLargest = all.at(-1);
   const ofAMillion = ((audits.at(-1) ?? Number.NaN) / largest) * auditedPayouts;
   return [
     ...reads,
+    ...Object.entries(treasuryAimsMs).map(([name, aimMs]) => treasuryFigure(name, aimMs, atLargest)),
     grown('audit with recomputed facts and signatures', sizes, audits, workAim),
     {
       name: `Audit of ${inWords(auditedPayouts)} payouts, processor time`,
@@ -62,6 +69,20 @@ export async function growth(): Promise<Figure[]> {
       aim: { words: `${inWords(auditAimMs / 1000)} s`, isMet: ofAMillion <= auditAimMs },
     },
   ];
+}
+
+function treasuryFigure(name: string, aimMs: number, found: z.infer<typeof Measured> | undefined): Figure {
+  const [timeMs, blockMs] = [found?.medianMs[name] ?? Number.NaN, found?.blockMs[name] ?? Number.NaN];
+  return {
+    name: `Treasury, ${inWords(largest)} payouts: ${name}`,
+    measured: `${milliseconds(timeMs)}, longest block ${milliseconds(blockMs)}`,
+    limit: '–',
+    ratio: `${inWords(timeMs / aimMs, 2)} of ${milliseconds(aimMs)}`,
+    aim: {
+      words: `${milliseconds(aimMs)}, block ${milliseconds(blockAimMs)}`,
+      isMet: timeMs <= aimMs && blockMs <= blockAimMs,
+    },
+  };
 }
 
 /** The exponent is that of the last step: 0 where the time stays the same, 1 where it grows with the payouts. */

@@ -35,16 +35,20 @@ const asked = {
 await work(z.object({ directory: z.string(), payouts: z.number() }), async ({ directory, payouts }) => {
   const lived = await liveThrough(directory, payouts);
   const medianMs: Record<string, number> = {};
+  const blockMs: Record<string, number> = {};
   for (const [name, call] of Object.entries(asked)) {
     // The first call follows what was recorded since and fills caches.
     await call(lived);
     const times: number[] = [];
+    const blocks: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const before = process.cpuUsage();
-      await call(lived);
+      const { watched } = await watch(() => call(lived));
       times.push(millisecondsOf(process.cpuUsage(before)));
+      blocks.push(watched.longestBlockMs);
     }
     medianMs[name] = median(times);
+    blockMs[name] = median(blocks);
   }
   const before = process.cpuUsage();
   const audit = await watch(() => lived.call('audit.verify', {}));
@@ -53,7 +57,7 @@ await work(z.object({ directory: z.string(), payouts: z.number() }), async ({ di
   if (problems.length > 0 || payments !== payouts)
     throw new Error(`the audit of ${payouts} payouts found ${payments}: ${problems.join(', ')}`);
   await lived.close();
-  return { medianMs, auditMs, longestBlockMs: audit.watched.longestBlockMs };
+  return { medianMs, blockMs, auditMs, longestBlockMs: audit.watched.longestBlockMs };
 });
 
 function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {

@@ -32,7 +32,7 @@ export function newFolder(): string {
   return folder;
 }
 
-type AppOptions = BrowserContextOptions & {
+export type AppOptions = BrowserContextOptions & {
   /** A person at the terminal that starts the program confirms whatever its page asks for there. */
   readonly isConfirming?: boolean;
   /** In the place of the built page, one with React as its developers have it, which writes its warnings to the console. */

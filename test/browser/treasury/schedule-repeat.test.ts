@@ -1,41 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { releaseTimeText } from '../../../contract/text/clock.ts';
-import { launchBrowser } from '../kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from '../kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
-import { bringFile, connectMerchant, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import type { MerchantSandbox } from '../kit/merchant-sandbox.ts';
+import type { OpenApp } from '../kit/open-app.ts';
+import { bringFile, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 const hourMs = 3_600_000;
 
-let browser: Browser;
 let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 let batchId: string;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await startMerchantSandbox();
-  app = await openApp(browser, newFolder(), { isConfirming: true, timezoneId: 'Europe/Prague' });
-  ({ page } = app);
-  await connectMerchant(page, merchant);
+withConnectedApp('schedule-repeat', { isConfirming: true, timezoneId: 'Europe/Prague' }, async (opened) => {
+  ({ merchant, app, page } = opened);
   const rows = [
     '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Salary',
     '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Salary',
   ];
   await bringFile(page, csvFile('payroll.csv', [header, ...rows]));
   batchId = await makeDraft(page, '2 payouts');
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await merchant.server.close();
-  await browser.close();
 });
-beforeEach(() => keepPictureOnFailure(() => page, 'schedule-repeat'));
 
 /** A month ahead, in the time zone of the page. */
 const day = new Date(Date.now() + 30 * 24 * hourMs).toISOString().slice(0, 10);

@@ -1,33 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from '../kit/launch.ts';
-import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from '../kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
-import {
-  bringFile,
-  checkAndRelease,
-  connectMerchant,
-  csvFile,
-  goTo,
-  readDownload,
-  stateCount,
-} from '../kit/steps.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, readDownload, stateCount } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 
-let browser: Browser;
-let merchant: MerchantSandbox;
-let app: OpenApp;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await startMerchantSandbox();
-  app = await openApp(browser, newFolder(), { isConfirming: true });
-  ({ page } = app);
-  await connectMerchant(page, merchant);
+withConnectedApp('treasury', { isConfirming: true }, async (opened) => {
+  ({ page } = opened);
   await bringFile(
     page,
     csvFile('suppliers.csv', [
@@ -38,13 +20,7 @@ beforeAll(async () => {
   );
   await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 2).waitFor();
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await merchant.server.close();
-  await browser.close();
 });
-beforeEach(() => keepPictureOnFailure(() => page, 'treasury'));
 
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 

@@ -67,9 +67,7 @@ export function FileMenu<Format extends string>({
     try {
       const { name, bytes, text, onSaved } = await write(format, stopping.signal);
       setWriting(null);
-      if (!(await download(name, bytes))) return;
-      await onSaved?.();
-      toast.say(text);
+      if (await download(name, bytes, text)) await onSaved?.();
     } catch (thrown) {
       if (isStopped(thrown)) toast.say('The export was stopped. No file was written.');
       else toast.error(thrown);

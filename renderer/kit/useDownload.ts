@@ -5,19 +5,20 @@ import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
 
-/**
- * Gives a file to the person: asks where to save it where there are native dialogs, else as a download of the browser. False where it
- * was not saved.
- */
-export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Promise<boolean> {
+/** Gives a file to the person and says so after `text`; false where it was not saved. */
+type Download = (suggestedName: string, bytes: Uint8Array, text?: string) => Promise<boolean>;
+
+/** Asks where to save a file where there are native dialogs; else it is a download of the browser. */
+export function useDownload(): Download {
   const toast = useToast();
   const hasDialogs = useHost().data?.hasDialogs ?? false;
   return useCallback(
-    async (suggestedName, bytes) => {
+    async (suggestedName, bytes, text = '') => {
+      const say = (where: string): void => toast.say(text === '' ? where : `${text} ${where}`);
       try {
         if (hasDialogs) {
           const saved = await saveFile(suggestedName, bytes);
-          if (saved !== null) toast.say(`Saved as ${saved.path}.`);
+          if (saved !== null) say(`Saved as ${saved.path}.`);
           return saved !== null;
         }
         const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
@@ -26,7 +27,7 @@ export function useDownload(): (suggestedName: string, bytes: Uint8Array) => Pro
         link.download = suggestedName;
         link.click();
         setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
-        toast.say(`${suggestedName}: saved to Downloads.`);
+        say(`Saved to Downloads as ${suggestedName}.`);
         return true;
       } catch (thrown) {
         if (!isStopped(thrown)) toast.error(thrown);

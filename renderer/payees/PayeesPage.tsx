@@ -12,7 +12,6 @@ import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
@@ -56,13 +55,11 @@ type PayeesOfProps = { readonly profileName: string; readonly environment: Envir
 function PayeesOf({ profileName, environment }: PayeesOfProps) {
   const [filter, show] = useAddressView(readFilter, writeFilter);
   const [isImporting, setIsImporting] = useState(false);
-  const toast = useToast();
   const download = useDownload();
-  const save = async (bytes: Uint8Array, rows: number) => {
-    if (await download(`payees-${dayText(new Date())}.csv`, bytes))
-      toast.say(`${counted(rows, 'payee')} exported.`);
-  };
-  const write = useExportPayees((bytes, rows) => void save(bytes, rows));
+  const write = useExportPayees(
+    (bytes, rows) =>
+      void download(`payees-${dayText(new Date())}.csv`, bytes, `${counted(rows, 'payee')} exported.`),
+  );
   return (
     <Page
       title="Payees"

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const startLimitMs = 20_000;
 const stopLimitMs = 2_000;
 const pollMs = 20;
+const mostRestarts = 5;
 const addressLimit = 4_096;
 const largestParentCharacters = 48;
 const needed = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
@@ -184,20 +185,34 @@ function isUnlocked(env) {
   return asked.status === 0 && /\bfalse\b/.test(asked.stdout);
 }
 
-async function startKeyring(watcher, env) {
+/**
+ * Starts the keyring, and again where the daemon itself crashes: it finds its file and the same password again, so only what was asked of
+ * it at that moment fails.
+ */
+function keepKeyring(watcher, env, daemons) {
   const args = [
     '--foreground',
     '--unlock',
     '--components=secrets',
     `--control-directory=${env['XDG_RUNTIME_DIR']}`,
   ];
-  const keyring = startDaemon(watcher, 'gnome-keyring-daemon', args, {
-    env,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  keyring.stdin.on('error', () => {});
-  keyring.stdin.end(randomBytes(24).toString('base64url'));
-  return { keyring, ready: waitUntil(() => isUnlocked(env), keyring, 'gnome-keyring-daemon') };
+  const password = randomBytes(24).toString('base64url');
+  const start = (restartsLeft) => {
+    const keyring = startDaemon(watcher, 'gnome-keyring-daemon', args, {
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    keyring.stdin.on('error', () => {});
+    keyring.stdin.end(password);
+    daemons.keyring = keyring;
+    keyring.once('exit', (code, signal) => {
+      if (daemons.isStopping || signal === null || restartsLeft === 0) return;
+      say(`gnome-keyring-daemon was ended by ${signal}; starting it again.`);
+      start(restartsLeft - 1);
+    });
+    return keyring;
+  };
+  return waitUntil(() => isUnlocked(env), start(mostRestarts), 'gnome-keyring-daemon');
 }
 
 async function stop(daemon) {
@@ -226,17 +241,12 @@ async function runWithKeyring(command, args, signals) {
   installWhatIsMissing();
   const { home, env } = makeHome();
   const watcher = startWatcher(home);
-  const daemons = [];
+  const daemons = { isStopping: false, bus: null, keyring: null };
   try {
-    const { bus, ready: busReady } = await startBus(watcher, home, env);
-    daemons.unshift(bus);
-    const address = await busReady;
-    const { keyring, ready: keyringReady } = await startKeyring(watcher, {
-      ...env,
-      DBUS_SESSION_BUS_ADDRESS: address,
-    });
-    daemons.unshift(keyring);
-    await keyringReady;
+    const { bus, ready } = await startBus(watcher, home, env);
+    daemons.bus = bus;
+    const address = await ready;
+    await keepKeyring(watcher, { ...env, DBUS_SESSION_BUS_ADDRESS: address }, daemons);
     if (signals.received !== null) return 128 + (system.signals[signals.received] ?? 0);
     return await run(
       command,
@@ -245,7 +255,8 @@ async function runWithKeyring(command, args, signals) {
       signals,
     );
   } finally {
-    for (const daemon of daemons) await stop(daemon);
+    daemons.isStopping = true;
+    for (const daemon of [daemons.keyring, daemons.bus]) if (daemon !== null) await stop(daemon);
     rmSync(home, { recursive: true, force: true });
     watcher.stdin.end('done\n');
   }

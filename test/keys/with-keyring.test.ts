@@ -44,6 +44,26 @@ async function started(code: string): Promise<{ wrapper: ReturnType<typeof spawn
   return { wrapper, session: readSession(line) };
 }
 
+/** Stores a secret, crashes the keyring of the session, and asks for the secret until there is an answer. */
+const crashKeyring = `
+  const { spawnSync } = require('node:child_process');
+  const { Entry } = require('@napi-rs/keyring');
+  const ask = (...words) => spawnSync('dbus-send', ['--session', '--print-reply=literal', ...words], { encoding: 'utf8' });
+  new Entry('bursar-test', 'crash').setPassword('kept');
+  const { stdout } = ask('--dest=org.freedesktop.DBus', '/org/freedesktop/DBus',
+    'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets');
+  process.kill(Number(/\\d+/.exec(stdout.replace('uint32', ''))[0]), 'SIGTRAP');
+  const look = () => {
+    let secret = null;
+    try {
+      secret = new Entry('bursar-test', 'crash').getPassword();
+    } catch {}
+    if (secret === null) setTimeout(look, 50);
+    else console.log(secret);
+  };
+  look();
+`;
+
 const endOf = (wrapper: ReturnType<typeof spawn>): Promise<[number | null, NodeJS.Signals | null]> =>
   new Promise((resolve) => wrapper.once('exit', (code, signal) => resolve([code, signal])));
 
@@ -94,6 +114,13 @@ describe.runIf(process.platform === 'linux')('with-keyring', () => {
     const { wrapper } = await started(`${waitForSignal} process.on('SIGINT', () => process.exit(5));`);
     wrapper.kill('SIGINT');
     expect(await endOf(wrapper)).toEqual([5, null]);
+  });
+
+  it('starts a keyring that crashed again, with what was stored in it', async () => {
+    const { stdout, stderr, code } = await run([withKeyringScript, process.execPath, '-e', crashKeyring]);
+    expect(stdout.trim()).toBe('kept');
+    expect(stderr).toBe('with-keyring: gnome-keyring-daemon was ended by SIGTRAP; starting it again.\n');
+    expect(code).toBe(0);
   });
 
   it('takes the daemons away even where it is killed outright', async () => {

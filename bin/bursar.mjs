@@ -2,6 +2,7 @@
 // Starts Bursar under a Node that it can run on: this one where it is new enough, else the one that npm installed beside it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -33,6 +34,6 @@ if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 128);
+    process.exitCode = code ?? (signal === null ? 1 : 128 + (constants.signals[signal] ?? 0));
   });
 }

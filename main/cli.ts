@@ -6,7 +6,6 @@ keepKeysOutOfCoreDumps();
 
 /** The program `bursar`: a first Ctrl-C stops cleanly, a second at once (what is on its way is then unknown until `resume`). */
 const stopping = new AbortController();
-const stoppedBySignal = 130;
 
 /** A terminal and a launcher may both pass on one and the same Ctrl-C; only a later one is a second. */
 const sameSignalMs = 500;
@@ -17,7 +16,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     if (!stopping.signal.aborted) {
       firstSignalAt = Date.now();
       stopping.abort();
-    } else if (Date.now() - firstSignalAt > sameSignalMs) process.exit(stoppedBySignal);
+    } else if (Date.now() - firstSignalAt > sameSignalMs) {
+      // `process.exit` would wait for a file that is being read, which may be a pipe into which nobody writes.
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
   });
 
 // A launcher that is killed takes this process with it, as if it had been killed itself.

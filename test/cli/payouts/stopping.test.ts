@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
@@ -88,6 +90,23 @@ describe('stopping in the middle', () => {
         resumed.child.kill('SIGINT');
         expect(onlyBatch(await resumed.end, 5).byState).toEqual({ accepted: 1 });
         expect(merchant.sandbox.gateway.book()).toMatchObject([{ acceptedCount: 1 }]);
+      }),
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'a second signal ends it at once, even where it reads a pipe into which nobody writes',
+    () =>
+      withMerchant(async (merchant) => {
+        const pipe = `${merchant.write('other.csv', '')}.pipe`;
+        expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+        const { child, end } = merchant.start('check', pipe);
+        // Opened once the program has opened it, too.
+        const writer = await open(pipe, 'w');
+        const signals = setInterval(() => child.kill('SIGINT'), 100);
+        await end;
+        clearInterval(signals);
+        await writer.close();
+        expect(child.signalCode).toBe('SIGINT');
       }),
   );
 

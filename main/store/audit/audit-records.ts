@@ -17,6 +17,7 @@ import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id
 
 const batchesAtOnce = 100;
 const paymentsAtOnce = 250;
+const recordsAtOnce = 250;
 const lastBatchNumber = Math.floor(Number.MAX_SAFE_INTEGER / idsPerBatch) - 1;
 
 /** Numbers after the first up to the second. */
@@ -157,7 +158,7 @@ function missingPayment(paymentId: number, batches: ReadonlyMap<number, AuditedB
 
 function eventsWithin(
   connection: Connection,
-  entity: 'payment' | 'batch',
+  entity: 'payment' | 'batch' | (typeof latest)[number]['entity'],
   range: Range,
 ): Map<number, LoggedEvent[]> {
   const rows = connection.all(
@@ -203,32 +204,41 @@ function settingProblems(connection: Connection): AuditProblem[] {
   });
 }
 
-/** Compares each profile, each payee's record and each setting with the last event of it. */
-export function verifyLatest(connection: Connection): AuditProblem[] {
-  return [...settingProblems(connection), ...latestProblems(connection)];
+/** Compares each setting, each profile, each payee's record and each version of the controls with the last event of it, some at a time. */
+export function* verifyLatest(connection: Connection): Generator<AuditProblem[], void> {
+  yield settingProblems(connection);
+  for (const one of latest) yield* latestProblems(connection, one);
 }
 
-function latestProblems(connection: Connection): AuditProblem[] {
-  return latest.flatMap(({ entity, table, number, name }) => {
-    const events = byNumber(
-      connection.all(`SELECT ${eventColumns} FROM events WHERE entity = '${entity}' ORDER BY sequence`),
-      'entityId',
+function* latestProblems(
+  connection: Connection,
+  { entity, table, number, name }: (typeof latest)[number],
+): Generator<AuditProblem[], void> {
+  for (let after = 0; after < Number.MAX_SAFE_INTEGER;) {
+    const rows = connection.all(
+      `SELECT * FROM ${table} WHERE ${number} > +? ORDER BY ${number} LIMIT +?`,
+      after,
+      recordsAtOnce,
     );
-    const problems = connection.all(`SELECT * FROM ${table} ORDER BY ${number}`).flatMap((row) => {
+    const last = rows.at(-1);
+    const through =
+      last === undefined || rows.length < recordsAtOnce ? Number.MAX_SAFE_INTEGER : integerIn(last, number);
+    const events = eventsWithin(connection, entity, [after, through]);
+    const problems = rows.flatMap((row) => {
       const place = integerIn(row, number);
       const record = { entity, name: textIn(row, name) };
-      const last = events.get(place)?.at(-1);
+      const event = events.get(place)?.at(-1);
       events.delete(place);
-      if (last === undefined) return [{ code: 'recordAdded' as const, record }];
-      const expected = factsOf(toLoggedEvent(last))?.[entity] ?? {};
-      return valueProblems(record, row, expected, factColumns[entity]);
+      if (event === undefined) return [{ code: 'recordAdded' as const, record }];
+      return valueProblems(record, row, factsOf(event)?.[entity] ?? {}, factColumns[entity]);
     });
-    const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((row) => {
-      const gone = row === undefined ? undefined : factsOf(toLoggedEvent(row))?.[entity]?.[name];
+    const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((event) => {
+      const gone = event === undefined ? undefined : factsOf(event)?.[entity]?.[name];
       return gone === undefined
         ? []
         : [{ code: 'recordMissing' as const, record: { entity, name: String(gone) } }];
     });
-    return [...problems, ...missing];
-  });
+    yield [...problems, ...missing];
+    after = through;
+  }
 }

@@ -7,6 +7,8 @@ import { integerIn } from '../read-row.ts';
 import { verifyChain } from './audit-chain.ts';
 import { verifyLatest, verifyRecords } from './audit-records.ts';
 
+const nothing = { events: 0, payments: 0, unsealedBatches: [], olderPayments: 0 };
+
 /** Verifies the log against the tables. */
 export function verifyMethods(context: Context) {
   const { connection } = context;
@@ -28,8 +30,8 @@ export function verifyMethods(context: Context) {
 export function* verifyLog({ connection }: Context, claims: readonly LogClaim[]): Generator<AuditStep, void> {
   const snapshot = snapshotOf(connection);
   try {
-    const problems = [...schemaProblems(snapshot.connection), ...verifyLatest(snapshot.connection)];
-    yield { events: 0, payments: 0, problems, unsealedBatches: [], olderPayments: 0 };
+    yield { ...nothing, problems: schemaProblems(snapshot.connection) };
+    for (const problems of verifyLatest(snapshot.connection)) yield { ...nothing, problems };
     yield* verifyChain(snapshot.connection, claims);
     yield* verifyRecords(snapshot.connection);
   } finally {

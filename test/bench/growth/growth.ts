@@ -15,7 +15,7 @@ const Measured = z.object({
 });
 
 const usualSizes = [1000, 10_000, 100_000];
-/** What treasury reads of the largest history may take, and for how long nothing else may have its turn meanwhile. */
+/** What treasury reads of the largest history may take, and for how long nothing else may have its turn meanwhile or during an audit. */
 const treasuryAimsMs = { position: 100, 'flows of a year by month': 100, 'statement of a year': 1000 };
 const blockAimMs = 50;
 const auditedPayouts = 1_000_000;
@@ -56,6 +56,7 @@ export async function growth(): Promise<Figure[]> {
   );
   const audits = all.map(({ auditMs }) => auditMs);
   const atLargest = all.at(-1);
+  const longestBlockMs = atLargest?.longestBlockMs ?? Number.NaN;
   const ofAMillion = ((audits.at(-1) ?? Number.NaN) / largest) * auditedPayouts;
   return [
     ...reads,
@@ -63,10 +64,13 @@ export async function growth(): Promise<Figure[]> {
     grown('audit with recomputed facts and signatures', sizes, audits, workAim),
     {
       name: `Audit of ${inWords(auditedPayouts)} payouts, processor time`,
-      measured: `${milliseconds(ofAMillion)}${largest === auditedPayouts ? '' : `, as it took ${milliseconds(audits.at(-1) ?? Number.NaN)} for ${inWords(largest)}`}; longest block ${milliseconds(all.at(-1)?.longestBlockMs ?? Number.NaN)}`,
+      measured: `${milliseconds(ofAMillion)}${largest === auditedPayouts ? '' : `, as it took ${milliseconds(audits.at(-1) ?? Number.NaN)} for ${inWords(largest)}`}; longest block ${milliseconds(longestBlockMs)}`,
       limit: '–',
       ratio: `${inWords(ofAMillion / auditAimMs, 2)} of ${inWords(auditAimMs / 1000)} s`,
-      aim: { words: `${inWords(auditAimMs / 1000)} s`, isMet: ofAMillion <= auditAimMs },
+      aim: {
+        words: `${inWords(auditAimMs / 1000)} s, block ${milliseconds(blockAimMs)}`,
+        isMet: ofAMillion <= auditAimMs && longestBlockMs <= blockAimMs,
+      },
     },
   ];
 }

@@ -139,6 +139,8 @@ const fileFaults = [
   z.object({ code: z.literal('messageSum'), where: z.string(), said: z.string(), found: z.string() }),
   plain('messageIdMissing'),
   plain('messageCountMissing'),
+  /** An amount that is no decimal number as XML writes one. */
+  z.object({ code: z.literal('messageAmount'), transaction: count }),
 ] as const;
 
 const limitFaults = [

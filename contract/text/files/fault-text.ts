@@ -171,6 +171,11 @@ export function faultText(fault: Fault): FaultText {
         message: `${fault.where}/CtrlSum says ${fault.said}, but the amounts add up to ${fault.found}.`,
         expected: fault.found,
       };
+    case 'messageAmount':
+      return {
+        message: `The amount of transaction ${fault.transaction} is missing, or no decimal number as payment files write it.`,
+        expected: 'digits and a decimal point, for example 1234.50',
+      };
     case 'messageIdMissing':
       return {
         message: 'GrpHdr/MsgId, the ID of the message, is missing.',

@@ -18,6 +18,8 @@ const oldestVersion = 3;
 const longestText = 10_000;
 const longestId = 250;
 const mostUncovered = 1000;
+const mostUnreadAmounts = 100;
+const none = { digits: 0n, scale: 0 };
 
 /** Reads a `CstmrCdtTrfInitn` into rows as it is parsed. */
 export class MessageReader implements XmlHandler {
@@ -34,6 +36,7 @@ export class MessageReader implements XmlHandler {
   readonly #said: Partial<Record<Field, string>> = {};
   readonly #all = new Sums();
   readonly #problems: FaultAt[] = [];
+  #unreadAmounts = 0;
   #group: {
     id: string;
     method: string;
@@ -186,8 +189,15 @@ export class MessageReader implements XmlHandler {
   #endTransaction(): void {
     if (this.#transaction === null) return;
     const amount = parseDecimal(this.#transaction.amount());
-    this.#all.add(amount);
-    this.#groupSums.add(amount);
+    this.#all.add(amount ?? none);
+    this.#groupSums.add(amount ?? none);
+    if (amount === null && (this.#unreadAmounts += 1) <= mostUnreadAmounts)
+      this.#problems.push({
+        line: this.#all.transactions,
+        field: `PmtInf ${this.#group.id}/CdtTrfTxInf/Amt`,
+        value: this.#transaction.amount().slice(0, 120),
+        fault: { code: 'messageAmount', transaction: this.#all.transactions },
+      });
     const { record, rule, traits } = this.#transaction.toRecord(
       this.#all.transactions,
       this.#group,
@@ -225,7 +235,13 @@ export class MessageReader implements XmlHandler {
     if (messageId === undefined) missing.push({ field: 'GrpHdr/MsgId', fault: { code: 'messageIdMissing' } });
     if (transactions === '')
       missing.push({ field: 'GrpHdr/NbOfTxs', fault: { code: 'messageCountMissing' } });
-    return [...missing, ...this.#all.problems('GrpHdr', { transactions, controlSum }), ...this.#problems];
+    const all = [
+      ...missing,
+      ...this.#all.problems('GrpHdr', { transactions, controlSum }),
+      ...this.#problems,
+    ];
+    // Where an amount could not be read, no sum can agree.
+    return this.#unreadAmounts === 0 ? all : all.filter(({ fault }) => fault.code !== 'messageSum');
   }
 
   source(): FileSource {
@@ -236,7 +252,7 @@ export class MessageReader implements XmlHandler {
       messageId,
       createdAt,
       transactions: this.#all.transactions,
-      controlSum: controlSum ?? this.#all.total() ?? '',
+      controlSum: controlSum ?? this.#all.total(),
       notCarried: this.#places.notCarried(),
     };
   }

@@ -22,16 +22,15 @@ export function plainXmlDecimal(text: string): string {
 /** The transactions of a message or a group as they are, to be held against what it says of them. */
 export class Sums {
   transactions = 0;
-  /** Null once an amount could not be read. */
-  #total: Decimal | null = zero;
+  #total: Decimal = zero;
 
-  add(read: Decimal | null): void {
+  add(amount: Decimal): void {
     this.transactions += 1;
-    this.#total = this.#total === null || read === null ? null : addDecimals(this.#total, read);
+    this.#total = addDecimals(this.#total, amount);
   }
 
-  total(): string | null {
-    return this.#total === null ? null : formatDecimal(this.#total);
+  total(): string {
+    return formatDecimal(this.#total);
   }
 
   /** What `NbOfTxs` and `CtrlSum` say wrongly; an empty text is one that the file leaves out. */
@@ -51,8 +50,7 @@ export class Sums {
         },
       });
     const sum = parseDecimal(plainXmlDecimal(said.controlSum));
-    if (said.controlSum === '' || this.#total === null) return problems;
-    if (sum === null || compareDecimals(sum, this.#total) !== 0)
+    if (said.controlSum !== '' && (sum === null || compareDecimals(sum, this.#total) !== 0))
       problems.push({
         field: `${where}/CtrlSum`,
         value: said.controlSum.slice(0, 120),
@@ -60,7 +58,7 @@ export class Sums {
           code: 'messageSum',
           where,
           said: said.controlSum.slice(0, 120),
-          found: formatDecimal(this.#total),
+          found: this.total(),
         },
       });
     return problems;

@@ -226,6 +226,27 @@ describe('a pain.001 is refused', () => {
     expect(details.problems?.map(({ field }) => field)).toEqual(['PmtInf G/NbOfTxs', 'PmtInf G/CtrlSum']);
   });
 
+  it.each(['1,500', '1.500,25', '1 500', '1’500.00', '1e3', '12,34', '', '.', 'Infinity'])(
+    'when the amount %j is no decimal number, whatever a person might read in it and whatever the sums say',
+    async (amount) => {
+      for (const controlSum of ['1.5', '1500', undefined]) {
+        const { message, details } = await refused({
+          ...(controlSum === undefined ? {} : { controlSum }),
+          groups: [{ id: 'G', payments: [{ amt: `<InstdAmt Ccy="KWD">${amount}</InstdAmt>` }] }],
+        });
+        expect(message).toContain('Nothing was imported.');
+        expect(details.problems).toEqual([
+          {
+            line: 1,
+            field: 'PmtInf G/CdtTrfTxInf/Amt',
+            value: amount,
+            fault: { code: 'messageAmount', transaction: 1 },
+          },
+        ]);
+      }
+    },
+  );
+
   it('where an amount is an equivalent that a bank would convert, or a cheque is asked for', async () => {
     const amt = '<EqvtAmt><Amt Ccy="EUR">100.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
     const { details } = await refused({ controlSum: '110', groups: [{ payments: [{ amt }, {}] }] });

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { OpeningBasis, StatementDay } from '../../../../contract/treasury/statement.ts';
 import { dayText } from '../flows/days.ts';
@@ -22,6 +23,8 @@ export type StatementFacts = {
   readonly moved: ReadonlyMap<number, DayMovement>;
   /** The last balance read before the period. */
   readonly before: ReportedBalance | null;
+  /** The first balance read in the period, and what moved on its day until then. */
+  readonly first: (Pick<ReportedBalance, 'at' | 'booked'> & { readonly movedBefore: string }) | null;
   /** The last balance read on each day of the period. */
   readonly reported: ReadonlyMap<number, ReportedBalance>;
 };
@@ -107,7 +110,8 @@ export function hasArisen({ arisen }: Pick<StatementDay, 'arisen'>): boolean {
   return arisen !== null && !isZeroAmount(arisen);
 }
 
-function openingOf({ from, moved, before, reported }: StatementFacts): {
+/** By the first balance that was read: whatever a later one says otherwise has arisen since, and is not to be hidden in the opening. */
+function openingOf({ moved, before, first }: StatementFacts): {
   opening: string | null;
   openingBasis: OpeningBasis;
   openingReadAt: number | null;
@@ -118,15 +122,13 @@ function openingOf({ from, moved, before, reported }: StatementFacts): {
       openingBasis: 'carriedForward',
       openingReadAt: before.at,
     };
-  const firstDay = Math.min(...reported.keys());
-  const first = reported.get(firstDay);
-  if (first === undefined) return { opening: null, openingBasis: 'unknown', openingReadAt: null };
-  const until: string[] = [];
+  if (first === null) return { opening: null, openingBasis: 'unknown', openingReadAt: null };
+  const firstDay = Math.floor(first.at / dayMs);
+  const until = [first.movedBefore];
   for (const [day, movement] of moved)
-    if (day >= from && day <= firstDay) until.push(movement.in, movement.out, movement.fees);
-  const atEndOfDay = addAmounts(first.booked, first.movedAfter);
+    if (day < firstDay) until.push(movement.in, movement.out, movement.fees);
   return {
-    opening: subtractAmounts(atEndOfDay, sumAmounts(until)),
+    opening: subtractAmounts(first.booked, sumAmounts(until)),
     openingBasis: 'derived',
     openingReadAt: first.at,
   };

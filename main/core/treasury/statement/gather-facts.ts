@@ -38,7 +38,18 @@ export async function gatherFacts(
     if (movedAfter === null) return null;
     reported.set(day, { at: reading.at, booked: reading.booked, movedAfter });
   }
-  return { ...days, moved, before, reported };
+  const [first] = readings;
+  if (first === undefined) return { ...days, moved, before, first: null, reported };
+  const dayStart = Math.floor(first.at / dayMs) * dayMs;
+  const movedBefore = await movedBetween(
+    context,
+    profile,
+    currencyCode,
+    { from: dayStart, until: first.at + 1 },
+    signal,
+  );
+  if (movedBefore === null) return null;
+  return { ...days, moved, before, first: { at: first.at, booked: first.booked, movedBefore }, reported };
 }
 
 /** Payments in one of these states whose money or fee is in this currency, page by page. */

@@ -37,7 +37,7 @@ export function unexplainedText({
       ? ''
       : ` Differences arose on ${counted(arisen.length, 'day')}, ${explained} of them explained by a person.`;
   return isZeroAmount(unexplained)
-    ? `No unexplained difference at the end of the period.${where}`
+    ? `No unexplained difference, by the balance read at ${reportedAt ?? ''}.${where}`
     : `Unexplained difference: ${money(unexplained)}. By the balance read at ${reportedAt ?? ''} it is ${money(reported)}, by the payments ${money(closing)}.${where}`;
 }
 

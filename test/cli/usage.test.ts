@@ -37,6 +37,9 @@ const wrong: readonly (readonly [string, string])[] = [
   ['balances --currency', 'Usage: bursar balances'],
   ['options payout --amount 1', '--currency'],
   ['balances history --from 2026-01-01 --until 2026-01-02', '--currency'],
+  // What begins as a negative number is a value, not an option.
+  ['statement explain --currency EUR --amount -7.07', '--note are required'],
+  ['statement explain --currency EUR --day 2026-01-01 --amount --note x', 'Usage: bursar statement explain'],
   ['flows --from yesterday --until 2026-01-02', '--from'],
   ['flows --from 2026-01-01 --until 2026-01-02 --by year', '--by'],
   ['profile add', 'Usage: bursar profile add NAME'],

@@ -57,7 +57,7 @@ function parse(
   );
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: withNegativeAmounts(words, kinds),
       options,
       allowPositionals: true,
       strict: true,
@@ -73,6 +73,21 @@ function parse(
         : `Unknown option ${shownWord(unknown)}`;
     throw wrongUsage(`${reason}. Usage: bursar ${command.usage}`);
   }
+}
+
+/** `--amount -707` as `--amount=-707`: behind an option that takes a text, what begins as a negative number is one. */
+function withNegativeAmounts(
+  words: readonly string[],
+  kinds: Readonly<Record<string, OptionKind>>,
+): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const option = joined.at(-1) ?? '';
+    const takesText = option.startsWith('--') && ['text', 'texts'].includes(kinds[option.slice(2)] ?? '');
+    if (takesText && /^-\d/.test(word)) joined.splice(-1, 1, `${option}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function isKnownOption(word: string, kinds: Readonly<Record<string, OptionKind>>): boolean {

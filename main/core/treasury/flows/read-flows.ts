@@ -38,6 +38,9 @@ export function profilesNamed(
   return profile === null ? noProfile(profileName) : succeed([profile]);
 }
 
+/** Twenty years: what is asked day by day is answered day by day. */
+const mostDays = 7320;
+
 /** The days that a call names, as numbers, the last one included. */
 export function daysOf({
   from,
@@ -47,9 +50,14 @@ export function daysOf({
   readonly until: string;
 }): Result<{ from: number; until: number }> {
   const days = { from: dayNumberOf(from), until: dayNumberOf(until) };
-  return days.until < days.from
-    ? fail('inputInvalid', `${until} is before ${from}. Name the first day, then the last.`)
-    : succeed(days);
+  if (days.until < days.from)
+    return fail('inputInvalid', `${until} is before ${from}. Name the first day, then the last.`);
+  if (days.until - days.from >= mostDays)
+    return fail(
+      'inputInvalid',
+      `From ${from} until ${until} is more than twenty years. Name a shorter period.`,
+    );
+  return succeed(days);
 }
 
 /** What a call gives that was stopped before its end. */

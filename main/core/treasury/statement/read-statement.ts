@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../contract/duration.ts';
-import { compareAmounts } from '../../../../contract/money/amount.ts';
+import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
   Statement,
   StatementDay,
 } from '../../../../contract/treasury/statement.ts';
+import { moneyText } from '../../../../contract/text/numbers.ts';
 import { chooseProfile, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
@@ -59,7 +60,7 @@ export async function readStatement(
     merchantCode: profile.merchantCode,
     currencyCode,
     from: which.from,
-    until: which.until,
+    until: days.at(-1)?.day ?? which.until,
     ...others,
     openingReadAt: timeOf(openingReadAt),
     reportedAt: timeOf(reportedAt),
@@ -79,7 +80,7 @@ export async function readMovements(
   const begun = place === null ? await begin(context, which, signal) : profileOf(context, which);
   if (!begun.ok) return begun;
   const { profile, opening } = begun.value;
-  const days = daysOf(which);
+  const days = daysSoFar(context, which);
   if (!days.ok) return days;
   const { currencyCode } = which;
   const found = context.store.flowPayments(profile.keyId, {
@@ -102,17 +103,30 @@ export async function readMovements(
   return succeed({ movements, next });
 }
 
-/** Notes why a difference arose (operation `statement.explain`). */
-export function explainDifference(
+/** Notes why a difference arose, which it has to be (operation `statement.explain`). */
+export async function explainDifference(
   context: Pick<CoreContext, 'store' | 'clock' | 'emit' | 'actor'>,
   { profileName, currencyCode, day, amount, note }: ParsedInput<'statement.explain'>,
-): Result<OperationOutput<'statement.explain'>> {
-  const { store, clock, emit } = context;
-  const profile = chooseProfile(store, profileName);
-  if (!profile.ok) return profile;
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'statement.explain'>>> {
+  const { clock, emit } = context;
+  const drawn = await drawFor(context, { profileName, currencyCode, from: day, until: day }, signal);
+  if (!drawn.ok) return drawn;
+  const { profile, statement } = drawn.value;
+  const arisen = statement.days[0]?.arisen ?? null;
+  if (arisen === null || isZeroAmount(arisen))
+    return fail(
+      'inputInvalid',
+      `No difference in ${currencyCode} arose on ${day}, so there is none to explain.`,
+    );
+  if (compareAmounts(arisen, amount) !== 0)
+    return fail(
+      'inputInvalid',
+      `The difference that arose on ${day} is ${moneyText({ amount: arisen, currencyCode })}, not ${moneyText({ amount, currencyCode })}. Look at the statement again.`,
+    );
   const at = clock.now();
-  actorStore(context).explainDifference(profile.value.keyId, { currencyCode, day, amount, note }, at);
-  emit({ kind: 'balances', id: profile.value.name });
+  actorStore(context).explainDifference(profile.keyId, { currencyCode, day, amount, note }, at);
+  emit({ kind: 'balances', id: profile.name });
   return succeed({ explanation: { at: isoTime(at), amount, note } });
 }
 
@@ -130,6 +144,16 @@ async function begin(context: Reader, which: Which, signal: AbortSignal): Promis
   return succeed({ profile, opening: statement.opening });
 }
 
+/** The days of a period that have come: of the others nothing is known, a closing balance least of all. */
+function daysSoFar({ clock }: Pick<Reader, 'clock'>, which: Which): ReturnType<typeof daysOf> {
+  const days = daysOf(which);
+  if (!days.ok) return days;
+  const today = Math.floor(clock.now() / dayMs);
+  return days.value.from > today
+    ? fail('inputInvalid', `${which.from} has not come yet (days are in UTC).`)
+    : succeed({ from: days.value.from, until: Math.min(days.value.until, today) });
+}
+
 async function drawFor(
   context: Reader,
   which: Which,
@@ -137,7 +161,7 @@ async function drawFor(
 ): Promise<Result<{ profile: StoredProfile; statement: DrawnStatement }>> {
   const profile = chooseProfile(context.store, which.profileName);
   if (!profile.ok) return profile;
-  const days = daysOf(which);
+  const days = daysSoFar(context, which);
   if (!days.ok) return days;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
   const facts = await gatherFacts(context, profile.value, which.currencyCode, days.value, signal);
@@ -178,14 +202,15 @@ async function candidatesOf(
 
 type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };
 
-/** The last note about a day, while it is about what arose on it. */
+/** The last note about what arose on a day: one about another amount does not hold. */
 function explanationOf(
   explanations: readonly Told[],
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
 ): Explanation | null {
-  const told = explanations.findLast((each) => each.day === day);
-  if (told === undefined || arisen === null || compareAmounts(told.amount, arisen) !== 0) return null;
-  return { at: isoTime(told.at), amount: told.amount, note: told.note };
+  const told = explanations.findLast(
+    (each) => each.day === day && arisen !== null && compareAmounts(each.amount, arisen) === 0,
+  );
+  return told === undefined ? null : { at: isoTime(told.at), amount: told.amount, note: told.note };
 }
 
 function timeOf(at: number | null): string | null {

@@ -11,6 +11,6 @@ export function statementHandlers(context: CoreContext): StatementHandlers {
     'statement.read': (input, { signal }) => readStatement(context, input, signal),
     'statement.movements': (input, { signal }) => readMovements(context, input, signal),
     'statement.export': (input, { signal }) => exportStatement(context, input, signal),
-    'statement.explain': (input, call) => explainDifference(madeBy(context, call), input),
+    'statement.explain': (input, call) => explainDifference(madeBy(context, call), input, call.signal),
   };
 }

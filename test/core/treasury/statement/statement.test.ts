@@ -14,7 +14,11 @@ import { addAmounts, compareAmounts, negateAmount, sumAmounts } from '../../../.
 import { formatDecimal } from '../../../../contract/money/decimal.ts';
 import type { Movement, Statement } from '../../../../contract/treasury/statement.ts';
 import type { Store } from '../../../../main/core/ports/index.ts';
-import { readMovements, readStatement } from '../../../../main/core/treasury/statement/read-statement.ts';
+import {
+  explainDifference,
+  readMovements,
+  readStatement,
+} from '../../../../main/core/treasury/statement/read-statement.ts';
 import { openMemoryStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { dayMs, firstDay, historyDays, stories, tell, type Told } from '../../../kit/money-history.ts';
@@ -271,6 +275,43 @@ describe('a statement', () => {
     store.explainDifference(keyId, { ...explained, amount: '-120.0' }, at);
     expect((await again()).days[2]?.explanation).toMatchObject({ note: 'Settled by hand' });
     expect((await again()).unexplained).toBe('-120.00');
+    // A note about another amount, a day without a difference or one that has not come is refused, and takes nothing away.
+    const explain = (day: string, amount: string) =>
+      explainDifference(
+        { store, clock: systemClock, emit: () => undefined, actor: { user: 'kim', name: null } },
+        { profileName: 'main', currencyCode: 'EUR', day, amount, note: 'Other' },
+        signal,
+      );
+    for (const [on, amount, words] of [
+      ['2026-01-05', '-999', 'is -120.00 EUR, not -999'],
+      ['2026-01-04', '-120.00', 'No difference in EUR arose on 2026-01-04'],
+      ['9999-12-31', '-120.00', '9999-12-31 has not come yet'],
+    ] as const)
+      expect(await explain(on, amount)).toMatchObject({
+        ok: false,
+        error: { code: 'inputInvalid', message: expect.stringContaining(words) },
+      });
+    store.explainDifference(keyId, { ...explained, amount: '-999', note: 'Of another difference' }, at);
+    expect((await again()).days[2]?.explanation).toMatchObject({ note: 'Settled by hand' });
+    expect(await explain('2026-01-05', '-120')).toMatchObject({ ok: true });
+    expect((await again()).days[2]?.explanation).toMatchObject({ note: 'Other' });
+    store.close();
+  });
+
+  it('ends with the days that have come, and has at most twenty years', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    const clock = { ...systemClock, now: () => Date.parse('2026-01-06T10:00:00Z') };
+    const read = (from: string, until: string) =>
+      readStatement({ store, clock }, { profileName: 'main', currencyCode: 'EUR', from, until }, signal);
+    const { days, until: last } = value(await read('2026-01-03', '2026-12-31'));
+    expect([last, days.length, days.at(-1)?.day]).toEqual(['2026-01-06', 4, '2026-01-06']);
+    expect(await read('2026-01-07', '2026-12-31')).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid' },
+    });
+    const tooLong = await read('0001-01-01', '9999-12-31');
+    expect(tooLong).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
     store.close();
   });
 });

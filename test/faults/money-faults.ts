@@ -131,4 +131,26 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'an amount of a payment file that is no decimal number is read',
+    caughtBy: ['test/files/messages/pain-001.test.ts'],
+    patches: [
+      {
+        file: 'main/files/messages/message-reader.ts',
+        find: 'if (amount === null && (',
+        put: 'if (amount !== null && (',
+      },
+    ],
+  },
+  {
+    name: 'the opening of a statement hides what a later balance says',
+    caughtBy: ['test/core/treasury/statement/statement.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/statement/gather-facts.ts',
+        find: 'const [first] = readings;',
+        put: 'const first = readings.at(-1);',
+      },
+    ],
+  },
 ];

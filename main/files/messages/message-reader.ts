@@ -204,6 +204,10 @@ export class MessageReader implements XmlHandler {
       this.#rules,
     );
     this.#rows.push(record);
+    if (this.#transaction.hasTwoAccounts())
+      throw new XmlRefused(
+        `names two accounts in transaction ${this.#all.transactions}, by IBAN and otherwise, so that it is not certain which one counts.`,
+      );
     if (rule === null) this.#tally(traits);
     // A rule that names the bank carries it by its method and operator.
     if (rule?.when.agent === undefined) for (const place of this.#agents) this.#notCarried(place);

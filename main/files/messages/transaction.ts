@@ -53,6 +53,11 @@ export class Transaction {
     return (this.#amount ??= plainXmlDecimal(amount ?? equivalentAmount ?? ''));
   }
 
+  hasTwoAccounts(): boolean {
+    const { iban, otherAccount } = this.#texts;
+    return iban !== undefined && otherAccount !== undefined && iban !== otherAccount;
+  }
+
   traits(group: Group): PaymentTraits {
     const { iban, serviceLevel, bic, clearingSystem = '', clearingMember = '' } = this.#texts;
     return {

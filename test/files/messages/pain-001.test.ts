@@ -275,6 +275,11 @@ describe('a pain.001 is refused', () => {
     expect((await refused(painMessage(one({ more: kinds })))).message).toContain('kinds of elements');
   });
 
+  it('when a payee has an IBAN and another account', async () => {
+    const account = `${iban('DE89370400440532013000')}${other('12345')}`;
+    expect((await refused(one({ account }))).message).toContain('two accounts in transaction 1');
+  });
+
   it('when a field that can stand once stands there twice', async () => {
     const twice = one({ amt: '<InstdAmt Ccy="EUR">1</InstdAmt><InstdAmt Ccy="EUR">2</InstdAmt>' });
     expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');

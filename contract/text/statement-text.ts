@@ -1,4 +1,5 @@
 import { isZeroAmount } from '../money/amount.ts';
+import type { PositionLine } from '../treasury/position.ts';
 import type { CandidateReason, Statement } from '../treasury/statement.ts';
 import { counted, moneyText } from './numbers.ts';
 
@@ -57,4 +58,13 @@ export function candidateText(reason: CandidateReason): string {
     case 'nearReading':
       return 'It ended within two minutes of the balance being read.';
   }
+}
+
+/** That top-ups may be in the projected balance of a line twice. */
+export function perhapsTwiceText({
+  perhapsCountedTwice,
+  currencyCode,
+}: Pick<PositionLine, 'perhapsCountedTwice' | 'currencyCode'>): string {
+  const money = moneyText({ amount: perhapsCountedTwice, currencyCode });
+  return `${money} of top-ups on their way may be in the available balance already, and so twice in the projected one.`;
 }

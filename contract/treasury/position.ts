@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
 import { Environment, ProfileName } from '../profile.ts';
-import { touchesFiltered } from '../touches.ts';
+import { touchesFiltered, touchesProfile } from '../touches.ts';
 
 /** Where the money of one profile is in one currency, and where it will be. Amounts are null where the gateway reported none. */
 export const PositionLine = z.object({
@@ -17,6 +17,11 @@ export const PositionLine = z.object({
   committed: z.string(),
   /** Top-ups on their way. */
   expectedIn: z.string(),
+  /**
+   * The part of `expectedIn` that may be in `available` already, and so twice in `projected`: top-ups about which the gateway was not
+   * asked since the balance was read.
+   */
+  perhapsCountedTwice: z.string(),
   /** What the committed payouts will cost by the fees of the past; null where there is no past to go by. */
   estimatedFees: z.string().nullable(),
   /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that cannot be estimated are not in it. */
@@ -42,6 +47,8 @@ export const PositionPart = z.object({
     .nullable(),
   /** Of `committed` and `expectedIn`: whether they were sent before and are counted since the balance is older. */
   isSinceBalance: z.boolean(),
+  /** Of `expectedIn`: whether the balance may have it already, see `perhapsCountedTwice`. */
+  isPerhapsInBalance: z.boolean(),
 });
 export type PositionPart = z.infer<typeof PositionPart>;
 
@@ -51,6 +58,12 @@ export const positionOperations = {
     z.strictObject({ profileName: ProfileName.nullable().default(null) }),
     z.array(PositionLine),
     touchesFiltered,
+  ),
+  /** Reads the balances of a profile and then asks about its top-ups on their way, so that none is counted that the balance has. */
+  'position.refresh': operation(
+    z.strictObject({ profileName: ProfileName }),
+    z.strictObject({}),
+    touchesProfile,
   ),
   /** What the figures of one line are made of. */
   'position.parts': operation(

@@ -31,6 +31,7 @@ import { createNotifier } from './notifications/notifier.ts';
 import { bookHandlers } from './treasury/books/book-handlers.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { positionHandlers } from './treasury/position/read-position.ts';
+import { refreshHandler } from './treasury/position/refresh-position.ts';
 import { statementHandlers } from './treasury/statement/statement-handlers.ts';
 import { attentionItems } from './treasury/attention.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
@@ -141,6 +142,7 @@ export async function createCore(
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),
+    ...refreshHandler(context),
     ...statementHandlers(context),
     ...referenceHandlers(context),
     ...linkHandlers(context),

@@ -31,6 +31,11 @@ export function usePosition() {
   return useOperation('position.read', {}, { isAlwaysStale: true });
 }
 
+/** Reads the balances of a profile and asks about its top-ups. */
+export function useRefreshPosition(onDone: () => void) {
+  return useOperationMutation('position.refresh', { onDone });
+}
+
 export function usePositionParts(profileName: string, currencyCode: string) {
   return useOperation('position.parts', { profileName, currencyCode }, { isAlwaysStale: true });
 }

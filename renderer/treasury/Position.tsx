@@ -4,15 +4,15 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { compareAmounts } from '../../contract/money/amount.ts';
+import { compareAmounts, isZeroAmount } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
+import { perhapsTwiceText } from '../../contract/text/statement-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
-import { useRefreshBalances } from '../queries/balances.ts';
-import { usePosition } from '../queries/treasury.ts';
+import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
 import { MaybeAmount } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
 import { PositionDrawer } from './PositionDrawer.tsx';
@@ -21,7 +21,7 @@ import type { TreasuryProps } from './treasury-props.ts';
 /** Where the money is in each currency and where it will be, for one profile or for all of its environment: never live beside sandbox. */
 export function Position({ profile }: TreasuryProps) {
   const { data, error, isPending, refetch } = usePosition();
-  const refresh = useRefreshBalances(() => void refetch());
+  const refresh = useRefreshPosition(() => void refetch());
   const [isAll, setIsAll] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [open, setOpen] = useState<ShownLine | null>(null);
@@ -80,6 +80,14 @@ export function Position({ profile }: TreasuryProps) {
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
         Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
         Fees that are not known are not in it.
+        {used.map((line) =>
+          isZeroAmount(line.perhapsCountedTwice) ? null : (
+            <Box key={keyOf({ ...line, isTotal: false })}>
+              {isAll ? `${line.profileName}: ` : ''}
+              {perhapsTwiceText(line)} “Read balances” asks about them.
+            </Box>
+          ),
+        )}
       </Box>
       {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}
     </Box>

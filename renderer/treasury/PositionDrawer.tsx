@@ -57,13 +57,14 @@ const planText = { scheduled: 'scheduled', awaitingApproval: 'approval requested
 
 function PartName({ part, line }: { readonly part: PositionPart; readonly line: PositionLine }) {
   const shown = useCurrentProfile().profile?.name;
-  const { name, kind, state, paymentMethodCode, count, isSinceBalance, batch } = part;
+  const { name, kind, state, paymentMethodCode, count, isSinceBalance, isPerhapsInBalance, batch } = part;
   if (kind === null) return <span>{name ?? ''}</span>;
   const text = [
     count === null ? kindText(kind) : counted(count, kindText(kind)),
     batch !== null ? planText[batch.plan] : state === null ? '' : stateText(state),
     paymentMethodCode === null || paymentMethodCode === '' ? '' : `by ${paymentMethodCode}`,
     isSinceBalance ? 'since the balance was read' : '',
+    isPerhapsInBalance ? 'perhaps in the balance already' : '',
   ]
     .filter((word) => word !== '')
     .join(', ');

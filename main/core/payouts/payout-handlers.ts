@@ -12,7 +12,7 @@ import {
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
-import { refreshPayment } from './refresh.ts';
+import { refreshPayment } from '../payments/refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { retriedByOf, standingFor } from '../batches/retry.ts';
 import type { CoreContext, Handlers } from '../context.ts';

@@ -2,6 +2,7 @@ import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
+import { openTopUps } from './open-top-ups.ts';
 import {
   firstFlowDay,
   flowPayments,
@@ -20,6 +21,7 @@ export function flowStore(context: Context): FlowStore {
     resetFlows: () => resetFlows(context),
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
+    openTopUps: (keyId, limit) => openTopUps(context, keyId, limit),
     walkFlows: (filter) => (isOfFacets(filter) ? walkFlows(context, filter) : null),
     walkMoved: (keyId, currencyCode, time) => walkMoved(context, keyId, currencyCode, time),
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),

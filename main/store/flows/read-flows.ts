@@ -20,7 +20,7 @@ const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, 
 /** Flows of one piece: a few milliseconds. */
 const walkedAtOnce = 1000;
 /** The condition of the index `openFlows`. */
-const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sending', 'unknown', 'accepted')`;
+export const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sending', 'unknown', 'accepted')`;
 
 type Days = { readonly from: number; readonly until: number };
 type Search = Parameters<FlowStore['flowPayments']>[1];

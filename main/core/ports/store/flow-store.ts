@@ -12,6 +12,8 @@ export interface FlowStore {
   flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
   /** Flows of a profile whose payments have not ended. */
   openFlows(keyId: string): Flow[];
+  /** Top-ups of a profile that have not ended, `limit` at most, the newest last. */
+  openTopUps(keyId: string, limit: number): OpenTopUp[];
   /**
    * Flows of the payouts that a filter finds, some at a time; each is asked for alone, so that a caller can let other work run in between. There are
    * none of drafts and of what was cancelled. Null where the filter names more than profile, state, currency and method.
@@ -86,6 +88,15 @@ export type Flow = {
   readonly amount: string;
   /** Fees as the gateway reported them, one for each currency. */
   readonly fees: readonly (ReportedMoney & { readonly count: number })[];
+};
+
+/** A top-up that has not ended. */
+export type OpenTopUp = Pick<
+  FlowPayment,
+  'paymentId' | 'state' | 'paymentMethodCode' | 'amount' | 'currencyCode' | 'firstSentAt'
+> & {
+  /** When the gateway last answered a question about it. */
+  readonly answeredAt: number | null;
 };
 
 export type FlowPlace = { readonly at: number; readonly paymentId: number };

@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
 import { decided, decisionsFor } from '../../payments/person-decisions.ts';
-import { refreshPayment } from '../../payouts/refresh.ts';
+import { refreshPayment } from '../../payments/refresh.ts';
 import { chooseProfile, clientOf, type Call, type CoreContext, type Handlers } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';

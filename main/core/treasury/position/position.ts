@@ -9,7 +9,8 @@ import { availableOf, reservedOf } from '../available.ts';
 export type PositionPayments = Pick<
   Flow,
   'kind' | 'state' | 'currencyCode' | 'paymentMethodCode' | 'count' | 'amount'
-> & { readonly isSinceBalance: boolean; readonly batch: PositionPart['batch'] };
+> &
+  Pick<PositionPart, 'isSinceBalance' | 'isPerhapsInBalance' | 'batch'>;
 
 /** What a position follows from, all of one profile. */
 export type PositionFacts = {
@@ -37,14 +38,10 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
   return Array.from(currencyCodes, (currencyCode) => {
     const amounts = amountsIn(balances, currencyCode);
     const available = availableOf({ amounts });
-    const sumOf = (figure: 'committed' | 'expectedIn'): string =>
-      sumAmounts(
-        payments
-          .filter((each) => each.currencyCode === currencyCode && figureOf(each) === figure)
-          .map(({ amount }) => amount),
-      );
-    const committed = sumOf('committed');
-    const expectedIn = sumOf('expectedIn');
+    const counted = (figure: 'committed' | 'expectedIn'): PositionPayments[] =>
+      payments.filter((each) => each.currencyCode === currencyCode && figureOf(each) === figure);
+    const committed = sumOf(counted('committed'));
+    const expectedIn = sumOf(counted('expectedIn'));
     const estimatedFees = fees.get(currencyCode) ?? (withoutEstimate.has(currencyCode) ? null : '0');
     return {
       profileName,
@@ -54,6 +51,9 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       reserved: reservedOf({ amounts }),
       committed,
       expectedIn,
+      perhapsCountedTwice: sumOf(
+        counted('expectedIn').filter(({ isPerhapsInBalance }) => isPerhapsInBalance),
+      ),
       estimatedFees,
       projected:
         available === null
@@ -62,6 +62,10 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       asOf: amounts.length === 0 ? null : asOf,
     };
   });
+}
+
+function sumOf(payments: readonly PositionPayments[]): string {
+  return sumAmounts(payments.map(({ amount }) => amount));
 }
 
 /** What the figures of one currency are made of. */
@@ -83,16 +87,10 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
       .map(({ name, amount }) => named('reserved', name, amount)),
     ...facts.payments
       .filter((each) => each.currencyCode === currencyCode)
-      .map(({ kind, state, paymentMethodCode, count, amount, isSinceBalance, batch }) => ({
+      .map(({ currencyCode: _same, ...payment }) => ({
         ...blank,
-        figure: figureOf({ kind, state, isSinceBalance }) ?? ('notCounted' as const),
-        kind,
-        state,
-        paymentMethodCode,
-        count,
-        amount,
-        isSinceBalance,
-        batch,
+        ...payment,
+        figure: figureOf(payment) ?? ('notCounted' as const),
       })),
     ...(fee === undefined ? [] : [{ ...blank, figure: 'estimatedFees' as const, amount: fee }]),
   ];
@@ -106,6 +104,7 @@ const blank = {
   count: null,
   amount: null,
   isSinceBalance: false,
+  isPerhapsInBalance: false,
   batch: null,
 } as const;
 
@@ -137,8 +136,16 @@ function amountsIn(balances: readonly Balance[], currencyCode: string): Balance[
 export function groupPayments(payments: readonly PositionPayments[]): PositionPayments[] {
   const groups = new Map<string, PositionPayments>();
   for (const each of payments) {
-    const { kind, state, currencyCode, paymentMethodCode, isSinceBalance, batch } = each;
-    const key = [kind, state, currencyCode, paymentMethodCode, isSinceBalance, batch?.batchId].join('\u001f');
+    const { kind, state, currencyCode, paymentMethodCode, isSinceBalance, isPerhapsInBalance, batch } = each;
+    const key = [
+      kind,
+      state,
+      currencyCode,
+      paymentMethodCode,
+      isSinceBalance,
+      isPerhapsInBalance,
+      batch?.batchId,
+    ].join('\u001f');
     const known = groups.get(key);
     groups.set(key, {
       kind,
@@ -146,6 +153,7 @@ export function groupPayments(payments: readonly PositionPayments[]): PositionPa
       currencyCode,
       paymentMethodCode,
       isSinceBalance,
+      isPerhapsInBalance,
       batch,
       count: (known?.count ?? 0) + each.count,
       amount: addAmounts(known?.amount ?? '0', each.amount),

@@ -5,7 +5,7 @@ import { succeed, type Result } from '../../../../contract/result.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { FlowPlace, StoredProfile } from '../../ports/index.ts';
+import type { FlowPlace, OpenTopUp, StoredProfile } from '../../ports/index.ts';
 import { storedBalances } from '../balances.ts';
 import { plannedBatches } from '../committed.ts';
 import { estimateFees } from '../estimated-fees.ts';
@@ -22,6 +22,8 @@ type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 /** Payments looked at in one piece that blocks the process for a few milliseconds. */
 const lookedAtOnce = 500;
+/** Top-ups that are looked at one by one; what there is beyond them counts as perhaps in the balance. */
+const mostTopUps = 200;
 /** A draft is counted where it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', 'queued', 'sending', 'unknown']);
 
@@ -83,15 +85,18 @@ async function factsOf(
   const since =
     asOf === null ? { payments: [], fees: [] } : await sentSince(context, profile, { asOf, readAt }, signal);
   if (since === null) return null;
-  const open = store
-    .openFlows(profile.keyId)
-    .map((flow): PositionPayments => ({ ...flow, isSinceBalance: false, batch: null }));
+  const open = store.openFlows(profile.keyId).map((flow) => onItsWay(flow, asOf !== null));
+  const notInYet = store
+    .openTopUps(profile.keyId, mostTopUps)
+    .filter((topUp) => isSurelyNotIn(topUp, readAt.get(topUp.currencyCode) ?? asOf))
+    .map((topUp) => onItsWay({ ...topUp, kind: 'topup', count: 1 }, true));
   const planned = (await plannedBatches(context, profile.keyId)).flatMap(({ payouts, ...batch }) =>
     payouts.map((payout): PositionPayments => ({
       ...payout,
       kind: 'payout',
       state: 'draft',
       isSinceBalance: false,
+      isPerhapsInBalance: false,
       batch,
     })),
   );
@@ -99,7 +104,9 @@ async function factsOf(
     ...open,
     ...planned,
     ...since.payments,
-    ...withoutThem(since.payments),
+    ...withoutThem(since.payments.map((payment) => onItsWay(payment, true))),
+    ...notInYet.map((topUp) => ({ ...topUp, isPerhapsInBalance: false })),
+    ...withoutThem(notInYet),
   ]).filter(({ count }) => count > 0);
   const toCome = payments.filter(
     ({ kind, state, isSinceBalance }) =>
@@ -119,13 +126,42 @@ async function factsOf(
   };
 }
 
-/** Payments that are open and were sent since are counted once: as sent since. */
-function withoutThem(since: readonly PositionPayments[]): PositionPayments[] {
-  return since
+/** A payment that has not ended. Only a top-up that was sent can be counted twice. */
+function onItsWay(
+  payment: Omit<PositionPayments, 'isSinceBalance' | 'isPerhapsInBalance' | 'batch'>,
+  hasBalance: boolean,
+): PositionPayments {
+  const { kind, state, currencyCode, paymentMethodCode, count, amount } = payment;
+  const isPerhapsInBalance = hasBalance && kind === 'topup' && state !== 'queued';
+  return {
+    kind,
+    state,
+    currencyCode,
+    paymentMethodCode,
+    count,
+    amount,
+    isSinceBalance: false,
+    isPerhapsInBalance,
+    batch: null,
+  };
+}
+
+/**
+ * Whether the balance read at this moment surely lacks an open top-up: the gateway said since that it has not ended. One that was sent
+ * since is found by `paymentsSentAfter`.
+ */
+function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceReadAt: number | null): boolean {
+  if (balanceReadAt === null) return false;
+  const isSentSince = firstSentAt !== null && firstSentAt > balanceReadAt;
+  return !isSentSince && answeredAt !== null && answeredAt > balanceReadAt;
+}
+
+/** Takes open payments out again that are counted another way. */
+function withoutThem(payments: readonly PositionPayments[]): PositionPayments[] {
+  return payments
     .filter(({ state }) => state !== 'paid')
     .map((payment) => ({
       ...payment,
-      isSinceBalance: false,
       count: -payment.count,
       amount: negateAmount(payment.amount),
     }));
@@ -159,7 +195,13 @@ async function sentSince(
       if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
     payments = groupPayments([
       ...payments,
-      ...sent.map((payment) => ({ ...payment, count: 1, isSinceBalance: true, batch: null })),
+      ...sent.map((payment) => ({
+        ...payment,
+        count: 1,
+        isSinceBalance: true,
+        isPerhapsInBalance: false,
+        batch: null,
+      })),
     ]);
     await context.clock.turn();
     if (signal.aborted) return null;

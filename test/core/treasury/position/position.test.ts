@@ -6,7 +6,7 @@ import { committedBy } from '../../../../main/core/treasury/committed.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { openMemoryStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
-import { atWork, openOffice, rowsOf } from '../../../kit/office.ts';
+import { atWork, openOffice, rowsOf, type Office } from '../../../kit/office.ts';
 import { stories, tell } from '../../../kit/money-history.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 
@@ -16,6 +16,13 @@ function lineOf(lines: readonly PositionLine[], currencyCode: string): PositionL
   const found = lines.find((line) => line.currencyCode === currencyCode);
   if (found === undefined) throw new Error(`no line in ${currencyCode}`);
   return found;
+}
+
+const topUp = { money: { amount: '500.00', currencyCode: 'EUR' }, paymentMethodCode: 'BANK_TRANSFER' };
+
+async function refreshed(office: Office): Promise<PositionLine[]> {
+  await office.get('position.refresh', { profileName: 'main' });
+  return office.get('position.read', {});
 }
 
 const sumOf = (parts: readonly PositionPart[], figure: PositionPart['figure']): string =>
@@ -59,6 +66,39 @@ describe('the position', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('never counts a top-up twice that settled before the gateway was asked about it', async () => {
+    const office = await openOffice(atWork);
+    const before = lineOf(await refreshed(office), 'EUR');
+    const { batchId, idPayment } = await office.get('topups.create', topUp);
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    await office.get('balances.read', {});
+    const blind = lineOf(await office.get('position.read', {}), 'EUR');
+    expect(office.countOf(batchId, 'accepted')).toBe(1);
+    expect([blind.expectedIn, blind.perhapsCountedTwice]).toEqual(['500.00', '500.00']);
+    const parts = await office.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
+    expect(parts).toContainEqual(
+      expect.objectContaining({ kind: 'topup', figure: 'expectedIn', isPerhapsInBalance: true }),
+    );
+    const known = lineOf(await refreshed(office), 'EUR');
+    expect(office.asked).toContain(`GET /topups/${idPayment}`);
+    expect([known.expectedIn, known.perhapsCountedTwice]).toEqual(['0', '0']);
+    expect(known.projected).toBe(known.available);
+    expect(compareAmounts(known.available ?? '', before.available ?? '')).toBe(1);
+  });
+
+  it('expects a top-up of which the gateway said after the balance that it has not ended', async () => {
+    const office = await openOffice({ settleMs: 3_600_000, ...atWork });
+    const before = lineOf(await refreshed(office), 'EUR');
+    const { batchId } = await office.get('topups.create', topUp);
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    const sentSince = lineOf(await office.get('position.read', {}), 'EUR');
+    const known = lineOf(await refreshed(office), 'EUR');
+    for (const line of [sentSince, known]) {
+      expect([line.expectedIn, line.perhapsCountedTwice]).toEqual(['500.00', '0']);
+      expect(line.projected).toBe(sumAmounts([before.available ?? '', '500.00']));
+    }
   });
 
   it('takes off what was sent since the balance was read, once, and what is queued', async () => {

@@ -1,4 +1,6 @@
+import { isZeroAmount } from '../../../../../contract/money/amount.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
+import { perhapsTwiceText } from '../../../../../contract/text/statement-text.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { table } from '../../terminal/output.ts';
@@ -9,14 +11,14 @@ export const position: Command = {
   options: { refresh: 'flag' },
   usage: 'position [--profile P] [--refresh]',
   summary:
-    'available, reserved, committed, expected and projected, per profile and currency; --refresh reads balances first',
+    'available, reserved, committed, expected and projected, per profile and currency; --refresh asks the gateway first',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
       const profileName = textOption(options, 'profile');
       if (options['refresh'] === true) {
         const profiles =
           profileName === null ? (await call('profiles.list', {})).map(({ name }) => name) : [profileName];
-        for (const name of profiles) await call('balances.read', { profileName: name });
+        for (const name of profiles) await call('position.refresh', { profileName: name });
       }
       const lines = await call('position.read', { profileName });
       output.json(lines);
@@ -52,6 +54,9 @@ export const position: Command = {
               ]),
             ),
       );
+      for (const line of lines)
+        if (!isZeroAmount(line.perhapsCountedTwice))
+          output.print(`${line.profileName}: ${perhapsTwiceText(line)} --refresh asks about them.`);
       return exitCodes.done;
     }),
 };

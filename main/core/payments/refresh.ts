@@ -2,8 +2,8 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
-import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
-import { unchanged, type Decision } from '../payments/decision.ts';
+import { askGateway, askingAbout, type AskContext } from './ask.ts';
+import { unchanged, type Decision } from './decision.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /** States in which the gateway cannot know the payment, or its answer is on the way already. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../../contract/result.ts';
-import { refreshPayment } from '../../../main/core/payouts/refresh.ts';
+import { refreshPayment } from '../../../main/core/payments/refresh.ts';
 import type { CoreContext } from '../../../main/core/context.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';

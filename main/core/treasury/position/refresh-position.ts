@@ -1,0 +1,36 @@
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
+import { refreshPayment } from '../../payments/refresh.ts';
+import { readBalances } from '../balances.ts';
+import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
+
+/** Top-ups that one refresh asks about, a request each. */
+const mostAsked = 50;
+
+export function refreshHandler(context: CoreContext): Pick<Handlers, 'position.refresh'> {
+  return { 'position.refresh': (input, { signal }) => refreshPosition(context, input, signal) };
+}
+
+/**
+ * Balances first, top-ups after them: one that has not ended by then is not in the balance, and one that has is no longer expected. A
+ * question without an answer changes nothing, and the position says that this top-up may be counted twice.
+ */
+async function refreshPosition(
+  context: CoreContext,
+  { profileName }: ParsedInput<'position.refresh'>,
+  signal: AbortSignal,
+): Promise<Result<Record<string, never>>> {
+  const { store } = context;
+  const profile = store.findProfile(profileName);
+  if (profile === null) return noProfile(profileName);
+  const read = await readBalances(context, profile, [], signal);
+  if (!read.ok) return read;
+  if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  const topUps = store.openTopUps(profile.keyId, mostAsked).map(({ paymentId }) => paymentId);
+  for (const topUp of store.paymentsOf(topUps)) {
+    if (signal.aborted) return stoppedReading();
+    await refreshPayment(context, topUp, signal);
+  }
+  return succeed({});
+}

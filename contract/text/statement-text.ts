@@ -1,4 +1,5 @@
 import { isZeroAmount } from '../money/amount.ts';
+import type { UnknownExports } from '../treasury/books.ts';
 import type { PositionLine } from '../treasury/position.ts';
 import type { CandidateReason, Statement } from '../treasury/statement.ts';
 import { counted, moneyText } from './numbers.ts';
@@ -67,4 +68,25 @@ export function perhapsTwiceText({
 }: Pick<PositionLine, 'perhapsCountedTwice' | 'currencyCode'>): string {
   const money = moneyText({ amount: perhapsCountedTwice, currencyCode });
   return `${money} of top-ups on their way may be in the available balance already, and so twice in the projected one.`;
+}
+
+/** Which saved exports of the books a restored database does not know. */
+export function unknownExportsText({ first, last }: UnknownExports): string {
+  if (last === null) return 'Exports of the books saved after the backup are not known here.';
+  return first === last
+    ? `Export ${first} of the books was saved after the backup and is not known here.`
+    : `Exports of the books with numbers from ${first} to ${last} were saved after the backup and are not known here.`;
+}
+
+/** That journal lines may be in the books already; null where that cannot be. */
+export function perhapsExportedText({
+  perhapsExported,
+  unknownExports,
+}: {
+  readonly perhapsExported: number;
+  readonly unknownExports: readonly UnknownExports[];
+}): string | null {
+  if (perhapsExported === 0) return null;
+  const which = unknownExports.map(unknownExportsText).join(' ');
+  return `${counted(perhapsExported, 'payment')} may be in your books already. ${which} Compare before you book the lines.`;
 }

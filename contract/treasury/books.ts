@@ -51,6 +51,13 @@ const which = {
   again: z.boolean().default(false),
 };
 
+/** Exports that were saved after a backup and are not known since it was restored: numbers from `first` to `last`; null: it is not known how many, if any. */
+export const UnknownExports = z.object({
+  first: z.number().int(),
+  last: z.number().int().nullable(),
+});
+export type UnknownExports = z.infer<typeof UnknownExports>;
+
 const counts = {
   payments: z.number().int(),
   lines: z.number().int(),
@@ -58,6 +65,9 @@ const counts = {
   late: z.number().int(),
   /** Payments of the period that an earlier export has. */
   leftOut: z.number().int(),
+  /** Of `payments`, those that an export of `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
+  perhapsExported: z.number().int(),
+  unknownExports: z.array(UnknownExports),
 };
 
 /** An export whose file was saved. */

@@ -28,7 +28,7 @@ const pragmas = [
  */
 export class Connection {
   readonly database: Sqlite.Database;
-  /** Called with the head of the chain of events after each commit that appended to it. */
+  /** Called with the head of the chain of events after each commit that appended to it or saved an export of the books. */
   whenAppended: ((head: { readonly sequence: number; readonly hash: string }) => void) | null = null;
   readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
 

@@ -14,6 +14,7 @@ import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import { version } from './version.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { unknownExportsText } from '../../../contract/text/statement-text.ts';
 
 type Hosting = {
   readonly directory: string;
@@ -119,7 +120,7 @@ const handlers: HostHandlers = {
     );
     if (!restored.ok) return restored;
     holder.emit({ kind: 'restored', id: 'restored' });
-    const { replaced, unknownPayments } = restored.value;
+    const { replaced, unknownPayments, unknownExports } = restored.value;
     return succeed({
       notes: [
         ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
@@ -127,6 +128,9 @@ const handlers: HostHandlers = {
           ? 'No payout of the backup was unfinished.'
           : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
         'What was prepared after the backup was made is no longer known: ask the gateway before you pay such a file again.',
+        ...(unknownExports === null
+          ? []
+          : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),
       ],
     });
   },

@@ -1,8 +1,10 @@
 import { Environment } from '../../../contract/profile.ts';
 import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { chainHead } from '../audit/chain-head.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { choiceIn, integerIn, integerOrNullIn, textOrNullIn } from '../read-row.ts';
+import { lostBooks } from './lost-books.ts';
 
 /** Implements BookStore. */
 export function bookStore({ connection }: Context): BookStore {
@@ -45,14 +47,18 @@ export function bookStore({ connection }: Context): BookStore {
     },
 
     keepBooks(exportNumber, at) {
-      return (
-        connection.run(
-          'UPDATE bookExports SET keptAt = ? WHERE exportNumber = +? AND keptAt IS NULL',
-          at,
-          exportNumber,
-        ) === 1
+      const changed = connection.run(
+        'UPDATE bookExports SET keptAt = ? WHERE exportNumber = +? AND keptAt IS NULL',
+        at,
+        exportNumber,
       );
+      const head = changed === 0 ? null : chainHead(connection);
+      // It is no event, so the mark outside of the database is written here.
+      if (head !== null) connection.whenAppended?.(head);
+      return changed === 1;
     },
+
+    lostBooks: () => lostBooks({ connection }),
 
     countBooks(exportNumber, { payments, lines }) {
       connection.run(

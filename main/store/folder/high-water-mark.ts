@@ -12,6 +12,8 @@ export const Mark = z.object({
   hash: z.string(),
   /** The event of the last release that had retries; 0 where there was none. Absent in a mark of version 0.4.0 or older. */
   retriedAt: z.number().int().optional(),
+  /** The number of the last saved export of the books; 0 where there was none. Absent in a mark of an earlier version. */
+  lastBooks: z.number().int().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 const Kept = z.object({ mark: Mark, check: z.string() });
@@ -38,8 +40,8 @@ export class MarkFile {
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, fileMode);
     if (isNew) syncFolder(dirname(path));
     const marks = [0, 1].map((place) => this.#read(place));
-    const [first, second] = marks.map((mark) => mark?.sequence ?? -1);
-    this.#place = (first ?? -1) > (second ?? -1) ? 0 : 1;
+    const [first, second] = marks;
+    this.#place = isLater(first ?? null, second ?? null) ? 0 : 1;
     this.found = marks[this.#place] ?? null;
   }
 
@@ -98,6 +100,12 @@ export class MarkFile {
   }
 }
 
+/** Saving an export of the books adds no event. */
+function isLater(first: Mark | null, second: Mark | null): boolean {
+  const events = (first?.sequence ?? -1) - (second?.sequence ?? -1);
+  return events > 0 || (events === 0 && (first?.lastBooks ?? -1) > (second?.lastBooks ?? -1));
+}
+
 /** The system's name of an error, such as `EACCES`. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -112,7 +120,8 @@ function readMark(text: string): Mark | null {
   }
 }
 
-function checkOf({ databaseId, sequence, hash: head, retriedAt }: Mark): string {
-  const parts = [databaseId, sequence, head, ...(retriedAt === undefined ? [] : [retriedAt])];
+function checkOf({ databaseId, sequence, hash: head, retriedAt, lastBooks }: Mark): string {
+  const later = [retriedAt, lastBooks].filter((each) => each !== undefined);
+  const parts = [databaseId, sequence, head, ...later];
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

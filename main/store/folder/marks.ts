@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
+import { lastBooks } from '../books/lost-books.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { filesOf, folderMode } from './data-folder.ts';
@@ -30,19 +31,36 @@ export class Marks {
     this.#elsewhere = stateDirectory === null ? null : this.#openElsewhere(stateDirectory);
   }
 
-  /** Whether payments may have been sent that these records do not know, and retries among them. */
-  compare(): { readonly isAhead: boolean; readonly missesRetries: boolean } {
+  /**
+   * Whether payments may have been sent that these records do not know, and retries among them, and the number of the last export of the
+   * books that was saved; null: not known.
+   */
+  compare(): {
+    readonly isAhead: boolean;
+    readonly missesRetries: boolean;
+    readonly lastBooks: number | null;
+  } {
+    const booksKnown = this.#lastBooks();
     const head = markOf(this.#context);
-    if (head === null) return { isAhead: false, missesRetries: false };
+    if (head === null) return { isAhead: false, missesRetries: false, lastBooks: booksKnown };
     const { found } = this.#inFolder;
-    if (found === null && isMarked(this.#context)) return { isAhead: true, missesRetries: true };
+    if (found === null && isMarked(this.#context))
+      return { isAhead: true, missesRetries: true, lastBooks: booksKnown };
     const ahead = [found, this.#elsewhere?.found ?? null].filter(
       (mark) => mark !== null && !isKnown(this.#context, mark, head),
     );
     return {
       isAhead: ahead.length > 0,
       missesRetries: ahead.some((mark) => mark !== null && missesRetries(mark, head)),
+      lastBooks: booksKnown,
     };
+  }
+
+  #lastBooks(): number | null {
+    const numbers = [this.#inFolder.found, this.#elsewhere?.found ?? null].flatMap((mark) =>
+      mark?.databaseId === this.databaseId && mark.lastBooks !== undefined ? [mark.lastBooks] : [],
+    );
+    return numbers.length === 0 ? null : Math.max(...numbers);
   }
 
   /** From now on the present end of the log is the mark. */
@@ -82,9 +100,9 @@ export class Marks {
     return [{ code: 'markElsewhere', isFine: cause === null, directory, cause }];
   }
 
-  /** Call after each commit that appended events. */
+  /** Call after each commit that appended events or saved an export of the books. */
   keep(head: Pick<Mark, 'sequence' | 'hash'>): void {
-    const mark = { databaseId: this.databaseId, ...head, retriedAt: retriedAt(this.#context) };
+    const mark = { databaseId: this.databaseId, ...head, ...sinceEvents(this.#context) };
     this.#inFolder.keep(mark);
     this.#elsewhere?.keep(mark);
   }
@@ -113,7 +131,11 @@ function isMarked({ connection }: Context): boolean {
 /** How far the database has come; null where the head of the chain was removed, which the audit reports. */
 export function markOf(context: Context): Mark | null {
   const head = chainHead(context.connection);
-  return head === null ? null : { databaseId: databaseIdOf(context), ...head, retriedAt: retriedAt(context) };
+  return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
+}
+
+function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks'> {
+  return { retriedAt: retriedAt(context), lastBooks: lastBooks(context) };
 }
 
 /** The event of the last release that had retries; 0 where there was none. */

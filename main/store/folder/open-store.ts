@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { Clock, Store } from '../../core/ports/index.ts';
+import { noteLostBooks } from '../books/lost-books.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { busyTimeoutMs, Connection } from '../connection.ts';
 import {
@@ -108,8 +109,9 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 /** Where payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
-    const { isAhead, missesRetries } = marks.compare();
+    const { isAhead, missesRetries, lastBooks } = marks.compare();
     if (isAhead) forgetOutcomes(context, { at, cause: 'behind', missesRetries });
+    if (isAhead || lastBooks !== null) noteLostBooks(context, lastBooks, at);
     marks.begin();
     context.connection.whenAppended = (head) => marks.keep(head);
     return { marks, foundOlder: isAhead ? olderRecords(context) : null };

@@ -3,6 +3,8 @@ import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { UnknownExports } from '../../../contract/treasury/books.ts';
+import { noteLostBooks } from '../books/lost-books.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
 import {
@@ -31,6 +33,8 @@ export type Restored = {
   readonly replaced: string | null;
   /** How many payments are `unknown` now because their outcome since the backup is not known. */
   readonly unknownPayments: number;
+  /** Exports of the books that the backup does not know. */
+  readonly unknownExports: UnknownExports | null;
 };
 
 /**
@@ -89,7 +93,7 @@ async function restoreLocked(request: Restoring): Promise<Result<Restored>> {
   const replaced = hasRemains ? putAside(directory, 'replaced', at) : null;
   renameSync(restoring, database);
   syncFolder(directory);
-  return succeed({ replaced, unknownPayments: ready.value });
+  return succeed({ replaced, ...ready.value });
 }
 
 /** The restored database is behind what was sent, which is dealt with, so the next opening must not report it again. */
@@ -104,11 +108,11 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
   }
 }
 
-/** Copies the backup, checks the copy and brings it up to date; returns how many payments became `unknown`. */
+/** Copies the backup, checks the copy and brings it up to date; returns what is not known any more. */
 async function makeReady(
   { directory, backupPath, stateDirectory, at }: Restoring,
   copy: string,
-): Promise<Result<number>> {
+): Promise<Result<Omit<Restored, 'replaced'>>> {
   for (const suffix of ['', '-wal'])
     if (existsSync(`${backupPath}${suffix}`)) {
       createPrivately(`${copy}${suffix}`);
@@ -130,9 +134,12 @@ async function makeReady(
     discardImports(context, at);
     noteOlderProfiles(context, at);
     const marks = new Marks(context, directory, stateDirectory);
-    const { missesRetries } = marks.compare();
+    const { missesRetries, lastBooks } = marks.compare();
     marks.close();
-    return succeed(forgetOutcomes(context, { at, cause: 'restored', missesRetries }));
+    return succeed({
+      unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
+      unknownExports: noteLostBooks(context, lastBooks, at),
+    });
   } finally {
     connection.close();
   }

@@ -10,7 +10,7 @@ import { callbacks } from './older/0009-callbacks.ts';
 import { provisional } from './older/0010-provisional.ts';
 import { batchNumbers } from './older/0011-batch-numbers.ts';
 import { olderRecords } from './older/0012-older-records.ts';
-import { paymentKeys } from './0013-payment-keys.ts';
+import { paymentKeys } from './older/0013-payment-keys.ts';
 import { signedLog } from './0014-signed-log.ts';
 import { causes } from './0015-causes.ts';
 import { payees } from './0016-payees.ts';
@@ -29,6 +29,7 @@ import { repeats } from './0028-repeats.ts';
 import { sentSince } from './0029-sent-since.ts';
 import { bookExports } from './0030-book-exports.ts';
 import { eventsOfBatches } from './0031-events-of-batches.ts';
+import { lostBooks } from './0032-lost-books.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -63,6 +64,7 @@ export const migrations: readonly string[] = [
   sentSince,
   bookExports,
   eventsOfBatches,
+  lostBooks,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

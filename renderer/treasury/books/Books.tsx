@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState, type ReactNode } from 'react';
 import { counted, countText } from '../../../contract/text/numbers.ts';
+import { perhapsExportedText } from '../../../contract/text/statement-text.ts';
 import { FileMenu } from '../../kit/FileMenu.tsx';
 import { Facts } from '../../kit/layout/Facts.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
@@ -47,6 +49,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
   if (data === undefined)
     return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { payments, lines, late, leftOut, first, accounts } = data;
+  const perhaps = perhapsExportedText(data);
   return (
     <>
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -73,6 +76,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
           )
         }
       >
+        {perhaps === null ? null : <Alert severity="warning">{perhaps}</Alert>}
         <Facts
           facts={[
             ['Payments', countText(payments)],

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../../contract/profile.ts';
+import type { UnknownExports } from '../../../../contract/treasury/books.ts';
 
 /** Which payments are in which export of the books. See Store for what holds of every method. */
 export interface BookStore {
@@ -25,6 +26,8 @@ export interface BookStore {
   firstBookedDay(keyId: string): number | null;
   /** Null where the export is unknown, or is of an earlier version and has no payments. */
   bookExportEnvironment(exportNumber: number): Environment | null;
+  /** Exports that were saved after a backup and are not known since it was restored at this time, the oldest first. */
+  lostBooks(): (UnknownExports & { readonly at: number })[];
   /** Kept exports that may have payments of this profile, the newest first. */
   keptBooks(keyId: string, limit: number): KeptBooks[];
 }

@@ -34,7 +34,7 @@ export async function exportBooks(
   const { days, environment, keyId } = scope.value;
   const exportNumber = store.beginBooks({ ...days, environment, keyId }, clock.now());
   const table = files.beginTable(format, header);
-  let counts = noBooks;
+  let counts = noBooks(context);
   for await (const { taken, lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return stoppedReading();
     counts = sofar;

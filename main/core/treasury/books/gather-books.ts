@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
-import type { JournalLine } from '../../../../contract/treasury/books.ts';
+import type { JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed } from '../flows/read-flows.ts';
@@ -48,9 +48,15 @@ export function bookScope(
 }
 
 /** What an export has come to, as `books.export` and `books.preview` give it. */
-type BookCounts = Record<'payments' | 'lines' | 'late' | 'leftOut', number>;
+type BookCounts = Record<'payments' | 'lines' | 'late' | 'leftOut' | 'perhapsExported', number> & {
+  readonly unknownExports: UnknownExports[];
+};
 
-export const noBooks: BookCounts = { payments: 0, lines: 0, late: 0, leftOut: 0 };
+/** Before the first payment. */
+export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
+  const unknownExports = store.lostBooks().map(({ first, last }) => ({ first, last }));
+  return { payments: 0, lines: 0, late: 0, leftOut: 0, perhapsExported: 0, unknownExports };
+}
 
 /** Some payments that an export takes, all of one profile, their lines, and what it has come to with them. */
 type BookPage = {
@@ -66,7 +72,8 @@ export async function* bookPages(
 ): AsyncGenerator<BookPage, void> {
   const { store } = context;
   const accounts = readSetting(store, 'bookAccounts');
-  let counts = noBooks;
+  let counts = noBooks(context);
+  const restoredAt = store.lostBooks().at(-1)?.at ?? 0;
   for (const profile of profiles) {
     const pages = flowPaymentPages(context, profile, {
       currencyCode: null,
@@ -82,10 +89,14 @@ export async function* bookPages(
       const taken = page.filter(isTaken);
       const lines = taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts));
       counts = {
+        ...counts,
         payments: counts.payments + taken.length,
         lines: counts.lines + lines.length,
         late: counts.late + taken.filter(isLate).length,
         leftOut: counts.leftOut + page.filter((payment) => !isTaken(payment) && !isLate(payment)).length,
+        perhapsExported:
+          counts.perhapsExported +
+          taken.filter(({ paymentId, at }) => at < restoredAt && !booked.has(paymentId)).length,
       };
       yield { taken, lines, counts };
     }

@@ -19,7 +19,7 @@ export async function previewBooks(
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
   const first: JournalLine[] = [];
   const sums = accountSums();
-  let counts = noBooks;
+  let counts = noBooks(context);
   for await (const { lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return stoppedReading();
     counts = sofar;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { unknownExportsText } from '../../../../contract/text/statement-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
@@ -48,9 +49,12 @@ export const upkeepCommands: readonly Command[] = [
       });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);
+      const { unknownExports } = restored.value;
       output.print(
         'Backup restored; the previous database is kept beside it. Now run `bursar resume`.\nBursar no longer knows files imported after the backup: check with the gateway before you pay such a file again.',
       );
+      if (unknownExports !== null)
+        output.print(`${unknownExportsText(unknownExports)} The next export has their lines again.`);
       return exitCodes.done;
     },
   },

@@ -1,4 +1,5 @@
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
+import { perhapsExportedText } from '../../../../../contract/text/statement-text.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';
@@ -37,6 +38,8 @@ export const booksExport: Command = {
         output.remark(
           `${counted(made.leftOut, 'payment')} left out: an earlier export has them. --again repeats them.`,
         );
+      const perhaps = perhapsExportedText(made);
+      if (perhaps !== null) output.remark(perhaps);
       return exitCodes.done;
     });
   },

@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { perhapsExportedText } from '../../../../contract/text/statement-text.ts';
+import type { Store } from '../../../../main/core/ports/index.ts';
+import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
+import { createFiles } from '../../../../main/files/index.ts';
+import { openStore, restoreBackup } from '../../../../main/store/index.ts';
+import { systemClock } from '../../../../main/system.ts';
+import { dayMs, firstDay, tell } from '../../../kit/money-history.ts';
+import { addProfile, clock, temporaryFolder, value } from '../../../kit/store.ts';
+
+const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
+const restoredAt = (firstDay + 5) * dayMs;
+
+const paidOn = (day: number) =>
+  ({
+    kind: 'payout',
+    amount: '10.00',
+    currencyCode: 'EUR',
+    paymentMethodCode: 'CARD',
+    fee: null,
+    end: 'paid',
+    at: (firstDay + day) * dayMs,
+    processedAt: null,
+    isFeeLate: false,
+  }) as const;
+
+/** Writes and saves an export of all that was paid. */
+async function save(store: Store) {
+  const files = createFiles({ clock: systemClock });
+  const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+  const asked = { profileName: null, from: '2026-01-01', until: '2026-01-31', again: false };
+  const { bytes: _bytes, ...made } = value(await books['books.export']({ ...asked, format: 'csv' }, call));
+  await books['books.keep']({ exportNumber: made.exportNumber }, call);
+  return made;
+}
+
+/** A folder with one export; `again` is called after a backup of it, and the backup is restored. */
+async function restored(again: (store: Store) => Promise<void>) {
+  const [directory, stateDirectory] = [temporaryFolder(), temporaryFolder()];
+  const open = (): Store => value(openStore({ directory, clock, stateDirectory }));
+  const store = open();
+  addProfile(store);
+  tell(store, [paidOn(1)]);
+  expect(await save(store)).toMatchObject({ exportNumber: 1, payments: 1, perhapsExported: 0 });
+  tell(store, [paidOn(2), paidOn(3)]);
+  const backupPath = join(temporaryFolder(), 'backup.sqlite');
+  value(await store.backup(backupPath));
+  await again(store);
+  store.close();
+  const restore = async () =>
+    value(await restoreBackup({ directory, backupPath, at: restoredAt, stateDirectory }));
+  return { directory, stateDirectory, open, restore };
+}
+
+describe('books after a restored backup', () => {
+  it('name the exports that are not known any more, number the next one after them, and count what they may have', async () => {
+    const { open, restore } = await restored(async (store) => {
+      await save(store);
+      tell(store, [paidOn(4)]);
+      await save(store);
+    });
+    expect(await restore()).toMatchObject({ unknownExports: { first: 2, last: 3 } });
+    const store = open();
+    tell(store, [paidOn(6)]);
+    const made = await save(store);
+    expect(made).toMatchObject({ exportNumber: 4, payments: 3, perhapsExported: 2 });
+    expect(perhapsExportedText(made)).toBe(
+      '2 payments may be in your books already. Exports of the books with numbers from 2 to 3 were saved after the backup and are not known here. Compare before you book the lines.',
+    );
+    expect(await save(store)).toMatchObject({ payments: 0, perhapsExported: 0 });
+    store.close();
+    expect(await restore()).toMatchObject({ unknownExports: { first: 2, last: 5 } });
+  });
+
+  it('say nothing of the kind where the backup has every export', async () => {
+    const { open, restore } = await restored(() => Promise.resolve());
+    expect(await restore()).toMatchObject({ unknownExports: null });
+    const store = open();
+    expect(await save(store)).toMatchObject({ exportNumber: 2, payments: 2, perhapsExported: 0 });
+    store.close();
+  });
+
+  it('leave open which exports there were where nothing outside of the database says so', async () => {
+    const { directory, stateDirectory, open, restore } = await restored(async (store) => {
+      await save(store);
+    });
+    rmSync(join(directory, 'bursar.mark'));
+    rmSync(stateDirectory, { recursive: true });
+    expect(await restore()).toMatchObject({ unknownExports: { first: 2, last: null } });
+    const store = open();
+    expect(await save(store)).toMatchObject({ payments: 2, perhapsExported: 2 });
+    store.close();
+  });
+});

@@ -7,6 +7,15 @@ export function groupedAmount(amount: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/**
+ * What a person typed as an amount, without the commas between its thousands: the reverse of `groupedAmount`. A comma anywhere else
+ * stays, so that the amount is refused: `500,50` is not 50,050.
+ */
+export function plainAmount(typed: string): string {
+  const text = typed.trim();
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+}
+
 /** As `groupedAmount`, with at least the currency's own decimals: `12.5` euros are `12.50`. Only zeros are added. */
 export function amountIn(amount: string, currencyCode: string): string {
   const decimals = minorUnitsOf(currencyCode) ?? 0;

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { policyText } from '../../contract/text/approvals.ts';
+import { plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -188,11 +189,10 @@ function rowsOf({ rules }: ApprovalPolicy): RuleRow[] {
 }
 
 function ruleOf({ currencyCode, batchFrom, payoutFrom, approvals }: RuleRow): object {
-  const plain = (typed: string): string => typed.trim().replaceAll(',', '');
   return {
     currencyCode: currencyCodeOf(currencyCode),
-    ...(plain(batchFrom) === '' ? {} : { batchFrom: plain(batchFrom) }),
-    ...(plain(payoutFrom) === '' ? {} : { payoutFrom: plain(payoutFrom) }),
+    ...(plainAmount(batchFrom) === '' ? {} : { batchFrom: plainAmount(batchFrom) }),
+    ...(plainAmount(payoutFrom) === '' ? {} : { payoutFrom: plainAmount(payoutFrom) }),
     approvals: numberOf(approvals),
   };
 }

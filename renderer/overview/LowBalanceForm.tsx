@@ -4,6 +4,7 @@ import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { PayableAmount } from '../../contract/money/money.ts';
+import { plainAmount } from '../../contract/text/numbers.ts';
 
 type LowBalanceFormProps = {
   readonly anchor: HTMLElement;
@@ -16,7 +17,7 @@ type LowBalanceFormProps = {
 /** Where the limit of one currency is typed, beside its place. */
 export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose }: LowBalanceFormProps) {
   const [typed, setTyped] = useState(limit ?? '');
-  const amount = typed.trim().replaceAll(',', '');
+  const amount = plainAmount(typed);
   const isRight = PayableAmount.safeParse(amount).success;
   const save = (next: string | null) => {
     onChange(next);

@@ -11,7 +11,8 @@ import { CodeField } from '../kit/fields/CodeField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useKnownCodes } from '../queries/reference.ts';
 import { LimitField } from './LimitField.tsx';
-import { amountProblem, plainAmount } from './limit-rows.ts';
+import { plainAmount } from '../../contract/text/numbers.ts';
+import { amountProblem } from './limit-rows.ts';
 import { useChangeSettings } from '../queries/settings.ts';
 
 /** Balances under which a person is told. They are set in the overview too, beside the balance itself. */

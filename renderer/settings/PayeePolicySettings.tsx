@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
-import { groupedAmount } from '../../contract/text/numbers.ts';
+import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { CodeField } from '../kit/fields/CodeField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -17,7 +17,7 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { useKnownCodes } from '../queries/reference.ts';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
-import { amountProblem, plainAmount } from './limit-rows.ts';
+import { amountProblem } from './limit-rows.ts';
 
 const kinds: Readonly<Record<PayeeFindingKind, readonly [label: string, about: string]>> = {
   changedDetails: ['Changed details', 'A known name with an account it was never paid to'],

@@ -1,6 +1,6 @@
 import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
-import { groupedAmount } from '../../contract/text/numbers.ts';
+import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 
 /** The limits of one currency as they are typed. */
 export type LimitRow = {
@@ -21,11 +21,6 @@ export function rowOf({ currencyCode, largestPayout, largestBatch }: ReleaseLimi
     largestPayout: groupedAmount(largestPayout ?? ''),
     largestBatch: groupedAmount(largestBatch ?? ''),
   };
-}
-
-/** What was typed as an amount, without the commas between its thousands. */
-export function plainAmount(typed: string): string {
-  return typed.trim().replaceAll(',', '');
 }
 
 /** What is wrong with a typed amount; null: nothing. Empty is right: no limit. */

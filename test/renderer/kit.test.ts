@@ -1,10 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates } from '../../contract/payments/payment.ts';
-import { amountIn, countText, durationText, groupedAmount, moneyText } from '../../contract/text/numbers.ts';
+import {
+  amountIn,
+  countText,
+  durationText,
+  groupedAmount,
+  moneyText,
+  plainAmount,
+} from '../../contract/text/numbers.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
+import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
 
 describe('amounts on the screen', () => {
@@ -35,9 +43,18 @@ describe('amounts on the screen', () => {
     fc.assert(
       fc.property(amounts, ([whole, fraction]) => {
         expect(groupedAmount(`${whole}${fraction}`).replaceAll(',', '')).toBe(`${whole}${fraction}`);
+        expect(plainAmount(` ${groupedAmount(`${whole}${fraction}`)} `)).toBe(`${whole}${fraction}`);
       }),
     );
   });
+
+  it.each(['500,50', '1,50', '1.234,50', '12,34,567', '1,2345', ',5', '1,'])(
+    'are not guessed from %s, which is no amount here',
+    (typed) => {
+      expect(plainAmount(typed)).toBe(typed);
+      expect(amountProblem(typed)).not.toBe(null);
+    },
+  );
 });
 
 describe('states', () => {

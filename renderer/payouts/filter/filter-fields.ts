@@ -2,6 +2,7 @@ import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.t
 import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money/money.ts';
 import { BatchId } from '../../../contract/operation.ts';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
+import { plainAmount } from '../../../contract/text/numbers.ts';
 import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
 
 /** The fields of the form as a person types them. */
@@ -88,12 +89,6 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
       profileName: fields.profileName === '' ? null : fields.profileName,
     },
   };
-}
-
-/** An amount as people copy it from a list: `1,234.50` is `1234.50`. */
-function plainAmount(text: string): string {
-  const plain = text.trim();
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
 }
 
 function isInOrder(from: string | null, until: string | null): boolean {

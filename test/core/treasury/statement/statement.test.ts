@@ -276,10 +276,10 @@ describe('a statement', () => {
     expect((await again()).days[2]?.explanation).toMatchObject({ note: 'Settled by hand' });
     expect((await again()).unexplained).toBe('-120.00');
     // A note about another amount, a day without a difference or one that has not come is refused, and takes nothing away.
-    const explain = (day: string, amount: string) =>
+    const explain = (on: string, amount: string) =>
       explainDifference(
         { store, clock: systemClock, emit: () => undefined, actor: { user: 'kim', name: null } },
-        { profileName: 'main', currencyCode: 'EUR', day, amount, note: 'Other' },
+        { profileName: 'main', currencyCode: 'EUR', day: on, amount, note: 'Other' },
         signal,
       );
     for (const [on, amount, words] of [
@@ -302,10 +302,14 @@ describe('a statement', () => {
     const store = openMemoryStore();
     addProfile(store);
     const clock = { ...systemClock, now: () => Date.parse('2026-01-06T10:00:00Z') };
-    const read = (from: string, until: string) =>
-      readStatement({ store, clock }, { profileName: 'main', currencyCode: 'EUR', from, until }, signal);
-    const { days, until: last } = value(await read('2026-01-03', '2026-12-31'));
-    expect([last, days.length, days.at(-1)?.day]).toEqual(['2026-01-06', 4, '2026-01-06']);
+    const read = (first: string, last: string) =>
+      readStatement(
+        { store, clock },
+        { profileName: 'main', currencyCode: 'EUR', from: first, until: last },
+        signal,
+      );
+    const { days, until: end } = value(await read('2026-01-03', '2026-12-31'));
+    expect([end, days.length, days.at(-1)?.day]).toEqual(['2026-01-06', 4, '2026-01-06']);
     expect(await read('2026-01-07', '2026-12-31')).toMatchObject({
       ok: false,
       error: { code: 'inputInvalid' },

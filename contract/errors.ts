@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from './batches/fault.ts';
+import { FloorHold } from './treasury/floor-hold.ts';
 
 /** Every way in which an operation can fail. Switches over these are exhaustive; nothing is matched by message text. */
 export const errorCodes = [
@@ -118,10 +119,8 @@ export const ErrorDetails = z.object({
   clockDifferenceSeconds: z.number().optional(),
   /** The batch concerned. */
   batchId: z.string().optional(),
-  /** The row concerned, its currency, and how much money is missing. */
-  rowNumber: z.number().int().optional(),
-  currencyCode: z.string().optional(),
-  missing: z.string().optional(),
+  /** What a floor holds of that batch. */
+  held: FloorHold.optional(),
   /** The order ID concerned. */
   idPayout: z.string().optional(),
   /** A lower-level cause in words, for instance a system error code. */

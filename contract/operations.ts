@@ -27,6 +27,7 @@ import { ReleaseTime, scheduleOperations } from './batches/schedule.ts';
 import { MethodRules } from './batches/source.ts';
 import { sheetFindingOperations } from './batches/sheet-findings.ts';
 import { bookOperations } from './treasury/books.ts';
+import { FloorHold } from './treasury/floor-hold.ts';
 import { flowOperations } from './treasury/flows.ts';
 import { positionOperations } from './treasury/position.ts';
 import { statementOperations } from './treasury/statement.ts';
@@ -185,6 +186,8 @@ export const operations = {
     }),
     z.object({
       outcome: RunOutcome,
+      /** What a floor holds; null: nothing. */
+      held: FloorHold.nullable(),
       message: z.string().nullable(),
       batchIds: z.array(z.string()),
       incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),

@@ -5,6 +5,7 @@ import { ErrorCode } from '../errors.ts';
 import { BatchId, nothing, operation } from '../operation.ts';
 import { PaymentKind } from '../payments/payment.ts';
 import { touchesBatch, touchesNothing } from '../touches.ts';
+import { FloorHold } from './floor-hold.ts';
 
 /** What a person has to be told about a payment or a batch beside its state; the gravest first. */
 export const NoticeKind = z.enum([
@@ -77,6 +78,7 @@ export const AttentionKind = z.enum([
   'unknown',
   'rejected',
   'failed',
+  'heldByFloor',
   'heldDuplicates',
   'schedule',
   'approvalFile',
@@ -125,6 +127,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     /** How many of them wait for a person's decision. */
     forAPerson: z.number().int(),
   }),
+  z.object({ kind: AttentionKind.extract(['heldByFloor']), ...about, fileName: z.string(), held: FloorHold }),
   z.object({
     kind: AttentionKind.extract(['heldDuplicates']),
     ...about,

@@ -29,6 +29,7 @@ export function placeOf({
     case 'environmentContradicted':
     case 'endChanged':
     case 'statusChanged':
+    case 'heldByFloor':
     case 'heldDuplicates':
     case 'schedule':
       return batchId === null ? '/batches' : `/batches/${batchId}`;
@@ -48,6 +49,7 @@ export function placeOf({
 const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'unknown',
   'outside',
+  'heldByFloor',
   'heldDuplicates',
   'schedule',
   'approvalFile',

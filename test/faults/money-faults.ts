@@ -60,8 +60,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: 'compareAmounts(cost, budget.left) <= 0',
-        put: "compareAmounts(budget.left, '0') > 0",
+        find: 'compareAmounts(cost.amount, left) <= 0',
+        put: "compareAmounts(left, '0') > 0",
       },
     ],
   },
@@ -71,7 +71,7 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: '        budget.left = subtractAmounts(budget.left, cost);\n',
+        find: '        budget.left = subtractAmounts(left, cost.amount);\n',
         put: '',
       },
     ],
@@ -84,6 +84,28 @@ export const moneyFaults: readonly Fault[] = [
         file: 'main/core/sending/floor-guard.ts',
         find: 'const fees = feesOf(paid, { amount, count: 1 }) ?? [];',
         put: "const fees = feesOf(paid, { amount: '0', count: 0 })?.slice(0, 0) ?? [];",
+      },
+    ],
+  },
+  {
+    name: 'a held run says what was missing before the fees of what it sent',
+    caughtBy: floors,
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'if (!floors.isOutdated()) return false;',
+        put: 'if (!floors.isOutdated() || floors.isOutdated()) return false;',
+      },
+    ],
+  },
+  {
+    name: 'a batch that lacks money needs nobody',
+    caughtBy: floors,
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: '        keepHolds(context, found);\n',
+        put: '        if (found.size < 0) keepHolds(context, found);\n',
       },
     ],
   },

@@ -9,6 +9,7 @@ import { unprovenText } from '../activity/witness-text.ts';
 import { waitingFileText } from '../approvals.ts';
 import { releaseTimeText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
+import { floorHoldText } from '../floor-text.ts';
 import { counted, moneyText } from '../numbers.ts';
 import { olderRecordsText } from './older-records.ts';
 import { capitalised, kindText, stateLabel } from '../states.ts';
@@ -27,6 +28,8 @@ export function attentionText(item: AttentionItem): string {
       return `${payoutsText(item)} ${troubleText[item.kind](item.count)}.`;
     case 'unknown':
       return unknownText(item);
+    case 'heldByFloor':
+      return floorHoldText(item.held, item.fileName);
     case 'heldDuplicates':
       return item.sameFileAs === null
         ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may pay what is paid already.`
@@ -149,6 +152,7 @@ const titles: Record<AttentionKind, string> = {
   conflict: stateLabel('conflict'),
   rejected: stateLabel('rejected'),
   failed: stateLabel('failed'),
+  heldByFloor: 'Waits for money',
   heldDuplicates: 'Duplicates',
   schedule: 'Scheduled release',
   approvalFile: 'Signed file',

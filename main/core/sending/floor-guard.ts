@@ -1,7 +1,5 @@
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { fail } from '../../../contract/result.ts';
-import { moneyText } from '../../../contract/text/numbers.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
@@ -9,6 +7,7 @@ import { isDamaged, readSetting } from '../settings/settings.ts';
 import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { feesOf, type PaidFee } from '../treasury/estimated-fees.ts';
+import { heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
 /** So often a balance is read again while a batch is held by a floor. */
 const lookAgainMs = 60 * 1000;
@@ -25,8 +24,14 @@ export type FloorGuard = {
   /** Whether this payout may be sent. The first one that may not holds its batch. Rows that are claimed are taken off what may be spent. */
   mayClaim(payment: StoredPayment): boolean;
   isHeld(batchId: string): boolean;
-  /** The first row that is held, in words; null while none is, or while the balance that holds it is to be read again at once. */
+  /** Why the first batch is held; null while none is, or while the balance that holds it is to be read again at once. */
   problem(): AppError | null;
+  /** What was found of batches since the last call: what holds each, or null where it goes on. Leaves out what is not certain. */
+  found(): ReadonlyMap<string, KeptHold | null>;
+  /** A payment changed, which may change the balance and what fees are known. */
+  noteChange(): void;
+  /** Whether a batch is held by a balance from before the last change of a payment. */
+  isOutdated(): boolean;
   /** When the balance is to be read again; null: not until something happens. */
   lookAgainAt(): number | null;
   /** Reads the balance again before the next claim, since it may have changed. */
@@ -34,17 +39,19 @@ export type FloorGuard = {
 };
 
 type Budget = { readonly floor: string; readonly available: string | null; left: string };
-type Hold = { readonly batchId: string; readonly error: AppError };
 
 /** For one run of one profile. */
 export function createFloorGuard(context: CoreContext, profile: StoredProfile): FloorGuard {
   const { store, clock } = context;
-  const holds = new Map<string, Hold>();
+  const holds = new Map<string, KeptHold>();
+  /** Batches of which a row was claimed since `found` was called. */
+  const claimed = new Set<string>();
   const paidFees = new Map<string, PaidFee[]>();
   let budgets: Map<string, Budget> | null = null;
   let readAt: number | null = null;
   /** Whether the balance that holds a batch was read while nothing was in flight. */
   let isCertain = false;
+  let isOutdated = false;
 
   const floors = (): BalanceFloor[] =>
     readSetting(store, 'floors').filter(({ profileName }) => profileName === profile.name);
@@ -53,6 +60,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
     // Fees are learned from the index of the history.
     while (!signal.aborted && !store.indexHistory()) await clock.turn();
     paidFees.clear();
+    isOutdated = false;
     const read = await readBalances(context, profile, [], signal);
     readAt = clock.now();
     holds.clear();
@@ -93,29 +101,30 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
   }
 
   /** What this payout takes with its fee, as far as the fee can be estimated in its currency. */
-  function costOf({ paymentMethodCode, currencyCode, amount }: StoredPayment): string {
+  function costOf({ paymentMethodCode, currencyCode, amount }: StoredPayment): {
+    readonly amount: string;
+    readonly withFee: boolean;
+  } {
     const key = JSON.stringify([paymentMethodCode, currencyCode]);
     const paid =
       paidFees.get(key) ??
       store.paidFees(profile.keyId, { paymentMethodCode, currencyCode }, feesLearnedFrom);
     paidFees.set(key, paid);
     const fees = feesOf(paid, { amount, count: 1 }) ?? [];
-    return sumAmounts([
-      amount,
-      ...fees.filter((fee) => fee.currencyCode === currencyCode).map((fee) => fee.amount),
-    ]);
+    const inCurrency = fees.filter((fee) => fee.currencyCode === currencyCode);
+    return {
+      amount: sumAmounts([amount, ...inCurrency.map((fee) => fee.amount)]),
+      withFee: inCurrency.some((fee) => compareAmounts(fee.amount, '0') > 0),
+    };
   }
 
-  function hold(payment: StoredPayment, message: string, missing: string | null): false {
-    const { batchId, rowNumber, currencyCode, idPayment } = payment;
-    const { error } = fail('floorReached', message, {
-      batchId,
-      idPayout: idPayment,
-      rowNumber,
-      currencyCode,
-      ...(missing === null ? {} : { missing }),
-    });
-    holds.set(batchId, { batchId, error });
+  function hold(
+    { batchId, rowNumber, currencyCode, idPayment }: StoredPayment,
+    cost: ReturnType<typeof costOf>,
+    why: Pick<KeptHold, 'reason' | 'floor' | 'missing' | 'available'>,
+  ): false {
+    const { name: profileName } = profile;
+    holds.set(batchId, { batchId, row: rowNumber, currencyCode, ...cost, ...why, profileName, idPayment });
     return false;
   }
 
@@ -131,49 +140,53 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
       if (isDue && sending === 0) await look(signal);
     },
     mayClaim(payment) {
-      const { kind, currencyCode, rowNumber, batchId } = payment;
+      const { kind, currencyCode, batchId } = payment;
       if (kind !== 'payout') return true;
-      const before = `Batch ${batchId} is held before row ${rowNumber}`;
+      const unknown = { floor: null, missing: null, available: null } as const;
       if (isDamaged(store, 'floors'))
-        return hold(
-          payment,
-          `${before}: the floors that are set cannot be read. Set them again in the settings.`,
-          null,
-        );
-      const floor = floors().find((each) => each.currencyCode === currencyCode);
-      if (floor === undefined) return true;
-      const budget = budgets?.get(currencyCode);
-      // A floor that was set during the run: nothing is sent in its currency before the balance is known.
-      if (budget === undefined || compareAmounts(budget.floor, floor.amount) !== 0) {
-        isCertain = false;
-        return hold(payment, `${before}: the balance is being read.`, null);
-      }
-      if (budget.available === null)
-        return hold(
-          payment,
-          `${before}: a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again.`,
-          null,
-        );
-      // Within a currency nothing overtakes a row that is held.
-      const isOvertaking = [...holds.values()].some(
-        ({ error }) => error.details.currencyCode === currencyCode,
-      );
-      const cost = costOf(payment);
-      if (!isOvertaking && compareAmounts(cost, budget.left) <= 0) {
-        budget.left = subtractAmounts(budget.left, cost);
-        isCertain = false;
+        return hold(payment, costOf(payment), { ...unknown, reason: 'floorsUnreadable' });
+      const floor = floors().find((each) => each.currencyCode === currencyCode)?.amount;
+      if (floor === undefined) {
+        claimed.add(batchId);
         return true;
       }
-      const missing = subtractAmounts(cost, budget.left);
-      const short = compareAmounts(missing, '0') > 0 ? missing : cost;
-      return hold(
-        payment,
-        `${before}: ${moneyText({ amount: cost, currencyCode })} with fees would take the balance below the floor of ${moneyText({ amount: floor.amount, currencyCode })}. Short by ${moneyText({ amount: short, currencyCode })}. Top up, or lower the floor.`,
-        short,
-      );
+      const cost = costOf(payment);
+      const budget = budgets?.get(currencyCode);
+      // A floor that was set during the run: nothing is sent in its currency before the balance is known.
+      if (budget === undefined || compareAmounts(budget.floor, floor) !== 0) {
+        isCertain = false;
+        return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
+      }
+      const { available, left } = budget;
+      if (available === null) return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
+      // Within a currency nothing overtakes a row that is held.
+      if ([...holds.values()].some((each) => each.currencyCode === currencyCode))
+        return hold(payment, cost, { floor, missing: null, available, reason: 'behind' });
+      if (compareAmounts(cost.amount, left) <= 0) {
+        budget.left = subtractAmounts(left, cost.amount);
+        isCertain = false;
+        claimed.add(batchId);
+        return true;
+      }
+      const missing = subtractAmounts(cost.amount, left);
+      return hold(payment, cost, { floor, missing, available, reason: 'short' });
     },
     isHeld: (batchId) => holds.has(batchId),
-    problem: () => (isCertain ? ([...holds.values()][0]?.error ?? null) : null),
+    problem() {
+      const [first] = holds.values();
+      return isCertain && first !== undefined ? heldError(first) : null;
+    },
+    found() {
+      const known = new Map<string, KeptHold | null>();
+      for (const batchId of claimed) if (!holds.has(batchId)) known.set(batchId, null);
+      claimed.clear();
+      if (isCertain) for (const [batchId, each] of holds) known.set(batchId, each);
+      return known;
+    },
+    noteChange() {
+      isOutdated = true;
+    },
+    isOutdated: () => holds.size > 0 && isOutdated,
     lookAgainAt: () =>
       holds.size === 0 || readAt === null ? null : isCertain ? readAt + lookAgainMs : clock.now(),
     lookAgain() {

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { createWakeup } from '../payments/wakeup.ts';
-import { hasWork } from './work.ts';
+import { heldBatches, heldError, type KeptHold } from '../treasury/floor-holds.ts';
+import { hasWork, isSent } from './work.ts';
 import type { RunEnd } from './run.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
@@ -31,6 +32,19 @@ export async function followRunner(
     const isSettled = open.every((state) => (byState[state] ?? 0) === 0) || store.isPaused(batchId);
     return isSettled && (until === 'sent' || !hasWork({ store, clock }, batchId));
   };
+  /** What holds the first of them, where each of them is done or held; null: some still go on. */
+  const heldOf = (all: readonly StoredBatch[]): KeptHold | null => {
+    const unfinished = all.filter((batch) => !isDone(batch));
+    const holds = heldBatches({ store }).filter(({ batchId }) =>
+      unfinished.some((each) => each.batchId === batchId),
+    );
+    const areHeld = unfinished.every(
+      ({ batchId }) =>
+        holds.some((each) => each.batchId === batchId) &&
+        (until === 'sent' ? isSent({ store }, batchId, true) : !hasWork({ store, clock }, batchId, true)),
+    );
+    return areHeld ? (holds[0] ?? null) : null;
+  };
   let stillSince: number | null = null;
   try {
     for (;;) {
@@ -38,9 +52,13 @@ export async function followRunner(
       if (signal.aborted || !runner.isRunning()) return { outcome: 'stopped', error: null };
       const error =
         batches.map(({ keyId }) => runner.problemOf(keyId)).find((found) => found !== null) ?? null;
-      stillSince = error === null ? null : (stillSince ?? clock.now());
-      if (error?.code === 'floorReached') return { outcome: 'held', error };
-      if (error !== null && mustReach) return { outcome: 'notBegun', error };
+      // A batch that is held is not blocked: the others of the profile go on.
+      const isHeld = error?.code === 'floorReached';
+      stillSince = error === null || isHeld ? null : (stillSince ?? clock.now());
+      if (isHeld) {
+        const held = heldOf(batches);
+        if (held !== null) return { outcome: 'held', error: heldError(held) };
+      } else if (error !== null && mustReach) return { outcome: 'notBegun', error };
       if (stillSince !== null && clock.now() - stillSince >= silenceLimitMs)
         return { outcome: 'silent', error };
       await wakeup.wait(clock.now() + lookEveryMs, signal);

@@ -41,8 +41,10 @@ export async function runBatches(
       (left, right) => (gravity.indexOf(right.outcome) > gravity.indexOf(left.outcome) ? right : left),
       { outcome: 'done', error: null },
     );
+  const held = ends.flat().find(({ error }) => error?.details.held !== undefined)?.error?.details.held;
   return succeed({
     outcome: worst.outcome,
+    held: held ?? null,
     message: worst.error === null ? null : failureText(worst.error),
     batchIds: payouts.map(({ batchId }) => batchId),
     incoming: incoming.flatMap(({ batchId, profileName }) => {

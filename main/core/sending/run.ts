@@ -24,6 +24,7 @@ import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
+import { createHeldNews, type OnHeld } from './held-news.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork, isSent } from './work.ts';
 
@@ -37,8 +38,7 @@ type RunContext = Guarded & {
   /** Called after each commit of intents or findings, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
   readonly floors: FloorGuard;
-  /** Called with the error when a floor holds a batch, and with null when it no longer does. */
-  readonly onHeld: (error: AppError | null) => void;
+  readonly onHeld: OnHeld;
   /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;
 };
@@ -75,13 +75,13 @@ class Run {
   readonly #asking: Asking;
   readonly #safeguards: Safeguards;
   readonly #gatewayTime: GatewayTime;
+  readonly #tellHeld: () => void;
   /** Payments with a poll in flight. */
   readonly #underQuestion = new Set<number>();
   /** The batch of each payment with a request in flight. */
   readonly #batchOf = new Map<number, string>();
   /** Number of create requests in flight. */
   #sending = 0;
-  #held: AppError | null = null;
   #end: RunEnd | null = null;
   #failure: { readonly cause: unknown } | null = null;
 
@@ -91,10 +91,12 @@ class Run {
     this.#request = request;
     this.#safeguards = createSafeguards(context, request.batchIds);
     this.#gatewayTime = createGatewayTime(context, this.#health, request.batchIds);
+    this.#tellHeld = createHeldNews(context.floors, context.onHeld);
     this.#wakeup = createWakeup(clock);
-    this.#recorder = createRecorder(store, clock, (findings) =>
-      this.#tell(findings.map(({ paymentId }) => paymentId)),
-    );
+    this.#recorder = createRecorder(store, clock, (findings) => {
+      context.floors.noteChange();
+      this.#tell(findings.map(({ paymentId }) => paymentId));
+    });
     this.#asking = {
       clock,
       random,
@@ -126,13 +128,14 @@ class Run {
       if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
       if (this.#goesOn()) await this.#learnGatewayTime();
-      if (this.#goesOn()) await this.#heedFloors();
+      if (this.#goesOn()) await this.#context.floors.prepare(this.#sending, signal);
       // The signal may have aborted while the rows or balances were read.
       if (this.#goesOn() && !signal.aborted) this.#launch();
+      this.#tellHeld();
       if (this.#isIdle()) {
         if (this.#failure !== null) throw this.#failure.cause;
         if (this.#end !== null) return this.#end;
-        if (this.#isFinished()) return this.#heldOr(done);
+        if (this.#isFinished() && !this.#looksAgain()) return this.#heldOr(done);
       }
       await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
     }
@@ -304,14 +307,12 @@ class Run {
     return error === null ? end : { outcome: 'held', error };
   }
 
-  /** Looks at the balance where a floor asks for it, and says when a floor begins or ends to hold a batch. */
-  async #heedFloors(): Promise<void> {
-    const { floors, onHeld } = this.#context;
-    await floors.prepare(this.#sending, this.#request.signal);
-    const problem = floors.problem();
-    if (problem?.message === this.#held?.message) return;
-    this.#held = problem;
-    onHeld(problem);
+  /** Whether the balance is read once more before the end, since payments changed after it was read. */
+  #looksAgain(): boolean {
+    const { floors } = this.#context;
+    if (!floors.isOutdated()) return false;
+    floors.lookAgain();
+    return true;
   }
 
   /** When the next work is due, apart from what a request in flight will trigger. */

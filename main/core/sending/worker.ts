@@ -11,6 +11,7 @@ import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
+import { keepHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/retry-wait.ts';
 import { hasWork } from './work.ts';
 
@@ -161,7 +162,10 @@ async function runEngine(
       ignoresTestFlag: ignoresTestFlag(store, name),
       onRecorded,
       floors: createFloorGuard(context, profile),
-      onHeld: onProblem,
+      onHeld: (found, error) => {
+        keepHolds(context, found);
+        onProblem(error);
+      },
       onSilence: onProblem,
     },
     { batchIds, until, silenceLimitMs, signal, workSignal },

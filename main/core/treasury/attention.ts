@@ -1,9 +1,11 @@
 import type { WitnessState } from '../../../contract/audit/witness.ts';
 import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
+import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../context.ts';
 import type { Notice, Trouble } from '../ports/index.ts';
 import { lowBalances } from './attention-balances.ts';
 import { draftItems } from './attention-drafts.ts';
+import { heldBatches } from './floor-holds.ts';
 import { nothingNamed } from './attention-item.ts';
 import { signedFileItems, type SignedFiles } from './attention-signed-files.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
@@ -36,6 +38,7 @@ export async function attentionItems(
       )
       .map(noticeItem),
     ...(await troubleItems(context)),
+    ...floorItems(context),
     ...draftItems(context),
     ...(await lowBalances(context, profiles, signal)),
   ].filter(({ profileName }) => names.has(profileName));
@@ -94,6 +97,25 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     // Of more than are looked at, all that were not looked at count as old.
     return { ...item, kind: state, count: old + Math.max(0, count - looked), forAPerson };
   }
+}
+
+/** Batches whose rest waits for money above a floor. */
+function floorItems(context: CoreContext): AttentionItem[] {
+  return heldBatches(context).map((hold) => {
+    const { batchId, profileName, currencyCode } = hold;
+    const fileName = context.store.findBatch(batchId)?.fileName ?? batchId;
+    const held = FloorHold.parse(hold);
+    return {
+      kind: 'heldByFloor',
+      count: 1,
+      profileName,
+      batchId,
+      payment: null,
+      currencyCode,
+      fileName,
+      held,
+    };
+  });
 }
 
 function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {

@@ -17,24 +17,48 @@ async function available(office: Office, currencyCode: string): Promise<string> 
   return balances[0]?.amounts.find(({ name }) => name === 'available')?.amount ?? '';
 }
 
+/** What each batch that a floor holds lacks, as those who look for what needs a person are told. */
+async function missing(office: Office): Promise<(string | null)[]> {
+  const items = await office.get('attention.list', {});
+  return items.flatMap((item) => (item.kind === 'heldByFloor' ? [item.held.missing] : []));
+}
+
 describe('a floor', () => {
   it('holds a run before the row that would cross it, says row, currency and what is missing, and lets it go on once it may', async () => {
-    const office = await openOffice(atWork);
+    const office = await openOffice({ ...atWork, settleMs: 300 });
     await office.get('settings.change', floorOf('9999993.50'));
     const batchId = await office.draftRows(rowsOf(6));
     await office.releaseAll(batchId);
     const held = await office.get('batches.run', { batchIds: [batchId], ...until });
     expect(held.outcome).toBe('held');
+    // Each payout of up to 10.00 has cost 0.01 for each euro.
     expect(held.message).toMatch(
-      new RegExp(`^Batch ${batchId} is held before row 4: 4\\.0[04] EUR .* Short by 3\\.(56|60) EUR\\.`),
+      new RegExp(
+        `^Batch ${batchId} is held before row 4: 4\\.04 EUR with the estimated fee .* Short by 3\\.60 EUR\\.`,
+      ),
     );
+    expect(held.held).toEqual({
+      batchId,
+      row: 4,
+      currencyCode: 'EUR',
+      amount: '4.04',
+      withFee: true,
+      reason: 'short',
+      floor: '9999993.50',
+      missing: '3.60',
+    });
     expect(acceptedAmounts(office)).toEqual(['1.00 EUR', '2.00 EUR', '3.00 EUR']);
     expect(office.countOf(batchId, 'queued')).toBe(3);
     expect(office.countOf(batchId, 'paid')).toBe(3);
     expect(compareAmounts(await available(office, 'EUR'), '9999993.50')).toBeGreaterThanOrEqual(0);
     const again = await office.get('batches.run', { batchIds: [batchId], ...until });
-    expect([again.outcome, acceptedAmounts(office).length]).toEqual(['held', 3]);
+    expect([again, acceptedAmounts(office).length]).toEqual([held, 3]);
+    // What needs a person follows the floor also while nothing runs.
+    expect(await missing(office)).toEqual(['3.60']);
+    await office.get('settings.change', floorOf('9999993.00'));
+    expect(await missing(office)).toEqual(['3.10']);
     await office.get('settings.change', floorOf('9999978.00'));
+    expect(await missing(office)).toEqual([]);
     expect((await office.get('batches.run', { batchIds: [batchId], ...until })).outcome).toBe('done');
     expect(office.countOf(batchId, 'paid')).toBe(6);
   });
@@ -46,12 +70,16 @@ describe('a floor', () => {
       await office.releaseAll(batchId);
       return office.get('batches.run', { batchIds: [batchId], ...until });
     };
-    expect((await run('100.00')).outcome).toBe('done');
+    await office.get('settings.change', floorOf('9999950.00'));
+    const first = await run('100.00');
+    expect(first.message).toContain(': 100.00 EUR would take the balance below');
+    await office.get('settings.change', { floors: [] });
+    expect((await office.get('batches.run', { batchIds: first.batchIds, ...until })).outcome).toBe('done');
     // 100.00 above the floor, and each payout of 100.00 has cost a fee of 1.00.
     await office.get('settings.change', floorOf('9999799.00'));
     const { outcome, message } = await run('99.50');
     expect(outcome).toBe('held');
-    expect(message).toContain('100.50 EUR with fees');
+    expect(message).toContain('100.50 EUR with the estimated fee would');
     expect(acceptedAmounts(office)).toEqual(['100.00 EUR']);
     expect((await run('99.00')).outcome).toBe('done');
   });
@@ -69,7 +97,13 @@ describe('a floor', () => {
     for (const batchId of [first, second, third]) await office.releaseAll(batchId);
     const held = await office.get('batches.run', { batchIds: [first, second, third], ...until });
     expect(held.outcome).toBe('held');
-    expect(held.message).toContain(`Batch ${first} is held before row 2`);
+    expect(held.message).toContain(`Batch ${first} is held before row 2: 101.00 EUR with the estimated fee`);
+    expect(held.held).toMatchObject({ batchId: first, row: 2, missing: '61.10' });
+    const waiting = await office.get('attention.list', {});
+    expect(waiting.map((item) => ('held' in item ? [item.batchId, item.held.reason] : item.kind))).toEqual([
+      [first, 'short'],
+      [third, 'behind'],
+    ]);
     expect(acceptedAmounts(office).toSorted()).toEqual(['10.00 EUR', '7.00 USD']);
   });
 
@@ -83,10 +117,11 @@ describe('a floor', () => {
     const [problem] = (await office.get('runner.state', {})).problems;
     expect(problem?.message).toContain(`Batch ${batchId} is held before row 2`);
     const items = await office.get('attention.list', {});
-    expect(items.filter(({ kind }) => kind === 'backgroundFailure')).toEqual([]);
+    expect(items.map(({ kind, batchId: of }) => [kind, of])).toEqual([['heldByFloor', batchId]]);
     await office.get('settings.change', floorOf('9999000.00'));
     await office.until(() => office.countOf(batchId, 'paid') === 2);
     expect((await office.get('runner.state', {})).problems).toEqual([]);
+    expect(await office.get('attention.list', {})).toEqual([]);
     const sent = acceptedAmounts(office).map((each) => each.replace(' EUR', ''));
     expect(sumAmounts(sent)).toBe('3.00');
   });

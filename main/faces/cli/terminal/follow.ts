@@ -52,6 +52,7 @@ export async function followBatches(
   output.json({
     ...alsoReported,
     batches: reports.map(reportJson),
+    held: end.held,
     ...(incoming.length > 0 ? { incoming } : {}),
   });
   for (const report of reports) printReport(output, report);

@@ -1,0 +1,21 @@
+import type { FloorHold } from '../treasury/floor-hold.ts';
+import { moneyText } from './numbers.ts';
+
+/** Which row of a batch a floor holds, why, and what to do; the batch is named by its ID unless a name is given. */
+export function floorHoldText(hold: FloorHold, name = `Batch ${hold.batchId}`): string {
+  return `${name} is held before row ${hold.row}: ${reasonText(hold)}`;
+}
+
+function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: FloorHold): string {
+  const money = (of: string): string => moneyText({ amount: of, currencyCode });
+  switch (reason) {
+    case 'short':
+      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}. Top up, or lower the floor.`;
+    case 'behind':
+      return `another batch before it waits for money in ${currencyCode}.`;
+    case 'balanceUnknown':
+      return `a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again.`;
+    case 'floorsUnreadable':
+      return 'the floors that are set cannot be read. Set them again in the settings.';
+  }
+}

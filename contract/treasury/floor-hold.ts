@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Why a floor holds a batch. */
+const FloorReason = z.enum([
+  /** Its next payout would take the available balance below the floor. */
+  'short',
+  /** Payouts in its currency wait for those of another batch, which a floor holds. */
+  'behind',
+  /** The gateway named no available balance in its currency. */
+  'balanceUnknown',
+  /** The floors that are set cannot be read. */
+  'floorsUnreadable',
+]);
+
+/** A batch that a floor holds: its next payout, which is not sent, and why. Amounts are decimals. */
+export const FloorHold = z.object({
+  batchId: z.string(),
+  /** The row of that payout. */
+  row: z.number().int(),
+  currencyCode: z.string(),
+  /** What it takes, with its estimated fee where `withFee`. */
+  amount: z.string(),
+  withFee: z.boolean(),
+  reason: FloorReason,
+  /** Null where the floors cannot be read. */
+  floor: z.string().nullable(),
+  /** What the available balance lacks; null where it is not short, or nobody knows. */
+  missing: z.string().nullable(),
+});
+export type FloorHold = z.infer<typeof FloorHold>;

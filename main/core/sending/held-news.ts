@@ -1,0 +1,28 @@
+import type { AppError } from '../../../contract/errors.ts';
+import type { FoundHolds, KeptHold } from '../treasury/floor-holds.ts';
+import type { FloorGuard } from './floor-guard.ts';
+
+/** Called with what was found of batches that a floor holds, or held, and with why the first one is held; null: none is. */
+export type OnHeld = (found: FoundHolds, error: AppError | null) => void;
+
+/** Tells when a floor begins or ends to hold a batch of a run, or holds it for another reason. */
+export function createHeldNews(floors: Pick<FloorGuard, 'found' | 'problem'>, onHeld: OnHeld): () => void {
+  /** What holds each batch, as it was told last. */
+  const told = new Map<string, string>();
+  let toldProblem: AppError | null = null;
+  return () => {
+    const news = new Map<string, KeptHold | null>();
+    for (const [batchId, hold] of floors.found()) {
+      const text = hold === null ? undefined : JSON.stringify(hold);
+      if (text === told.get(batchId)) continue;
+      if (text === undefined) told.delete(batchId);
+      else told.set(batchId, text);
+      news.set(batchId, hold);
+    }
+    // While the balance is being read again, what was told stands.
+    const problem = floors.problem() ?? (told.size > 0 ? toldProblem : null);
+    if (news.size === 0 && problem?.message === toldProblem?.message) return;
+    toldProblem = problem;
+    onHeld(news, problem);
+  };
+}

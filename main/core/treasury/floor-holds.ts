@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { addAmounts, compareAmounts, subtractAmounts } from '../../../contract/money/amount.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import { fail } from '../../../contract/result.ts';
+import { floorHoldText } from '../../../contract/text/floor-text.ts';
+import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
+import type { CoreContext } from '../context.ts';
+import { isDamaged, readSetting } from '../settings/settings.ts';
+import { availableOf } from './available.ts';
+import { storedBalances } from './balances.ts';
+
+const setting = 'floorHolds';
+/** More are not kept: the next run finds them again. */
+const mostKept = 1000;
+
+/** What a run found, with the order ID of the payout and the available balance that held it; null: none was known. */
+const KeptHold = FloorHold.extend({
+  profileName: z.string(),
+  idPayment: z.string(),
+  available: z.string().nullable(),
+});
+export type KeptHold = z.infer<typeof KeptHold>;
+
+/** By batch, what holds it; null: it goes on. */
+export type FoundHolds = ReadonlyMap<string, KeptHold | null>;
+
+/** That a floor holds this batch, as an error. */
+export function heldError(hold: KeptHold): AppError {
+  const held = FloorHold.parse(hold);
+  return fail('floorReached', floorHoldText(held), { batchId: hold.batchId, held }).error;
+}
+
+type Known = Pick<CoreContext, 'store'>;
+
+/** Keeps what a run found of these batches in the place of what was kept of them, so that it is known while nothing runs. */
+export function keepHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, found: FoundHolds): void {
+  const before = keptHolds(store);
+  const others = before.filter((hold) => !found.has(hold.batchId) && isWaiting(store, hold));
+  const holds = [...found.values()].filter((hold) => hold !== null);
+  const json = JSON.stringify([...others, ...holds].slice(0, mostKept));
+  if (json === JSON.stringify(before)) return;
+  store.writeSetting(setting, json);
+  for (const batchId of found.keys()) emit({ kind: 'batch', id: batchId });
+}
+
+/**
+ * The batches that floors hold, by what the last run of each found and by the floors and balances that are known now: a batch that
+ * these let go on is none.
+ */
+export function heldBatches({ store }: Known): KeptHold[] {
+  const waiting = keptHolds(store).filter((hold) => isWaiting(store, hold));
+  const isUnreadable = isDamaged(store, 'floors');
+  const held = waiting.flatMap((hold): KeptHold[] => {
+    if (hold.reason === 'floorsUnreadable') return isUnreadable ? [hold] : [];
+    const floor = floorOf(store, hold);
+    if (floor === null) return [];
+    const now = availableNow(store, hold);
+    switch (hold.reason) {
+      case 'behind':
+        return [{ ...hold, floor }];
+      case 'balanceUnknown':
+        return now === null ? [{ ...hold, floor }] : [];
+      case 'short': {
+        const missing = missingNow(hold, floor, now);
+        return compareAmounts(missing, '0') > 0 ? [{ ...hold, floor, missing }] : [];
+      }
+    }
+  });
+  const isBefore = (hold: KeptHold): boolean =>
+    held.some(
+      ({ reason, profileName, currencyCode }) =>
+        reason !== 'behind' && profileName === hold.profileName && currencyCode === hold.currencyCode,
+    );
+  return held.filter((hold) => hold.reason !== 'behind' || isBefore(hold));
+}
+
+function keptHolds(store: CoreContext['store']): KeptHold[] {
+  const json = store.readSetting(setting);
+  const kept = json === null ? [] : (KeptHold.array().safeParse(JSON.parse(json)).data ?? []);
+  // The profile may have another name by now.
+  return kept.map((hold) => ({
+    ...hold,
+    profileName: store.findBatch(hold.batchId)?.profileName ?? hold.profileName,
+  }));
+}
+
+/** Whether the payout that was held is still to be sent. */
+function isWaiting(store: CoreContext['store'], { batchId, profileName, idPayment }: KeptHold): boolean {
+  return store.findPayment(idPayment, profileName)?.state === 'queued' && !store.isPaused(batchId);
+}
+
+function floorOf(store: CoreContext['store'], { profileName, currencyCode }: KeptHold): string | null {
+  const floors = readSetting(store, 'floors');
+  return (
+    floors.find((each) => each.profileName === profileName && each.currencyCode === currencyCode)?.amount ??
+    null
+  );
+}
+
+function availableNow(store: CoreContext['store'], { profileName, currencyCode }: KeptHold): string | null {
+  const profile = store.findProfile(profileName);
+  if (profile === null) return null;
+  const amounts = storedBalances(store, profile)
+    .balances.filter((balance) => balance.currencyCode === currencyCode)
+    .flatMap((balance) => balance.amounts);
+  return availableOf({ amounts });
+}
+
+/** What was missing, by the floor and the balance of now. */
+function missingNow({ missing, floor, available }: KeptHold, floorNow: string, now: string | null): string {
+  const raised = subtractAmounts(floorNow, floor ?? floorNow);
+  const come = now === null || available === null ? '0' : subtractAmounts(now, available);
+  return subtractAmounts(addAmounts(missing ?? '0', raised), come);
+}

@@ -77,6 +77,13 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.output<typeof Settings>;
 
+/** A currency of a floor or alert that is none of ISO 4217, of a profile whose gateway was never asked which it has. */
+const UnlistedCurrency = z.object({ profileName: z.string(), currencyCode: z.string() });
+export type UnlistedCurrency = z.infer<typeof UnlistedCurrency>;
+
+/** All settings, and where there is any, what of a change nobody could check. */
+const ChangedSettings = Settings.extend({ unlistedCurrencies: z.array(UnlistedCurrency).optional() });
+
 export const usualSettings: Settings = {
   appearance: 'system',
   density: 'comfortable',
@@ -140,5 +147,5 @@ const touchedByChange = (change: object): Touched[] =>
 export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),
   /** Changes the fields that are named; the others stay. */
-  'settings.change': operation(Settings.partial(), Settings, touchedByChange),
+  'settings.change': operation(Settings.partial(), ChangedSettings, touchedByChange),
 } as const;

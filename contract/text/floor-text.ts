@@ -1,3 +1,4 @@
+import type { UnlistedCurrency } from '../settings.ts';
 import type { FloorHold } from '../treasury/floor-hold.ts';
 import { moneyText } from './numbers.ts';
 
@@ -18,4 +19,9 @@ function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: F
     case 'floorsUnreadable':
       return 'the floors that are set cannot be read. Set them again in the settings.';
   }
+}
+
+/** That nobody knows whether the gateway has the currency of a floor or alert. */
+export function unlistedText({ profileName, currencyCode }: UnlistedCurrency): string {
+  return `${currencyCode} is no currency of ISO 4217, and the list of the gateway of ${profileName} was never read. Check how the gateway writes it.`;
 }

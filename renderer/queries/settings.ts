@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '../../contract/payments/history.ts';
 import type { ArrangedColumn, Settings } from '../../contract/settings.ts';
+import { unlistedText } from '../../contract/text/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -25,9 +26,11 @@ export function useChangeSettings(onDone?: () => void): (change: CallInput<'sett
         before === undefined ? before : { ...before, ...withoutUndefined(change) },
       );
     },
-    onSuccess: (settings) => {
+    onSuccess: ({ unlistedCurrencies = [], ...settings }) => {
       queryClient.setQueryData(queryKey, settings);
       onDone?.();
+      const [unlisted] = unlistedCurrencies;
+      if (unlisted !== undefined) toast.say(unlistedText(unlisted));
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey });

@@ -1,12 +1,12 @@
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
-import { isDamaged, readSetting } from '../settings/settings.ts';
+import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { feesOf, type PaidFee } from '../treasury/estimated-fees.ts';
+import { floorsOf } from '../treasury/floors.ts';
 import { heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
 /** So often a balance is read again while a batch is held by a floor. */
@@ -53,8 +53,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
   let isCertain = false;
   let isOutdated = false;
 
-  const floors = (): BalanceFloor[] =>
-    readSetting(store, 'floors').filter(({ profileName }) => profileName === profile.name);
+  const floors = (): ReadonlyMap<string, string> => floorsOf(store, profile.name);
 
   async function look(signal: AbortSignal): Promise<void> {
     // Fees are learned from the index of the history.
@@ -67,7 +66,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
     isCertain = true;
     const unsettled = await unsettledMoney();
     budgets = new Map(
-      floors().map(({ currencyCode, amount }) => {
+      Array.from(floors(), ([currencyCode, amount]) => {
         const amounts = read.ok
           ? read.value.balances
               .filter((each) => each.currencyCode === currencyCode)
@@ -130,7 +129,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
 
   return {
     async prepare(sending, signal) {
-      if (!isDamaged(store, 'floors') && floors().length === 0) {
+      if (!isDamaged(store, 'floors') && floors().size === 0) {
         holds.clear();
         budgets = null;
         return;
@@ -145,7 +144,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
       const unknown = { floor: null, missing: null, available: null } as const;
       if (isDamaged(store, 'floors'))
         return hold(payment, costOf(payment), { ...unknown, reason: 'floorsUnreadable' });
-      const floor = floors().find((each) => each.currencyCode === currencyCode)?.amount;
+      const floor = floors().get(currencyCode);
       if (floor === undefined) {
         claimed.add(batchId);
         return true;

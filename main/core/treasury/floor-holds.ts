@@ -5,9 +5,10 @@ import { fail } from '../../../contract/result.ts';
 import { floorHoldText } from '../../../contract/text/floor-text.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../context.ts';
-import { isDamaged, readSetting } from '../settings/settings.ts';
+import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from './available.ts';
 import { storedBalances } from './balances.ts';
+import { floorsOf } from './floors.ts';
 
 const setting = 'floorHolds';
 /** More are not kept: the next run finds them again. */
@@ -52,8 +53,8 @@ export function heldBatches({ store }: Known): KeptHold[] {
   const isUnreadable = isDamaged(store, 'floors');
   const held = waiting.flatMap((hold): KeptHold[] => {
     if (hold.reason === 'floorsUnreadable') return isUnreadable ? [hold] : [];
-    const floor = floorOf(store, hold);
-    if (floor === null) return [];
+    const floor = floorsOf(store, hold.profileName).get(hold.currencyCode);
+    if (floor === undefined) return [];
     const now = availableNow(store, hold);
     switch (hold.reason) {
       case 'behind':
@@ -87,14 +88,6 @@ function keptHolds(store: CoreContext['store']): KeptHold[] {
 /** Whether the payout that was held is still to be sent. */
 function isWaiting(store: CoreContext['store'], { batchId, profileName, idPayment }: KeptHold): boolean {
   return store.findPayment(idPayment, profileName)?.state === 'queued' && !store.isPaused(batchId);
-}
-
-function floorOf(store: CoreContext['store'], { profileName, currencyCode }: KeptHold): string | null {
-  const floors = readSetting(store, 'floors');
-  return (
-    floors.find((each) => each.profileName === profileName && each.currencyCode === currencyCode)?.amount ??
-    null
-  );
 }
 
 function availableNow(store: CoreContext['store'], { profileName, currencyCode }: KeptHold): string | null {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { Duplicates } from '../../../contract/batches/duplicates.ts';
 import { AuditReport } from '../../../contract/audit.ts';
 import type { CliEnd } from '../../kit/run-cli.ts';
@@ -39,7 +40,7 @@ const batch = z.strictObject({
   problems: z.array(problem),
 });
 
-export const Batches = z.strictObject({ batches: z.array(batch) });
+export const Batches = z.strictObject({ batches: z.array(batch), held: FloorHold.nullable() });
 
 export const AppFailure = z.strictObject({
   code: z.string(),

@@ -26,9 +26,13 @@ describe('stopping in the middle', () => {
         expect(resumed).toMatchObject({ batchId: stopped.batchId, byState: { paid: rowCount } });
         expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
         expect(
-          readJson(await merchant.run('resume', '--json'), z.strictObject({ batches: z.array(z.never()) })),
+          readJson(
+            await merchant.run('resume', '--json'),
+            z.strictObject({ batches: z.array(z.never()), held: z.null() }),
+          ),
         ).toEqual({
           batches: [],
+          held: null,
         });
       }),
   );

@@ -18,6 +18,7 @@ describe('bursar settings', () => {
         ['duplicateWindowDays', '0'],
         ['appearance', 'pink'],
         ['witnessFile', ''],
+        ['floors', '[{"profileName":"tets","currencyCode":"EUR","amount":"1"}]'],
       ])
         expect((await merchant.run('settings', 'set', ...words)).exitCode, words.join(' ')).toBe(2);
       for (const name of ['witnessFile', 'approvalFolder'] as const) {

@@ -130,7 +130,7 @@ describe('bursar payin', () => {
         const unsent = await runCli(['payin', 'create', ...money, '--id', 'waits', ...noKey, '--json']);
         expect(readJson(unsent, Detail, 5)).toMatchObject({ state: 'queued', attempts: [] });
         const resumed = await merchant.run('resume', '--json');
-        const Resumed = z.strictObject({ batches: z.tuple([]), incoming: z.array(Detail) });
+        const Resumed = z.strictObject({ batches: z.tuple([]), held: z.null(), incoming: z.array(Detail) });
         expect(readJson(resumed, Resumed).incoming).toMatchObject([
           { idPayment: 'waits', state: 'accepted' },
         ]);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { usualSettings } from '../../../contract/settings.ts';
 import { openOffice } from '../../kit/office.ts';
 
@@ -32,5 +33,42 @@ it.each(['not JSON', '"pink"', '17'])(
       isFine: false,
       damaged: ['appearance'],
     });
+  },
+);
+
+it.each(['floors', 'lowBalanceLimits'] as const)(
+  'refuses %s that would watch nothing, and keeps what is stored of a profile that is gone',
+  async (name) => {
+    const { get, tell, store } = await openOffice();
+    const one = (profileName: string, currencyCode: string, amount = '1.00') => ({
+      profileName,
+      currencyCode,
+      amount,
+    });
+    const gone = one('former', 'EURO');
+    store.writeSetting(name, JSON.stringify([gone]));
+    const refused = async (...entries: ReturnType<typeof one>[]) => {
+      const result = await tell('settings.change', { [name]: entries });
+      expect(await get('settings.read', {})).toMatchObject({ [name]: [gone] });
+      return result.ok ? 'accepted' : `${result.error.code} ${result.error.message}`;
+    };
+    expect(await refused(one('mian', 'EUR'))).toBe(
+      `inputInvalid ${name}.0: There is no profile named mian. Choose from: main.`,
+    );
+    expect(await refused(one('main', 'EUR', '1.001'))).toContain('EUR has 2 decimals');
+    expect(await refused(one('main', 'EUR'), one('main', 'EUR', '2.00'))).toContain(
+      `${name}.1: main has two amounts for EUR.`,
+    );
+    const mine = [gone, one('main', 'EUR')];
+    // Nobody knows the gateway's currencies before its list is read.
+    const unread = await get('settings.change', { [name]: [...mine, one('main', 'EURO')] });
+    expect(unread.unlistedCurrencies).toEqual([{ profileName: 'main', currencyCode: 'EURO' }]);
+    await get('settings.change', { [name]: [gone] });
+    const [list] = await get('codes.refresh', { lists: ['currencies'] });
+    const own = list?.codes.find(({ code }) => minorUnitsOf(code) === null)?.code ?? '';
+    expect(await refused(one('main', 'EURO'))).toContain('the gateway of main does not list it');
+    expect(await refused(one('main', own.toLowerCase()))).toContain(`It lists ${own}.`);
+    const changed = await get('settings.change', { [name]: [...mine, one('main', own)] });
+    expect([changed[name], changed.unlistedCurrencies]).toEqual([[...mine, one('main', own)], undefined]);
   },
 );

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Settings } from '../../../../contract/settings.ts';
+import { unlistedText } from '../../../../contract/text/floor-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -40,7 +41,8 @@ export const settingsCommands: readonly Command[] = [
           `${name} cannot be set to that: ${changes.error.issues.map(({ message }) => message).join('; ')}.`,
         );
       return withBursar(async ({ call }) => {
-        const settings = await call('settings.change', changes.data);
+        const { unlistedCurrencies = [], ...settings } = await call('settings.change', changes.data);
+        for (const unlisted of unlistedCurrencies) output.remark(`note: ${unlistedText(unlisted)}`);
         output.json(settings);
         output.print(`${name} is set.`);
         return exitCodes.done;

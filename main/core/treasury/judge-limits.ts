@@ -1,0 +1,92 @@
+import type { Problem } from '../../../contract/errors.ts';
+import { minorUnitsOf } from '../../../contract/money/currencies.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { Settings, UnlistedCurrency } from '../../../contract/settings.ts';
+import { amountFaultText } from '../../../contract/text/files/amount-fault.ts';
+import type { BalanceFloor } from '../../../contract/treasury.ts';
+import type { CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+import { storedCodes } from '../reference/codes.ts';
+import { readSetting } from '../settings/settings.ts';
+import { storedBalances } from './balances.ts';
+
+const judged = ['floors', 'lowBalanceLimits'] as const;
+
+type Wanted = { readonly [Name in (typeof judged)[number]]?: Settings[Name] | undefined };
+type Entry = Pick<BalanceFloor, 'profileName' | 'currencyCode' | 'amount'>;
+
+/**
+ * Refuses floors and low balance limits that would watch nothing, since a typo would go unnoticed until it costs money. What is stored
+ * already stays as it is, also where its profile was removed. Gives the currencies of which nobody knows whether the gateway has them.
+ */
+export function judgeLimits(
+  { store }: Pick<CoreContext, 'store'>,
+  wanted: Wanted,
+): Result<UnlistedCurrency[]> {
+  const problems: Problem[] = [];
+  const unlisted: UnlistedCurrency[] = [];
+  for (const name of judged) {
+    const before = new Set(readSetting(store, name).map(textOf));
+    const pairs = new Set<string>();
+    for (const [index, entry] of (wanted[name] ?? []).entries()) {
+      const field = `${name}.${index}`;
+      const pair = JSON.stringify([entry.profileName, entry.currencyCode]);
+      if (pairs.has(pair))
+        problems.push({
+          field,
+          message: `${entry.profileName} has two amounts for ${entry.currencyCode}. Give one.`,
+        });
+      pairs.add(pair);
+      if (before.has(textOf(entry))) continue;
+      const message = faultOf(store, entry);
+      if (message !== null) problems.push({ field, message });
+      else if (!isKnown(store, entry))
+        unlisted.push({ profileName: entry.profileName, currencyCode: entry.currencyCode });
+    }
+  }
+  if (problems.length === 0) return succeed(unlisted);
+  return fail('inputInvalid', problems.map(({ field, message }) => `${field}: ${message}`).join(' '), {
+    problems,
+  });
+}
+
+const textOf = ({ profileName, currencyCode, amount }: Entry): string =>
+  JSON.stringify([profileName, currencyCode, amount]);
+
+function faultOf(store: CoreContext['store'], { profileName, currencyCode, amount }: Entry): string | null {
+  const profile = store.findProfile(profileName);
+  if (profile === null) {
+    const names = store.listProfiles().map(({ name }) => name);
+    return `There is no profile named ${profileName}. ${names.length === 0 ? 'There is none yet.' : `Choose from: ${names.join(', ')}.`}`;
+  }
+  const minorUnits = minorUnitsOf(currencyCode);
+  const decimals = amount.split('.')[1]?.length ?? 0;
+  if (minorUnits !== null)
+    return decimals <= minorUnits
+      ? null
+      : amountFaultText({ code: 'amountDecimals', currencyCode, minorUnits, readAs: null }).message;
+  const { isListRead, codes } = namedCurrencies(store, profile);
+  if (!isListRead || codes.includes(currencyCode)) return null;
+  const meant = codes.find((code) => code.toLowerCase() === currencyCode.toLowerCase());
+  return `${currencyCode} is no currency of ISO 4217, and the gateway of ${profileName} does not list it. ${meant === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${meant}.`}`;
+}
+
+/** Whether it is a currency of ISO 4217, or one that the gateway named. */
+function isKnown(store: CoreContext['store'], { profileName, currencyCode }: Entry): boolean {
+  const profile = store.findProfile(profileName);
+  return (
+    minorUnitsOf(currencyCode) !== null ||
+    (profile !== null && namedCurrencies(store, profile).codes.includes(currencyCode))
+  );
+}
+
+/** The currencies that the gateway named, in its list or in balances, and whether its list was ever read. */
+function namedCurrencies(
+  store: CoreContext['store'],
+  profile: StoredProfile,
+): { readonly isListRead: boolean; readonly codes: string[] } {
+  const { asOf, codes } = storedCodes(store, profile, 'currencies');
+  const inBalances = storedBalances(store, profile).balances.map(({ currencyCode }) => currencyCode);
+  const listed = codes.filter(({ isGone }) => !isGone).map(({ code }) => code);
+  return { isListRead: asOf !== null, codes: [...listed, ...inBalances] };
+}

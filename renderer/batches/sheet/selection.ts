@@ -45,10 +45,14 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.row === right.row && left.column === right.column;
 }
 
-type Stroke = {
+/** Where the keyboard goes after a cell was written. */
+export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay';
+
+export type Stroke = {
   readonly key: string;
   readonly isShift: boolean;
   readonly isCommand: boolean;
+  readonly isAlt?: boolean;
 };
 
 /**

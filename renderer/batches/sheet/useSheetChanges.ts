@@ -56,6 +56,8 @@ export type SheetChanges = {
   undoOnly(version: number): Outcome;
   undo(): Outcome;
   redo(): Outcome;
+  /** Resolves once every change so far is stored or has failed. */
+  settled(): Promise<void>;
 };
 
 /**
@@ -170,6 +172,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
+      settled: async () => void (await line.current),
     };
   }, [cache, sheetId, toast]);
 

@@ -3,9 +3,9 @@ import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import { appErrorOf } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { columnLabel } from '../../../contract/text/columns.ts';
+import { useHeldKeys } from './held/useHeldKeys.ts';
 import { useCellFills } from './fill/useCellFills.ts';
 import { useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
@@ -75,33 +75,37 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     return readRowIds(sheetId, view, top, Math.min(bottom, stored - 1));
   }, [selection, sheetId, stored, view]);
 
-  const act = useCallback(
-    (work: () => Promise<void>) => {
-      work().catch((thrown: unknown) => toast.error(appErrorOf(thrown)));
-    },
-    [toast],
-  );
+  const { held, isHolding, during } = useHeldKeys();
 
-  /** Moves the selection after a change, unless the person has moved it while the change was on its way. */
-  const moveTo = (next: Selection) => setSelection((now) => (now === chosen ? next : now));
+  /**
+   * Changes rows or moves the selection while what is typed is held; `moveTo` moves it, unless the person has done so with the mouse.
+   * The work gives a text, which may be empty, where the selection did not get where it was to go.
+   */
+  const act = (work: (moveTo: (next: Selection) => void) => Promise<string | void>): void =>
+    during((isElsewhere) =>
+      work((next) => {
+        if (!isElsewhere()) setSelection(next);
+      }),
+    );
 
   const paste = (text: string) =>
-    act(async () => {
+    act(async (moveTo) => {
       const plan = planPaste(
         readTsv(text),
         selection,
         stored,
         layout.columns.map(({ key }) => key),
       );
-      if (plan === null) return;
+      if (plan === null) return undefined;
       const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
       const rowIds = reach < plan.top ? [] : await readRowIds(sheetId, view, plan.top, reach);
-      if (rowIds.length > 0)
-        await changes.set(rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} })));
-      if (plan.added.length > 0) await changes.append(plan.added);
+      const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
+      if (set.length > 0 && (await changes.set(set)) === null) return '';
+      if (plan.added.length > 0 && (await changes.append(plan.added)) === null) return '';
       moveTo(plan.selection);
       if (plan.columnsLeftOut > 0)
         toast.say(`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`);
+      return undefined;
     });
 
   /** The selected cells as a spreadsheet takes them. */
@@ -114,17 +118,19 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   };
 
   const addRow = () =>
-    act(async () => {
+    act(async (moveTo) => {
       if (!isWhole) changeView(plainView);
       const rowIds = isWhole && selection.focus.row < stored ? await selectedRowIds() : [];
       const afterRowId = rowIds.at(-1);
       if (afterRowId === undefined) {
-        await changes.append([{}]);
-        (isWhole ? moveTo : setSelection)(selectCell({ row: stored, column: 0 }));
-        return;
+        const added = await changes.append([{}]);
+        if (added === null) return '';
+        moveTo(selectCell({ row: added.rows - 1, column: 0 }));
+        return undefined;
       }
-      await changes.insertAfter(afterRowId);
+      if ((await changes.insertAfter(afterRowId)) === null) return '';
       moveTo(selectCell({ row: rangeOf(selection).bottom + 1, column: 0 }));
+      return undefined;
     });
 
   const duplicate = () =>
@@ -135,12 +141,14 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     });
 
   const remove = () =>
-    act(async () => {
+    act(async (moveTo) => {
       const rowIds = await selectedRowIds();
-      if (rowIds.length === 0) return;
+      if (rowIds.length === 0) return undefined;
       const removed = await changes.remove(rowIds);
+      if (removed === null) return '';
       moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
       sayWithUndo(removed, `${counted(rowIds.length, 'row')} removed.`);
+      return undefined;
     });
 
   const removeRow = (rowNumber: number) =>
@@ -161,7 +169,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   };
   const setProblemsAside = () => act(() => putAside({ kind: 'problems' }));
   const setSelectedAside = () =>
-    act(async () => {
+    act(async (moveTo) => {
       const rowIds = await selectedRowIds();
       if (rowIds.length === 0) return;
       await putAside({ kind: 'rows', rowIds });
@@ -178,34 +186,36 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const turn = (way: 'undo' | 'redo') => {
     // A change that is still on its way can be taken back too.
     if (sheet[way] === null && !isSaving) toast.say(`There is nothing to ${way}.`);
-    else void changes[way]();
+    else act(async () => ((await changes[way]()) === null ? '' : undefined));
   };
 
   const [panel, openPanel] = useState<SheetPanel | null>(null);
-  const isMoving = useRef(false);
-  const goToNextProblem = () =>
-    act(async () => {
-      isMoving.current = true;
-      try {
-        const shown = layout.columns.map(({ key }) => key);
-        const order = [...shown, ...layout.hidden];
-        const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
-        if (place === null) {
-          toast.say('No problem or finding is left in these rows.');
-          return;
-        }
-        const hidden = place.column < shown.length ? undefined : order[place.column];
-        if (hidden !== undefined) {
-          columns.setShown(hidden, true);
-          toast.say(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
-        }
-        const column = hidden === undefined ? place.column : placeIfShown(columns.all, hidden);
-        setSelection(selectCell({ row: place.row, column }));
-        grid.current?.focus({ preventScroll: true });
-      } finally {
-        isMoving.current = false;
-      }
-    });
+  const goToNextProblem = () => {
+    // A cell that is being edited is written first; what is typed from now on is for the cell with the problem.
+    grid.current?.focus({ preventScroll: true });
+    if (held.isWaiting()) held.hold({ kind: 'command', name: 'nextProblem' });
+    else findProblem();
+  };
+  const findProblem = () => act(moveToNextProblem);
+  const moveToNextProblem = async (moveTo: (next: Selection) => void): Promise<string | undefined> => {
+    const shown = layout.columns.map(({ key }) => key);
+    const order = [...shown, ...layout.hidden];
+    await changes.settled();
+    const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
+    if (place === null) return 'No problem or finding is left in these rows.';
+    const hidden = place.column < shown.length ? undefined : order[place.column];
+    if (hidden !== undefined) {
+      columns.setShown(hidden, true);
+      toast.say(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
+    }
+    moveTo(
+      selectCell({
+        row: place.row,
+        column: hidden === undefined ? place.column : placeIfShown(columns.all, hidden),
+      }),
+    );
+    return undefined;
+  };
 
   const fills = useCellFills({
     sheetId,
@@ -249,7 +259,9 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     selectedRows,
     setSelection,
     changes,
-    isSaving,
+    isSaving: isSaving || isHolding,
+    held,
+    act,
     paste,
     copyText,
     addRow,
@@ -261,9 +273,10 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     acceptLike,
     undo: () => turn('undo'),
     redo: () => turn('redo'),
+    /** Goes to the next problem once everything before it is done. */
     goToNextProblem,
-    /** Whether the selection is about to move; until then what is typed would land in the cell that is left. */
-    isMoving: () => isMoving.current,
+    /** The same, at once. */
+    findProblem,
   };
 }
 

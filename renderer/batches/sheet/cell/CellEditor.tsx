@@ -5,7 +5,7 @@ import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
 import type { SheetColumn } from '../columns.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
-import type { Place } from '../selection.ts';
+import type { Onward, Place } from '../selection.ts';
 
 const Field = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
@@ -23,17 +23,15 @@ const Field = styled('input')(({ theme }) => ({
   boxShadow: theme.shadows[3],
 }));
 
-/** Where the keyboard goes after a cell was written. */
-export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay';
-
 type Props = {
   readonly column: SheetColumn;
   readonly place: Place;
   readonly left: number;
   readonly top: number;
   readonly height: number;
-  /** What stands in the field first: the cell's text, or the first letter that was typed. */
+  /** What stands in the field first: the cell's text, or what was typed so far. */
   readonly text: string;
+  readonly isTyped: boolean;
   readonly cells: SheetCells;
   readonly profileName: string;
   readonly onCommit: (text: string, onward: Onward) => void;
@@ -50,8 +48,7 @@ export function CellEditor(props: Props) {
   const isDone = useRef(false);
   const offer = useOfferedOptions(column.key, props.cells, props.profileName);
   const isTouched = text !== props.text;
-  const options =
-    offer === null ? [] : offeredCodes(offer.options, isTouched || props.text.length === 1 ? text : '');
+  const options = offer === null ? [] : offeredCodes(offer.options, isTouched || props.isTyped ? text : '');
   const isOpen = offer !== null && isListOpen;
   const chosen = marked === null ? null : (options[marked] ?? null);
 

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import type { SheetCells, SheetRow } from '../../../../contract/batches/sheet.ts';
-import type { Onward } from './CellEditor.tsx';
-import { moveSelection, selectCell, stepCell, type Place, type Selection } from '../selection.ts';
+import {
+  moveSelection,
+  selectCell,
+  stepCell,
+  type Onward,
+  type Place,
+  type Selection,
+} from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 /** The cell that is edited: its row as it was when the editing began, whatever moves meanwhile. */
@@ -9,6 +15,8 @@ type OpenCell = {
   readonly place: Place;
   readonly rowId: number | null;
   readonly text: string;
+  /** Whether a person typed it, in place of what the cell had. */
+  readonly isTyped: boolean;
   readonly cells: SheetCells;
 };
 
@@ -21,8 +29,12 @@ type CellEditingOptions = {
 export type CellEditing = {
   readonly open: OpenCell | null;
   readonly isOpen: boolean;
-  /** Opens the cell that the keyboard is in; a letter that was typed takes the place of its text. */
-  begin(typed: string | null): void;
+  /** Whether the row that the keyboard is in can be written; it cannot before it is read. */
+  isReady(): boolean;
+  /** Opens the cell that the keyboard is in with the text that comes of its own. */
+  begin(textOf: (before: string) => string, isTyped: boolean): void;
+  /** Writes the cell that the keyboard is in, as if it had been opened, and goes on. */
+  enter(textOf: (before: string) => string, onward: Onward): void;
   commit(text: string, onward: Onward): void;
   cancel(): void;
   write(place: Place, text: string): void;
@@ -48,32 +60,44 @@ export function useCellEditing(
   };
   const isWritable = (row: number) => rowAt(row) !== null || row >= rows || editor.newRow?.place === row;
 
+  const openAt = (place: Place, textOf: (before: string) => string, isTyped: boolean): OpenCell | null => {
+    const column = columns[place.column];
+    if (column === undefined || !isWritable(place.row)) return null;
+    const cells = cellsAt(place.row);
+    const rowId = rowAt(place.row)?.rowId ?? null;
+    return { place, rowId, text: textOf(cells[column.key]), isTyped, cells };
+  };
+
+  const write = (cell: OpenCell, text: string, onward: Onward): void => {
+    const column = columns[cell.place.column];
+    if (column !== undefined && text !== cell.cells[column.key]) store(cell.place, cell.rowId, text);
+    if (onward === 'stay') return;
+    // The row that was just begun is one more to go down to.
+    const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
+    setSelection(onwardFrom(selectCell(cell.place), onward, editor.hasNewRow ? grown : extent));
+  };
+
   return {
     open,
     isOpen: open !== null,
-    begin: (typed) => {
-      const place = selection.focus;
-      const column = columns[place.column];
-      if (column === undefined || !isWritable(place.row)) return;
-      const cells = cellsAt(place.row);
-      setSelection(selectCell(place));
-      setOpen({
-        place,
-        rowId: rowAt(place.row)?.rowId ?? null,
-        text: typed ?? cells[column.key],
-        cells,
-      });
+    isReady: () => isWritable(selection.focus.row),
+    begin: (textOf, isTyped) => {
+      const cell = openAt(selection.focus, textOf, isTyped);
+      if (cell === null) return;
+      setSelection(selectCell(cell.place));
+      setOpen(cell);
+    },
+    enter: (textOf, onward) => {
+      const cell = openAt(selection.focus, textOf, true);
+      if (cell === null) return;
+      setSelection(selectCell(cell.place));
+      write(cell, cell.text, onward);
     },
     commit: (text, onward) => {
       if (open === null) return;
       setOpen(null);
-      const column = columns[open.place.column];
-      if (column !== undefined && text !== open.cells[column.key]) store(open.place, open.rowId, text);
-      // The row that was just begun is one more to go down to.
-      const grown = { ...extent, rows: Math.max(extent.rows, open.place.row + (text === '' ? 1 : 2)) };
-      if (onward === 'stay') return;
-      setSelection(onwardFrom(selectCell(open.place), onward, editor.hasNewRow ? grown : extent));
-      focusGrid();
+      write(open, text, onward);
+      if (onward !== 'stay') focusGrid();
     },
     cancel: () => {
       setOpen(null);

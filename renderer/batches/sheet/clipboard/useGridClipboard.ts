@@ -1,5 +1,4 @@
 import { useToast } from '../../../kit/messages/useToast.tsx';
-import { appErrorOf } from '../../../call-error.ts';
 import { sizeOf } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
@@ -9,29 +8,32 @@ import type { SheetEditor } from '../useSheetEditor.ts';
  */
 export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   const toast = useToast();
-  const copy = async (isCut: boolean) => {
-    try {
+  const copy = (isCut: boolean) =>
+    editor.act(async () => {
       const text = await editor.copyText();
       writeClipboard(text);
       if (isCut) editor.clear();
       const { cells } = sizeOf(editor.selection);
       if (cells > 1) toast.say(`${cells} cells copied.`);
-    } catch (thrown) {
-      toast.error(appErrorOf(thrown));
-    }
-  };
+    });
+  const { held } = editor;
   const onCopy = (event: React.ClipboardEvent) => {
     if (isEditing) return;
     event.preventDefault();
-    void copy(event.type === 'cut');
+    const isCut = event.type === 'cut';
+    if (held.isWaiting()) held.hold({ kind: 'command', name: isCut ? 'cut' : 'copy' });
+    else copy(isCut);
   };
   return {
+    copy,
     onCopy,
     onCut: onCopy,
     onPaste: (event: React.ClipboardEvent) => {
       if (isEditing) return;
       event.preventDefault();
-      editor.paste(event.clipboardData.getData('text/plain'));
+      const text = event.clipboardData.getData('text/plain');
+      if (held.isWaiting()) held.hold({ kind: 'paste', text });
+      else editor.paste(text);
     },
   };
 }

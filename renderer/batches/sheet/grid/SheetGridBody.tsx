@@ -57,16 +57,23 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     focusGrid: () => grid.current?.focus(),
   });
   const screenRows = () => Math.max(1, Math.floor((frame.clientHeight - headHeight) / rowHeight) - 1);
-  const onKeyDown = useGridKeys(editor, editing, screenRows);
+  const { copy, ...clipboard } = useGridClipboard(editor, editing.isOpen);
+  const keys = useGridKeys({
+    editor,
+    editing,
+    screenRows,
+    copy,
+    isFailed: window.error !== null,
+    showFocus: () => virtualizer.scrollToIndex(focus.row, { align: 'auto' }),
+  });
   const mouse = useGridMouse(editor, {
-    edit: () => editing.begin(null),
+    edit: keys.edit,
     setHovered,
     focusGrid: () => grid.current?.focus(),
     frame,
     rowHeight,
   });
   const { filling } = mouse;
-  const clipboard = useGridClipboard(editor, editing.isOpen);
 
   useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -115,7 +122,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           aria-colcount={layout.columns.length + 1}
           aria-activedescendant={isFocusShown ? cellId(focus.row, focus.column) : undefined}
           style={{ height: '100%' }}
-          onKeyDown={onKeyDown}
+          onKeyDown={keys.onKeyDown}
+          onBlur={keys.onBlur}
           {...mouse.grid}
           {...clipboard}
         >
@@ -160,6 +168,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             top={headHeight + editing.open.place.row * rowHeight}
             height={rowHeight}
             text={editing.open.text}
+            isTyped={editing.open.isTyped}
             cells={editing.open.cells}
             profileName={sheet.profileName}
             onCommit={editing.commit}

@@ -1,32 +1,25 @@
 import { useRef } from 'react';
-import { moveSelection, selectCell, stepCell } from '../selection.ts';
+import { moveSelection, selectCell, stepCell, type Stroke } from '../selection.ts';
 import type { CellEditing } from '../cell/useCellEditing.ts';
+import { entryBegunBy } from '../held/held-keys.ts';
+import { needsRow, useReplay } from '../held/useReplay.ts';
 import { headId } from './SheetGridHead.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-/** What the keys do while no cell is edited. `screenRows` tells how many rows are in view. */
-export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRows: () => number) {
-  const isLeaving = useRef(false);
-  const { selection, setSelection } = editor;
+type GridKeysOptions = {
+  readonly editor: SheetEditor;
+  readonly editing: CellEditing;
+  /** How many rows are in view. */
+  readonly screenRows: () => number;
+  readonly copy: (isCut: boolean) => void;
+  readonly isFailed: boolean;
+  readonly showFocus: () => void;
+};
 
-  const runCommand = (event: React.KeyboardEvent): boolean => {
-    const isCommand = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isCommand && key === 'z' && !event.shiftKey) editor.undo();
-    else if (isCommand && key === 'z') editor.redo();
-    else if (isCommand && key === 'y') editor.redo();
-    else if (isCommand && !event.shiftKey && key === 'd') editor.fillDown();
-    else if (isCommand && !event.shiftKey && key === 'r') editor.fillRight();
-    else if (event.altKey && key === 'arrowdown') openColumnMenu();
-    else if (isCommand && (key === 'delete' || key === 'backspace')) editor.remove();
-    else if (key === 'delete' || key === 'backspace') editor.clear();
-    else if (key === 'insert') editor.addRow();
-    else if (event.altKey && event.shiftKey && key === 'enter') editing.useSuggestionsLike();
-    else if (event.altKey && key === 'enter') editing.useSuggestion();
-    else if (!isCommand && !event.altKey && (key === 'enter' || key === 'f2')) editing.begin(null);
-    else return false;
-    return true;
-  };
+/** What the keys do while no cell is edited. What the rows cannot take yet is held, and done once they can. */
+export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeysOptions) {
+  const isLeaving = useRef(false);
+  const { selection, setSelection, held } = editor;
 
   const openColumnMenu = (): void => {
     const column = editor.layout.columns[selection.focus.column]?.key;
@@ -34,40 +27,86 @@ export function useGridKeys(editor: SheetEditor, editing: CellEditing, screenRow
     if (column !== undefined && anchor !== null) editor.openPanel({ kind: 'column', column, anchor });
   };
 
-  return (event: React.KeyboardEvent) => {
-    // The titles of the columns are buttons of their own.
-    if (event.target !== event.currentTarget) return;
-    const extent = { ...editor.extent, rowsOnScreen: screenRows() };
-    const wasLeaving = isLeaving.current;
-    isLeaving.current = event.key === 'Escape' || (wasLeaving && event.key === 'Shift');
-    if (event.key === 'Escape') {
-      setSelection(selectCell(selection.focus));
-      return;
-    }
-    if (event.key === 'Tab') {
-      const next = wasLeaving ? null : stepCell(selection, event.shiftKey, extent);
-      if (next === null) return;
-      setSelection(next);
-      event.preventDefault();
-      return;
-    }
-    if (editor.isMoving()) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    const isCommand = event.ctrlKey || event.metaKey;
-    const moved = event.altKey
-      ? null
-      : moveSelection(selection, { key: event.key, isShift: event.shiftKey, isCommand }, extent);
-    if (moved !== null) setSelection(moved);
-    else if (!runCommand(event)) {
-      if (event.key.length !== 1 || isCommand || event.altKey || event.nativeEvent.isComposing) return;
-      // `/` searches and `?` lists the keys, as everywhere; a cell that begins with one is edited with Enter first.
-      if (event.key === '/' || event.key === '?') return;
-      editing.begin(event.key);
-    }
-    event.preventDefault();
-    event.stopPropagation();
+  const commandOf = (stroke: Stroke): (() => void) | null => {
+    const { isCommand, isShift, isAlt = false } = stroke;
+    const key = stroke.key.toLowerCase();
+    if (isCommand && key === 'z') return isShift ? editor.redo : editor.undo;
+    if (isCommand && key === 'y') return editor.redo;
+    if (isCommand && !isShift && key === 'd') return editor.fillDown;
+    if (isCommand && !isShift && key === 'r') return editor.fillRight;
+    if (isAlt && key === 'arrowdown') return openColumnMenu;
+    if (isCommand && (key === 'delete' || key === 'backspace')) return editor.remove;
+    if (key === 'delete' || key === 'backspace') return editor.clear;
+    if (key === 'insert') return editor.addRow;
+    if (isAlt && isShift && key === 'enter') return editing.useSuggestionsLike;
+    if (isAlt && key === 'enter') return editing.useSuggestion;
+    const typed = entryBegunBy(stroke);
+    if (typed === undefined) return null;
+    return () =>
+      typed === null ? editing.begin((before) => before, false) : editing.begin(() => typed, true);
   };
+
+  const actionOf = (stroke: Stroke): (() => void) | null => {
+    const extent = { ...editor.extent, rowsOnScreen: screenRows() };
+    if (stroke.key === 'Escape') return () => setSelection(selectCell(selection.focus));
+    const next =
+      stroke.key === 'Tab'
+        ? stepCell(selection, stroke.isShift, extent)
+        : stroke.isAlt === true
+          ? null
+          : moveSelection(selection, stroke, extent);
+    if (next !== null) return () => setSelection(next);
+    return stroke.key === 'Tab' ? null : commandOf(stroke);
+  };
+
+  useReplay({ editor, editing, actionOf, ...others });
+
+  /** Does this stroke, or holds it until everything before it is done and its row is there; false: it does nothing here. */
+  const press = (stroke: Stroke): boolean => {
+    if (held.isGivenUp(stroke)) return true;
+    const isWaiting = held.isWaiting();
+    if (isWaiting && (held.isEntryOpen() || stroke.key === 'Tab')) {
+      if (!isForEntry(stroke)) return false;
+      held.hold({ kind: 'key', stroke });
+      return true;
+    }
+    const action = actionOf(stroke);
+    if (action === null) return false;
+    if (isWaiting || (needsRow(stroke) && !editing.isReady())) held.hold({ kind: 'key', stroke });
+    else action();
+    return true;
+  };
+
+  return {
+    /** Edits the cell that the keyboard is in. */
+    edit: () => void press({ key: 'F2', isShift: false, isCommand: false }),
+    onKeyDown: (event: React.KeyboardEvent) => {
+      // The titles of the columns are buttons of their own.
+      if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
+      const { key } = event;
+      const wasLeaving = isLeaving.current;
+      isLeaving.current = key === 'Escape' || (wasLeaving && key === 'Shift');
+      if (key === 'Tab' && wasLeaving && !held.isWaiting()) return;
+      const isDone = press({
+        key,
+        isShift: event.shiftKey,
+        isCommand: event.ctrlKey || event.metaKey,
+        isAlt: event.altKey,
+      });
+      if (!isDone || key === 'Escape') return;
+      event.preventDefault();
+      if (key !== 'Tab') event.stopPropagation();
+    },
+    /** What is typed into a cell ends where the focus leaves the rows. */
+    onBlur: (event: React.FocusEvent) => {
+      if (event.target === event.currentTarget && held.isEntryOpen()) held.hold({ kind: 'leave' });
+    },
+  };
+}
+
+/** Whether the editor of a cell would take this; keys of the clipboard and of the whole page stay what they are. */
+function isForEntry({ key, isCommand, isAlt = false }: Stroke): boolean {
+  if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|ScrollLock|F\d+|Page(Up|Down)|Insert)$/.test(key))
+    return false;
+  return !(isCommand && !isAlt && /^[cvxk]$/i.test(key));
 }

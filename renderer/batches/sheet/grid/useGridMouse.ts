@@ -107,6 +107,7 @@ export function useGridMouse(editor: SheetEditor, options: GridMouseOptions) {
       onPointerDown: (event: React.PointerEvent) => {
         const place = placeOf(event.target);
         if (place === null || event.button !== 0) return;
+        editor.held.interrupt();
         if (isHandle(event.target)) dragHandle();
         else {
           select(place, event.shiftKey);

@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { CellEditing } from '../cell/useCellEditing.ts';
+import type { Stroke } from '../selection.ts';
+import type { SheetEditor } from '../useSheetEditor.ts';
+import { entryBegunBy, entryText, nextStep, type Held } from './held-keys.ts';
+
+type ReplayOptions = {
+  readonly editor: SheetEditor;
+  readonly editing: CellEditing;
+  /** What a key does while no cell is edited; null: nothing. */
+  readonly actionOf: (stroke: Stroke) => (() => void) | null;
+  readonly copy: (isCut: boolean) => void;
+  /** Whether the rows on the screen could not be read. */
+  readonly isFailed: boolean;
+  readonly showFocus: () => void;
+};
+
+/** Whether this needs the row that the keyboard is in. */
+export function needsRow(stroke: Stroke): boolean {
+  return entryBegunBy(stroke) !== undefined || (stroke.isAlt === true && stroke.key === 'Enter');
+}
+
+/** Does what was held, in its order, as soon as the rows can take it. */
+export function useReplay(options: ReplayOptions): void {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    // React draws nothing at once from within an effect, and each step needs what the one before has drawn.
+    if (options.editor.held.all().length > 0) queueMicrotask(() => replay(latest));
+  });
+}
+
+function replay(latest: { readonly current: ReplayOptions }): void {
+  const { held } = latest.current.editor;
+  while (!held.isBusy()) {
+    const step = nextStep(held.all());
+    if (step === null) return;
+    const { editing, isFailed, showFocus } = latest.current;
+    const isForRow =
+      step.kind === 'entry' ||
+      (step.kind === 'other' && step.first.kind === 'key' && needsRow(step.first.stroke));
+    if (step.kind === 'refused') held.drop('');
+    else if (isForRow && !editing.isReady()) {
+      if (isFailed) held.drop('The row could not be read.');
+      else showFocus();
+      return;
+    } else
+      flushSync(() => {
+        held.keep(step.rest);
+        if (step.kind === 'other') act(step.first, latest.current);
+        else if (step.entry.ending === 'open')
+          editing.begin((before) => entryText(step.entry, before), !step.entry.isAppended);
+        else if (step.entry.ending !== 'cancel')
+          editing.enter((before) => entryText(step.entry, before), step.entry.ending);
+      });
+  }
+}
+
+function act(held: Held, { editor, actionOf, copy }: ReplayOptions): void {
+  switch (held.kind) {
+    case 'key':
+      return actionOf(held.stroke)?.();
+    case 'paste':
+      return editor.paste(held.text);
+    case 'command':
+      return held.name === 'nextProblem' ? editor.findProblem() : copy(held.name === 'cut');
+    case 'leave':
+      return undefined;
+  }
+}

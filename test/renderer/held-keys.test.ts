@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  entryText,
+  isEntryOpen,
+  nextStep,
+  type Entry,
+  type Held,
+} from '../../renderer/batches/sheet/held/held-keys.ts';
+
+const key = (name: string, more: { isShift?: boolean; isCommand?: boolean; isAlt?: boolean } = {}): Held => ({
+  kind: 'key',
+  stroke: { key: name, isShift: false, isCommand: false, ...more },
+});
+const typed = (text: string): Held[] => [...text].map((letter) => key(letter));
+const nextProblem: Held = { kind: 'command', name: 'nextProblem' };
+
+const entriesOf = (held: readonly Held[]): (Entry | 'other' | 'refused')[] => {
+  const step = nextStep(held);
+  if (step === null) return [];
+  if (step.kind === 'refused') return ['refused'];
+  return [step.kind === 'entry' ? step.entry : 'other', ...entriesOf(step.rest)];
+};
+const texts = (held: readonly Held[]) =>
+  entriesOf(held).map((each) => (typeof each === 'string' ? each : [entryText(each, 'many'), each.ending]));
+
+describe('what is typed while the rows cannot take it', () => {
+  it('is whole entries, each with every letter and the key that ended it', () => {
+    expect(
+      texts([
+        ...typed('987.22'),
+        key('Enter'),
+        ...typed('1'),
+        key('Tab'),
+        ...typed('2'),
+        key('Enter', { isShift: true }),
+      ]),
+    ).toEqual([
+      ['987.22', 'down'],
+      ['1', 'right'],
+      ['2', 'up'],
+    ]);
+  });
+
+  it('is corrected by Backspace, and follows on the text of a cell that was opened', () => {
+    expect(texts([...typed('97'), key('Backspace'), ...typed('8'), key('Enter')])).toEqual([['98', 'down']]);
+    expect(texts([...typed('9'), key('Backspace'), key('Backspace'), key('Enter')])).toEqual([['', 'down']]);
+    expect(texts([key('F2'), key('Backspace'), ...typed('x'), key('Tab')])).toEqual([['manx', 'right']]);
+    expect(texts([key('Enter'), key('Enter')])).toEqual([['many', 'down']]);
+  });
+
+  it('ends where the person goes on to the next problem or leaves the rows, and stays open otherwise', () => {
+    expect(texts([...typed('5'), nextProblem, ...typed('6')])).toEqual([
+      ['5', 'stay'],
+      'other',
+      ['6', 'open'],
+    ]);
+    expect(texts([...typed('5'), { kind: 'leave' }])).toEqual([['5', 'stay']]);
+    expect(texts([...typed('5'), key('Escape'), key('ArrowDown')])).toEqual([['5', 'cancel'], 'other']);
+    expect(isEntryOpen(typed('5'))).toBe(true);
+    expect(isEntryOpen([...typed('5'), key('Enter')])).toBe(false);
+    expect(isEntryOpen([key('ArrowDown'), { kind: 'paste', text: '5' }])).toBe(false);
+  });
+
+  it('is refused whole where its text cannot be told, so that never a part of it is written', () => {
+    expect(texts([...typed('98'), key('ArrowLeft'), ...typed('7'), key('Enter')])).toEqual(['refused']);
+    expect(texts([...typed('98'), { kind: 'paste', text: '7' }, key('Enter')])).toEqual(['refused']);
+    expect(texts([...typed('98'), key('a', { isCommand: true }), key('Enter')])).toEqual(['refused']);
+    expect(isEntryOpen([...typed('98'), key('ArrowLeft')])).toBe(true);
+  });
+
+  it('takes a letter that Ctrl and Alt write together for a letter', () => {
+    expect(
+      texts([...typed('a'), key('@', { isCommand: true, isAlt: true }), ...typed('b'), key('Enter')]),
+    ).toEqual([['a@b', 'down']]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   chooseOption,
   connectMerchant,
   csvFile,
+  makeDraft,
   problemCount,
   repairNext,
   stateCount,
@@ -56,6 +57,13 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   await repairNext(page, '40.00', 0);
   await keepPicture(page, 'set-aside-repaired');
   await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+  // Going back leads to no rows that could be changed or released once more, but to what became of them.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'These rows were released' }).waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await keepPicture(page, 'gone-sheet');
+  await page.getByRole('button', { name: 'Go to the batch' }).click();
   await stateCount(page, 'paid', 2).waitFor();
   await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
   await page.getByRole('heading', { name: 'payroll.csv', level: 1 }).waitFor();
@@ -105,6 +113,18 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await page.getByRole('gridcell', { name: '21.00' }).waitFor();
   await page.getByRole('button', { name: 'Hide fixed rows' }).click();
   await page.getByText('0 rows shown').waitFor();
+
+  // A draft that was taken back because its rows changed offers no release any more.
+  await page.getByRole('switch', { name: /^Only problems/ }).click();
+  await makeDraft(page, '5 payouts');
+  await page.goBack();
+  await page.getByRole('gridcell', { name: '21.00' }).click();
+  await page.keyboard.type('22.00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: '22.00' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Release/ }).count()).toBe(0);
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();

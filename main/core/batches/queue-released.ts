@@ -5,9 +5,11 @@ const rowsPerCommit = 100;
 
 /**
  * Queues the rows of a released batch. Called again after a crash, or while another call is at it, it goes on where
- * the batch has come to.
+ * the batch has come to. The sheet that the rows came from is gone then.
  */
 export async function queueReleased({ store, clock, emit }: CoreContext, batchId: string): Promise<void> {
   await inPieces(clock, rowsPerCommit, (limit) => store.queueRows(batchId, limit, clock.now()));
   emit({ kind: 'batch', id: batchId });
+  const sheetId = store.findBatch(batchId)?.sheetId ?? null;
+  if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });
 }

@@ -4,7 +4,7 @@ import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
 import { dropOldest, rowProgress, type CoreContext } from '../context.ts';
-import type { PayoutRules, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
+import type { PayoutRules, SheetStore, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import { SheetModel } from './grid/model.ts';
@@ -61,7 +61,7 @@ export class SheetSessions {
       const stored = this.#context.store.findSheet(sheetId);
       if (stored === null) {
         this.#kept.delete(sheetId);
-        return noSheet(sheetId);
+        return noSheet(this.#context.store, sheetId);
       }
       try {
         const { model, rules, findings } = await this.#open(stored, rows);
@@ -158,10 +158,15 @@ function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
   return textOf(left) === textOf(right);
 }
 
-export function noSheet(sheetId: string): Result<never> {
+/** That there is no such sheet, with the batch that its rows went into, if any. */
+export function noSheet(store: SheetStore, sheetId: string): Result<never> {
+  const batchId = store.releasedBatchOf(sheetId);
   return fail(
     'notFound',
-    `There is no sheet ${sheetId}: it was removed, or its payouts were released. Open a new one.`,
+    batchId === null
+      ? `There is no sheet ${sheetId}: it was removed, or its payouts were released. Open a new one.`
+      : `The rows of sheet ${sheetId} were released as batch ${batchId}. They no longer change.`,
+    batchId === null ? {} : { batchId },
   );
 }
 

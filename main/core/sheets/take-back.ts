@@ -25,5 +25,5 @@ export async function takeBackDraftOf(
   { sheetId, batchId }: StoredSheet,
 ): Promise<Result<never> | null> {
   if (batchId !== null) await takeBack(context, batchId);
-  return context.store.findSheet(sheetId) === null ? noSheet(sheetId) : null;
+  return context.store.findSheet(sheetId) === null ? noSheet(context.store, sheetId) : null;
 }

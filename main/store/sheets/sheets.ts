@@ -80,6 +80,14 @@ export function sheetMethods(context: Context) {
       return row === undefined ? null : readSheet(row);
     },
 
+    releasedBatchOf(sheetId) {
+      const row = connection.get(
+        `SELECT batchId FROM sheets JOIN batches USING (batchNumber) WHERE sheetId = +? AND releasedAt IS NOT NULL`,
+        sheetId,
+      );
+      return row === undefined ? null : textIn(row, 'batchId');
+    },
+
     sheetRows(sheetId, afterRowId, limit) {
       return connection
         .all(

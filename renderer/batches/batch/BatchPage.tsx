@@ -12,7 +12,9 @@ export function BatchPage() {
   const { batchId = '' } = useParams();
   const batch = useBatch(batchId);
   const navigate = useNavigate();
-  if (batch.data !== undefined) {
+  // What was read before it was taken back is no longer true.
+  const isGone = batch.error?.appError.code === 'notFound';
+  if (batch.data !== undefined && !isGone) {
     const isDraft = batch.data.state === 'draft' || batch.data.state === 'importing';
     return isDraft ? (
       <DraftBatch key={batchId} batch={batch.data} />
@@ -23,7 +25,7 @@ export function BatchPage() {
   if (batch.error === null) return <Page title="Batch">{null}</Page>;
   return (
     <Page title="Batch">
-      {batch.error.appError.code === 'notFound' ? (
+      {isGone ? (
         <Empty
           title="Batch not found"
           text="Editing or discarding a draft removes it. Its rows, if kept, are under “Being prepared”."

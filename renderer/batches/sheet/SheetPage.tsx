@@ -34,21 +34,35 @@ const inPlace = { popper: { disablePortal: true } };
 export function SheetPage() {
   const { sheetId = '' } = useParams();
   const sheet = useSheet(sheetId);
-  const navigate = useNavigate();
-  if (sheet.data !== undefined) return <Sheet key={sheetId} sheet={sheet.data} />;
+  const isGone = sheet.error?.appError.code === 'notFound';
+  if (sheet.data !== undefined && !isGone) return <Sheet key={sheetId} sheet={sheet.data} />;
   if (sheet.error === null) return <Page title="Rows">{null}</Page>;
   return (
     <Page title="Rows">
-      {sheet.error.appError.code === 'notFound' ? (
-        <Empty
-          title="These rows are no longer being prepared"
-          text="They were released, or the sheet was removed. Released rows are in their batch."
-          action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
-        />
+      {isGone ? (
+        <GoneSheet batchId={sheet.error.appError.details.batchId ?? null} />
       ) : (
         <ErrorNotice error={sheet.error} onRetry={() => void sheet.refetch()} />
       )}
     </Page>
+  );
+}
+
+/** In place of rows that were released or removed, also where they were on the screen before. */
+function GoneSheet({ batchId }: { readonly batchId: string | null }) {
+  const navigate = useNavigate();
+  return batchId === null ? (
+    <Empty
+      title="These rows are no longer being prepared"
+      text="They were released, or the sheet was removed. Released rows are in their batch."
+      action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
+    />
+  ) : (
+    <Empty
+      title="These rows were released"
+      text="They no longer change. Their batch shows what became of each payout."
+      action={<Button onClick={() => void navigate(`/batches/${batchId}`)}>Go to the batch</Button>}
+    />
   );
 }
 

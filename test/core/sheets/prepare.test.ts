@@ -57,6 +57,19 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
 }
 
 describe('preparing a sheet', () => {
+  it('ends the sheet with the release, which is told, and names the batch from then on', async () => {
+    const { sheetId } = await desk.csv(header + row(1));
+    const batchId = await prepared(sheetId);
+    desk.events.length = 0;
+    await desk.release(batchId);
+    expect(desk.events).toContainEqual({ kind: 'sheet', id: sheetId });
+    expect(await desk.sheets['sheets.show']({ sheetId }, desk.call)).toMatchObject({
+      ok: false,
+      error: { code: 'notFound', details: { batchId } },
+    });
+    expect(await refusal(sheetId)).toMatchObject({ code: 'notFound', details: { batchId } });
+  });
+
   it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
     const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,WIRE,,,,\n`);
     const { code, details } = await refusal(sheetId);

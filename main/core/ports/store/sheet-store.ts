@@ -20,6 +20,8 @@ export interface SheetStore {
   /** Newest first; without those whose batch was released and those of removed profiles. */
   listSheets(): StoredSheet[];
   findSheet(sheetId: string): StoredSheet | null;
+  /** The batch with the released rows of a sheet; null where there is none, or the sheet was cleared away since. */
+  releasedBatchOf(sheetId: string): string | null;
   /** Rows in the order in which they were added, which is that of their rowIds. */
   sheetRows(sheetId: string, afterRowId: number, limit: number): StoredSheetRow[];
   renameSheet(sheetId: string, name: string, at: number): void;

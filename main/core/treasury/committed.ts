@@ -9,8 +9,8 @@ const readAtOnce = 1000;
 
 /**
  * What payouts of a profile will take from its balances and the gateway is not known to have accepted: released ones that are queued,
- * sending or unknown, and those that are scheduled or wait for approvals, by method and currency. A payout that it has accepted is its own affair: the available balance that it reports is taken to be
- * without it.
+ * sending or unknown, and those that are scheduled or wait for approvals, by method and currency. A payout that it has accepted since the balance was read is found by `sentSinceBalance`; one that it had accepted
+ * before is in that balance.
  */
 export async function committedBy(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,

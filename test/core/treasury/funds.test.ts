@@ -158,4 +158,22 @@ describe('the funds of a draft', () => {
       evidence: { needed: '15.00', committed: '9999990.00', left: '-5.00' },
     });
   });
+
+  it('count what was sent since the balance was read, which has it still', { timeout }, async () => {
+    const office = await openOffice(atWork);
+    const keyId = office.store.findProfile('main')?.keyId ?? '';
+    await office.get('balances.read', {});
+    const before = office.store.latestBalances(keyId);
+    if (before === null) throw new Error('no balances');
+    const first = await office.draft(['1000.00', '50.00']);
+    await office.releaseAll(first.batchId);
+    office.wait(1000);
+    await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
+    // The balance of before the run again, as where nothing was read at its end.
+    office.store.keepBalances(keyId, before, { at: before.asOf, quietMs: 0, list: [] });
+    const batchId = await office.draftRows(rowsOf(1));
+    const { funds } = await office.get('batches.check', { batchId, withOptions: false });
+    // 1,050.00 and the fees of 1 % that the gateway took for them.
+    expect(funds).toMatchObject([{ committed: '1060.50' }]);
+  });
 });

@@ -26,7 +26,7 @@ export async function checkDraft(
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
   const balances = await balancesOf(context, profile, withOptions, signal);
   const groups = await groupsOf(context.clock, wishes);
-  const funds = fundsOf(await demandOf(context, profile, totals, groups, batchId), balances);
+  const funds = fundsOf(await demandOf(context, profile, totals, groups, { batchId, signal }), balances);
   const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
   return {
     batchId,

@@ -12,6 +12,7 @@ import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { availableOf } from '../../treasury/available.ts';
 import { committedBy } from '../../treasury/committed.ts';
+import { sentSinceBalance } from '../../treasury/position/sent-since.ts';
 import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasury/estimated-fees.ts';
 
 type Funds = CheckReport['funds'];
@@ -24,19 +25,30 @@ type Demand = {
   readonly committed: readonly ReportedMoney[];
 };
 
-/** What these payouts of a profile take with their fees, and what others take: released and not sent yet, or scheduled. `batchId` is their own. */
+/**
+ * What these payouts of a profile take with their fees, and what others take: released and not sent yet, scheduled, or sent since the
+ * balance was read, so that it has them still. `batchId` is their own.
+ */
 export async function demandOf(
   context: CoreContext,
   profile: StoredProfile,
   totals: readonly CurrencyTotal[],
   groups: readonly PayoutGroup[],
-  batchId: string | null,
+  { batchId, signal }: { readonly batchId: string | null; readonly signal: AbortSignal },
 ): Promise<Demand> {
+  const since = await sentSinceBalance(context, profile, signal);
+  const sent = since?.payments.filter(({ kind }) => kind === 'payout') ?? [];
+  const unpaid = sent.filter(({ state }) => state !== 'paid');
   const committed = await committedBy(context, profile, batchId);
   return {
     totals,
     fees: estimateFees(context, profile, groups),
-    committed: [...committed, ...estimateFees(context, profile, committed).fees],
+    committed: [
+      ...committed,
+      ...sent,
+      ...(since?.fees ?? []),
+      ...estimateFees(context, profile, [...committed, ...unpaid]).fees,
+    ],
   };
 }
 

@@ -156,7 +156,10 @@ async function search(
     cache.answers.clear();
   }
   const checked = await findMissingMethods(context, profile, asked, known, cache, add);
-  const funds = await fundsOfRows(context, profile, asked, totals.list(), stored.batchId);
+  const funds = await fundsOfRows(context, profile, asked, totals.list(), {
+    batchId: stored.batchId,
+    signal,
+  });
   return { together, methods: { distinct: asked.length, checked, stoppedBecause }, funds };
 }
 
@@ -228,10 +231,10 @@ async function fundsOfRows(
   profile: StoredProfile,
   wishes: readonly MoneyWishes[],
   totals: readonly CurrencyTotal[],
-  batchId: string | null,
+  which: Parameters<typeof demandOf>[4],
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
-  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), batchId);
+  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), which);
   return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
 }
 

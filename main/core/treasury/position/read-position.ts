@@ -1,15 +1,15 @@
 import { negateAmount } from '../../../../contract/money/amount.ts';
-import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
+import { runningTotals } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { FlowPlace, OpenTopUp, StoredProfile } from '../../ports/index.ts';
+import type { OpenTopUp, StoredProfile } from '../../ports/index.ts';
 import { storedBalances } from '../balances.ts';
 import { plannedBatches } from '../committed.ts';
 import { estimateFees } from '../estimated-fees.ts';
-import { catchUpFlows, profilesNamed, stoppedReading } from '../flows/read-flows.ts';
+import { profilesNamed, stoppedReading } from '../flows/read-flows.ts';
 import {
   groupPayments,
   positionLines,
@@ -17,11 +17,10 @@ import {
   type PositionFacts,
   type PositionPayments,
 } from './position.ts';
+import { sentSinceBalance } from './sent-since.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Payments looked at in one piece that blocks the process for a few milliseconds. */
-const lookedAtOnce = 500;
 /** Top-ups that are looked at one by one; what there is beyond them counts as perhaps in the balance. */
 const mostTopUps = 200;
 /** A draft is counted where it is scheduled, or waits for approvals. */
@@ -80,11 +79,9 @@ async function factsOf(
   signal: AbortSignal,
 ): Promise<PositionFacts | null> {
   const { store } = context;
-  if (!(await catchUpFlows(context, signal))) return null;
-  const { asOf, balances, readAt } = storedBalances(store, profile);
-  const since =
-    asOf === null ? { payments: [], fees: [] } : await sentSince(context, profile, { asOf, readAt }, signal);
+  const since = await sentSinceBalance(context, profile, signal);
   if (since === null) return null;
+  const { asOf, balances, readAt } = storedBalances(store, profile);
   const open = store.openFlows(profile.keyId).map((flow) => onItsWay(flow, asOf !== null));
   const notInYet = store
     .openTopUps(profile.keyId, mostTopUps)
@@ -165,46 +162,4 @@ function withoutThem(payments: readonly PositionPayments[]): PositionPayments[] 
       count: -payment.count,
       amount: negateAmount(payment.amount),
     }));
-}
-
-type Since = { readonly payments: PositionPayments[]; readonly fees: ReportedMoney[] };
-
-/** Payments that were first sent since the balance of their currency was read and that the gateway accepted, so that they are not in it, and their fees. */
-async function sentSince(
-  context: Reader,
-  profile: StoredProfile,
-  { asOf, readAt }: { readonly asOf: number; readonly readAt: ReadonlyMap<string, number> },
-  signal: AbortSignal,
-): Promise<Since | null> {
-  const fees = runningTotals();
-  let payments: PositionPayments[] = [];
-  const oldest = Math.min(asOf, ...readAt.values());
-  let next: FlowPlace | null = { at: oldest, paymentId: Number.MAX_SAFE_INTEGER };
-  while (next !== null) {
-    const page: ReturnType<Reader['store']['paymentsSentAfter']> = context.store.paymentsSentAfter(
-      profile.keyId,
-      next,
-      lookedAtOnce,
-    );
-    next = page.next;
-    const sent = page.payments.filter(
-      ({ firstSentAt, currencyCode }) =>
-        firstSentAt !== null && firstSentAt > (readAt.get(currencyCode) ?? asOf),
-    );
-    for (const { state, fee, kind } of sent)
-      if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
-    payments = groupPayments([
-      ...payments,
-      ...sent.map((payment) => ({
-        ...payment,
-        count: 1,
-        isSinceBalance: true,
-        isPerhapsInBalance: false,
-        batch: null,
-      })),
-    ]);
-    await context.clock.turn();
-    if (signal.aborted) return null;
-  }
-  return { payments, fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })) };
 }

@@ -75,13 +75,6 @@ export const CheckReport = z.object({
     }),
   ),
   duplicates: Duplicates,
-  /** Rows whose payee (DESIGN: Terms) no earlier payout of this profile has paid. */
-  firstTimePayees: z.object({
-    count: z.number().int(),
-    rows: z.array(
-      z.object({ rowNumber: z.number().int(), accountName: z.string(), accountNumber: z.string() }),
-    ),
-  }),
   /** Rows that break a rule of their method or account, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
   rowProblems: z.object({
     count: z.number().int(),
@@ -139,7 +132,7 @@ export const treasuryOperations = {
     touchesBatch,
   ),
   /**
-   * Checks a draft: options, funds, duplicates, first-time payees, limits. What was looked up before is not looked up again,
+   * Checks a draft: options, funds, duplicates, limits; what it finds about payees is `payees.findings`. What was looked up before is not looked up again,
    * so a check that was stopped goes on where it was. Progress is told as `check:<batchId>`. `withOptions` false asks the gateway nothing.
    */
   'batches.check': operation(

@@ -3,6 +3,7 @@ import { CurrencyTotal } from '../money/money.ts';
 import { LinkedPayout, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { ErrorCode } from '../errors.ts';
 import { Environment } from '../profile.ts';
+import { PayeeFindingCount } from '../payees/findings.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
 /**
@@ -98,6 +99,8 @@ export const ReleaseSummary = z.object({
   payees: z.object({
     count: z.number().int(),
     newOrChanged: z.number().int(),
+    /** What a check finds about them. */
+    findings: z.array(PayeeFindingCount),
     largest: z.array(ReleasedPayee),
   }),
   /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */

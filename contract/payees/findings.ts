@@ -76,11 +76,35 @@ export const PayeeFinding = z.object({
 });
 export type PayeeFinding = z.infer<typeof PayeeFinding>;
 
+/** How many rows one kind of finding is about; `blockedPayee`: they pay a payee whom a person blocked. */
+export const PayeeFindingCount = z.object({
+  kind: z.enum([...PayeeFindingKind.options, 'blockedPayee']),
+  level: FindingLevel,
+  /** Of `sharedAccount`, accounts. */
+  rows: z.number().int(),
+  /** The first of them. */
+  firstRows: z.array(z.number().int()),
+});
+export type PayeeFindingCount = z.infer<typeof PayeeFindingCount>;
+
+/** A row whose payee a person blocked. */
+const BlockedPayeeRow = z.object({
+  rowNumber: z.number().int(),
+  payeeId: z.string(),
+  name: z.string(),
+  account: z.string(),
+  message: z.string(),
+});
+
 export const PayeeFindings = z.object({
   /** Those that block first, then warnings; each by row. */
   findings: z.array(PayeeFinding),
   leftOut: z.number().int(),
-  /** How many findings block the release. */
+  /** How many findings of the policy block the release. */
   blocking: z.number().int(),
+  /** The first rows that pay a blocked payee, which no policy lets through. */
+  blocked: z.array(BlockedPayeeRow),
+  /** All of the above by kind and level, the gravest first. */
+  counts: z.array(PayeeFindingCount),
 });
 export type PayeeFindings = z.infer<typeof PayeeFindings>;

@@ -1,17 +1,47 @@
 import type { ReleaseSummary } from '../batches/batch.ts';
-import { moneyText } from './numbers.ts';
+import type { PayeeFindingCount } from '../payees/findings.ts';
+import { countText, counted, moneyText } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
 const longestName = 40;
 
-/** Whom a release pays, line by line: how many payees, how many of them were never paid before, and the largest with their accounts. */
-export function payeeLines({ count, newOrChanged, largest }: ReleaseSummary['payees']): string[] {
-  const news =
-    newOrChanged === 0
-      ? 'none new, no changed bank details'
-      : `${newOrChanged} new or with changed bank details`;
+/** What a check found about payees, of one kind: how many rows, and which of them come first. */
+export function payeeCountText({ kind, level, rows, firstRows }: PayeeFindingCount): string {
+  const more = rows > firstRows.length ? ' …' : '';
+  const where = `${firstRows.length === 1 && more === '' ? 'row' : 'rows'} ${firstRows.map(countText).join(', ')}${more}`;
+  const effect = level === 'block' ? ', which blocks release' : '';
+  return `${kindText(kind, rows)} (${where})${effect}`;
+}
+
+function kindText(kind: PayeeFindingCount['kind'], rows: number): string {
+  switch (kind) {
+    case 'changedDetails':
+      return `${counted(rows, 'row')} with changed bank details`;
+    case 'lookAlike':
+      return counted(rows, 'row whose payee resembles a known one', 'rows whose payees resemble known ones');
+    case 'newPayee':
+      return counted(rows, 'row to a new payee', 'rows to new payees');
+    case 'knownAccountOtherName':
+      return counted(
+        rows,
+        'row to a known account under another name',
+        'rows to known accounts under other names',
+      );
+    case 'unusualAmount':
+      return counted(rows, 'row with an unusual amount', 'rows with unusual amounts');
+    case 'sharedAccount':
+      return `${counted(rows, 'account')} shared by several payees`;
+    case 'blockedPayee':
+      return counted(rows, 'row to a blocked payee', 'rows to blocked payees');
+  }
+}
+
+/** Whom a release pays, line by line: how many payees, how many of them were never paid before, what a check found about them, and the largest with their accounts. */
+export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSummary['payees']): string[] {
+  const news = newOrChanged === 0 ? 'all paid before' : `${newOrChanged} new or with changed bank details`;
   return [
     `Payees: ${count}, ${news}`,
+    ...findings.map((each) => `${each.level === 'info' ? '   ' : 'ATTENTION:'} ${payeeCountText(each)}`),
     'Largest payees:',
     ...largest.map(({ accountName, account, amount, currencyCode, isNew }) => {
       const who = [oneLine(accountName, longestName), oneLine(account, longestName)].filter(

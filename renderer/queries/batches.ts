@@ -85,6 +85,11 @@ export function useDuplicates(batchId: string) {
   return useOperation('batches.duplicates', { batchId });
 }
 
+/** What a check finds about whom a draft pays, compared anew each time that it is shown: what was paid and verified changes it. */
+export function usePayeeFindings(batchId: string) {
+  return useOperation('payees.findings', { batchId }, { isAlwaysStale: true });
+}
+
 /** How a draft differs from the last comparable batch; null where there is none. */
 export function useComparison(batchId: string) {
   return useOperation('batches.comparison', { batchId });

@@ -17,6 +17,7 @@ describe('the words of the dialog', () => {
     payees: {
       count: 2,
       newOrChanged: 1,
+      findings: [{ kind: 'changedDetails' as const, level: 'warn' as const, rows: 7, firstRows: [2, 3] }],
       largest: [
         {
           accountName: 'Ann\nTotals:',
@@ -45,6 +46,7 @@ describe('the words of the dialog', () => {
     expect(detail).toContain('3 possible duplicates, confirmed');
     expect(detail).toContain('4 minutes');
     expect(detail).toContain('Payees: 2, 1 new or with changed bank details');
+    expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });
 

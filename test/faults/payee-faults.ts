@@ -32,8 +32,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/check/find-in-draft.ts',
-        find: '...blocked.slice(0, listedBlocked)',
-        put: '...blocked.slice(listedBlocked)',
+        find: '...payees.blocked.map(',
+        put: '...payees.blocked.slice(0, 0).map(',
       },
     ],
   },

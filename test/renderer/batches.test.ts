@@ -13,6 +13,7 @@ import {
   type Extent,
 } from '../../renderer/batches/sheet/selection.ts';
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
+import { fundsText } from '../../renderer/batches/batch/release-text.ts';
 import { addSample, isUnfinished, rateOf, sentCount } from '../../renderer/batches/batch/sending.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
@@ -190,5 +191,29 @@ describe('the pace of a release', () => {
     expect(sentCount({ byState })).toBe(6);
     expect(isUnfinished({ byState, state: 'released', rows: 11 })).toBe(true);
     expect(isUnfinished({ byState: { paid: 2, cancelled: 1 }, state: 'released', rows: 3 })).toBe(false);
+  });
+});
+
+describe('what a release leaves', () => {
+  const fund = {
+    currencyCode: 'EUR',
+    needed: '1.00',
+    estimatedFees: null,
+    payoutsWithoutEstimate: 1,
+    committed: '0',
+    available: '10.00',
+    left: '9.00',
+    gap: '0',
+    asOf: null,
+  };
+
+  it('is called before fees where they are not known, and after them where they are', () => {
+    expect(fundsText(fund)).toBe('9.00 EUR before fees, which are not known');
+    expect(fundsText({ ...fund, committed: '2.00' })).toBe(
+      '9.00 EUR before fees, which are not known, and after 2.00 EUR for other batches',
+    );
+    expect(fundsText({ ...fund, estimatedFees: '0.10', payoutsWithoutEstimate: 0 })).toBe(
+      '9.00 EUR after 0.10 EUR estimated fees',
+    );
   });
 });

@@ -9,7 +9,8 @@ import {
 import type { CoreContext } from '../context.ts';
 import { catchUpKeys, payeeKeyOf } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import type { StoredPayment } from '../ports/index.ts';
+import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+import { findPayeeFindings } from '../payees/findings.ts';
 
 /** In a dialog nobody reads more: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
@@ -20,9 +21,11 @@ type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly payee: string; readon
 
 /** Whom a batch pays: what the release dialog shows, and the whole list, the largest of each currency first. */
 export async function releasePayees(
-  context: Pick<CoreContext, 'store' | 'clock'>,
-  batchId: string,
+  context: CoreContext,
+  batch: StoredBatch,
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: readonly ReleasedPayee[] }> {
+  const { batchId } = batch;
+  const { counts: findings } = await findPayeeFindings(context, batch);
   const newRows = await rowsOfNewPayees(context, batchId);
   const sums = new Map<string, PayeeSum>();
   for await (const page of pagesOfBatch(context.store, context.clock, batchId))
@@ -38,7 +41,7 @@ export async function releasePayees(
     sorted.filter(({ currencyCode }) => currencyCode === code).slice(0, largestOfCurrency),
   );
   return {
-    payees: { count: payees.size, newOrChanged: newPayees.size, largest: largest.map(toReleased) },
+    payees: { count: payees.size, newOrChanged: newPayees.size, findings, largest: largest.map(toReleased) },
     all: sorted.map(toReleased),
   };
 }

@@ -70,7 +70,7 @@ export async function releaseBatch(
   if (!access.ok) return access;
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
   if (early !== null) return early;
-  const { payees, all } = await releasePayees(context, batchId);
+  const { payees, all } = await releasePayees(context, batch);
   const summary = summaryOf(context, batch, profile, check);
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });

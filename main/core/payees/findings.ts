@@ -3,6 +3,7 @@ import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/m
 import {
   byLevel,
   type PayeeFinding,
+  PayeeFindingCount,
   type PayeeFindingKind,
   type PayeeFindings,
   type PayeePolicy,
@@ -11,9 +12,10 @@ import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { payeeKeyOf } from '../payments/payee.ts';
-import type { StoredBatch, StoredPayee } from '../ports/index.ts';
+import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { bareAccount } from './accounts.ts';
+import { blockedText } from './blocked.ts';
 import {
   gatherParties,
   type PartyDraft,
@@ -27,6 +29,8 @@ import { finding } from './one-finding.ts';
 
 const draftsAtOnce = 500;
 const listedFindings = 1000;
+/** Rows that a count names. */
+const namedRows = 5;
 /** Payees that a finding names. */
 const namedPayees = 3;
 /** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */
@@ -49,18 +53,61 @@ export async function findPayeeFindings(
   const parties = await findByRow(context, { ...batch, at }, pages, (found) => gravest.add(found));
   for (const found of sharedAccounts(parties, readSetting(store, 'payeePolicy'))) gravest.add(found);
   const findings = gravest.list();
-  return { findings, leftOut: gravest.count - findings.length, blocking: gravest.blocking };
+  const blocked = store.blockedRows(batch.batchId, batch.rows);
+  return {
+    findings,
+    leftOut: gravest.count - findings.length,
+    blocking: gravest.blocking,
+    blocked: blocked.slice(0, listedFindings).map((row) => ({ ...row, message: blockedText(row) })),
+    counts: [...blockedCount(blocked), ...gravest.counts.list()],
+  };
+}
+
+function blockedCount(blocked: readonly BlockedRow[]): PayeeFindingCount[] {
+  const counts = new FindingCounts();
+  for (const { rowNumber } of blocked) counts.add({ kind: 'blockedPayee', level: 'block', rowNumber });
+  return counts.list();
+}
+
+/** Counts findings by kind and level. */
+class FindingCounts {
+  #byKind = new Map<string, PayeeFindingCount>();
+
+  add({ kind, level, rowNumber }: Pick<PayeeFindingCount, 'kind' | 'level'> & { rowNumber: number }): void {
+    const key = `${kind} ${level}`;
+    const count = this.#byKind.get(key) ?? { kind, level, rows: 0, firstRows: [] };
+    this.#byKind.set(key, count);
+    count.rows += 1;
+    count.firstRows.push(rowNumber);
+    if (count.firstRows.length > 2 * namedRows) count.firstRows = firstOf(count.firstRows);
+  }
+
+  /** The gravest first, and then in the order of the kinds. */
+  list(): PayeeFindingCount[] {
+    const kinds = PayeeFindingCount.shape.kind.options;
+    return [...this.#byKind.values()]
+      .map((count) => ({ ...count, firstRows: firstOf(count.firstRows) }))
+      .toSorted(
+        (left, right) => byLevel(left, right) || kinds.indexOf(left.kind) - kinds.indexOf(right.kind),
+      );
+  }
+}
+
+function firstOf(rowNumbers: readonly number[]): number[] {
+  return rowNumbers.toSorted((left, right) => left - right).slice(0, namedRows);
 }
 
 /** Keeps the findings that are listed, and counts the others: a draft may have more of them than rows. */
 class Gravest {
   count = 0;
   blocking = 0;
+  readonly counts = new FindingCounts();
   #kept: PayeeFinding[] = [];
 
   add(found: PayeeFinding): void {
     this.count += 1;
     if (found.level === 'block') this.blocking += 1;
+    this.counts.add(found);
     this.#kept.push(found);
     if (this.#kept.length > 2 * listedFindings) this.#kept = this.list();
   }

@@ -49,6 +49,12 @@ function levelOf(
   return isBelow ? 'info' : policy[kind];
 }
 
+/** Payments are counted for the account, whatever names it was paid under. */
+function paidUnder(account: string): string {
+  if (account === '') return '';
+  return account.includes('@') ? 'the address was ' : 'the account was ';
+}
+
 function messageOf(
   kind: PayeeFindingKind,
   { name, account }: { readonly name: string; readonly account: string },
@@ -58,7 +64,7 @@ function messageOf(
   const paid =
     known?.lastPaidAt === null || known === undefined
       ? ''
-      : ` (paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
+      : ` (${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
   switch (kind) {
     case 'changedDetails':
       return `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`;

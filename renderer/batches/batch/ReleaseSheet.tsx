@@ -16,6 +16,7 @@ import { Band } from '../../shell/Band.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
   useDuplicates,
+  usePayeeFindings,
   useQuickCheck,
   useRelease,
   type BatchSummary,
@@ -84,7 +85,8 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
     onClose();
   }, onFault);
   const isLive = environment === 'live';
-  const warnings = releaseWarnings(report);
+  const payees = usePayeeFindings(batchId).data ?? null;
+  const warnings = releaseWarnings(report, payees);
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
   const close = () => {
     if (!release.isPending) onClose();

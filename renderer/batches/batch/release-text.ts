@@ -1,11 +1,16 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
-import { isLacking } from './findings/finding-text.ts';
+import { payeeCountText } from '../../../contract/text/payees.ts';
+import type { PayeeFindings } from '../../../contract/payees/findings.ts';
+import { isLacking, payeesHeading } from './findings/finding-text.ts';
 
-/** What is unusual about a release, in sentences; duplicates are confirmed one by one beside it. */
-export function releaseWarnings(report: CheckReport): string[] {
-  const warnings: string[] = [];
+/**
+ * What is unusual about a release, in sentences, payees first (null: not compared yet); duplicates are confirmed one by one beside it.
+ */
+export function releaseWarnings(report: CheckReport, payees: PayeeFindings | null): string[] {
+  const warnings =
+    payees === null ? [payeesHeading(null).text] : payees.counts.map((count) => `${payeeCountText(count)}.`);
   for (const { currencyCode, gap } of report.funds) {
     if (gap !== null && isLacking(gap))
       warnings.push(
@@ -17,8 +22,6 @@ export function releaseWarnings(report: CheckReport): string[] {
   if (missingRows > 0) warnings.push(`Method or operator not available for ${counted(missingRows, 'row')}.`);
   if (checked < distinct)
     warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
-  const { count } = report.firstTimePayees;
-  if (count > 0) warnings.push(`${counted(count, 'row')} to new payees.`);
   return warnings;
 }
 
@@ -31,14 +34,19 @@ export function fundsText({
   left,
 }: CheckReport['funds'][number]): string {
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const fees =
-    estimatedFees === null
-      ? 'fees are not known'
-      : `${money(estimatedFees)} estimated fees${payoutsWithoutEstimate === 0 ? '' : ` without ${counted(payoutsWithoutEstimate, 'payout')}`}`;
   const others = isLacking(committed) ? `, ${money(committed)} for other batches` : '';
-  return left === null
-    ? `The ${currencyCode} balance is not known (${fees}${others})`
-    : `${money(left)} after ${fees}${others}`;
+  const unestimated =
+    payoutsWithoutEstimate === 0 ? '' : ` without those of ${counted(payoutsWithoutEstimate, 'payout')}`;
+  if (left === null) {
+    const fees =
+      estimatedFees === null
+        ? 'fees are not known either'
+        : `${money(estimatedFees)} estimated fees${unestimated}`;
+    return `The ${currencyCode} balance is not known (${fees}${others})`;
+  }
+  return estimatedFees === null
+    ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${money(committed)} for other batches` : ''}`
+    : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}`;
 }
 
 /** What a refused release means for the person in front of it; null where the error says it all. */

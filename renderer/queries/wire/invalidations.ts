@@ -33,7 +33,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' },
     { names: ['sheets.list', 'sheets.setAsideLinks'] },
   ],
-  payee: [{ names: ['payees.list', 'payees.show', 'audit.status'] }],
+  payee: [{ names: ['payees.list', 'payees.show', 'payees.findings', 'audit.status'] }],
   // Balances are read at the end of a run too, when all figures of the treasury are other ones.
   balances: [
     { names: ['balances.stored', 'balances.trend', 'balances.history', 'attention.list'] },
@@ -48,6 +48,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   ],
   settings: [
     { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },
+    { names: ['payees.findings'] },
     { names: ['approvals.folder', 'books.preview'] },
   ],
   callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],

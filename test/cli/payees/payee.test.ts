@@ -151,7 +151,9 @@ it.concurrent('a finding that the policy blocks ends pay with 8, and a verificat
     const held = readJson(await merchant.run('pay', file, '--yes', '--json'), Failed, 8);
     expect(held.error.code).toBe('policyBlocks');
     expect(held.error.message).toContain('1 finding about its payees blocks it');
-    expect(held.error.details.problems?.[0]?.message).toContain('44556677 (paid once, last on');
+    expect(held.error.details.problems?.[0]?.message).toContain(
+      '44556677 (the account was paid once, last on',
+    );
     expect(merchant.sandbox.gateway.book()).toHaveLength(1);
     const words = ['--account', '10203040', '--by', 'Kim', '--how', 'Called'];
     expect((await merchant.run('payee', 'verify', payeeId, ...words)).exitCode).toBe(0);

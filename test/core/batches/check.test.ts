@@ -117,14 +117,14 @@ describe('the check of a draft', () => {
     expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
   });
 
-  it('names payees that no payout of this profile has paid, by account or by name', { timeout }, async () => {
+  it('names payees that no payout has paid, by account or by name', { timeout }, async () => {
     const office = await openOffice(atWork);
     const paid = await office.draftRows([
       ['1.00', 'EUR', 'BANK_TRANSFER', 'ACC 37-04 0044'],
       ['2.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
     ]);
-    const first = await office.get('batches.check', { batchId: paid, withOptions: false });
-    expect(first.firstTimePayees.count).toBe(2);
+    const first = await office.get('payees.findings', { batchId: paid });
+    expect(first.counts).toMatchObject([{ kind: 'newPayee', level: 'info', rows: 2 }]);
     await office.releaseAll(paid);
     await office.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
     const batchId = await office.draftRows([
@@ -132,14 +132,9 @@ describe('the check of a draft', () => {
       ['9.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002'],
       ['9.00', 'EUR', 'BANK_TRANSFER', 'NEW'],
     ]);
-    const { firstTimePayees } = await office.get('batches.check', { batchId, withOptions: false });
-    expect(firstTimePayees).toEqual({
-      count: 2,
-      rows: [
-        { rowNumber: 2, accountName: 'Payee 1', accountNumber: 'REFUSED-9002' },
-        { rowNumber: 3, accountName: 'Payee 2', accountNumber: 'NEW' },
-      ],
-    });
+    const { counts, findings } = await office.get('payees.findings', { batchId });
+    expect(counts).toEqual([{ kind: 'newPayee', level: 'info', rows: 2, firstRows: [2, 3] }]);
+    expect(findings.map(({ evidence }) => evidence.account)).toEqual(['REFUSED-9002', 'NEW']);
   });
 
   it(

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { releasePayees } from '../../../main/core/batches/release-payees.ts';
+import { payeeLines } from '../../../contract/text/payees.ts';
+import { payeesHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
+import { releaseWarnings } from '../../../renderer/batches/batch/release-text.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 const header =
@@ -11,7 +14,75 @@ async function draftOf(office: Office, fileName: string, rows: readonly string[]
   return batch.batchId;
 }
 
+function payeesOf(office: Office, batchId: string): ReturnType<typeof releasePayees> {
+  const batch = office.store.findBatch(batchId);
+  if (batch === null) throw new Error(`no batch ${batchId}`);
+  return releasePayees(office.parts, batch);
+}
+
 describe('whom a release pays', () => {
+  it('counts and names in the dialog and on the command line what the sheet and the check warn of', async () => {
+    const office = await openOffice();
+    const first = await draftOf(office, 'first.csv', [
+      '100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a',
+      '50.00,EUR,BANK_TRANSFER,Bo,ACC-2,SANDBOX_BANK,b',
+    ]);
+    expect((await office.release(first)).ok).toBe(true);
+    await office.get('batches.run', { batchIds: [first], until: 'final', silenceLimitMs: 10_000 });
+    const batchId = await draftOf(office, 'second.csv', [
+      '7.00,EUR,BANK_TRANSFER,Zoe Party Ltd,ACC-2,SANDBOX_BANK,c',
+      '8.00,EUR,BANK_TRANSFER,Ann,EVIL-99887,SANDBOX_BANK,d',
+      '9.00,EUR,BANK_TRANSFER,Somebody New,ZZZ-5566,SANDBOX_BANK,e',
+    ]);
+    const { payees } = await payeesOf(office, batchId);
+    expect(payees.findings).toEqual([
+      { kind: 'changedDetails', level: 'warn', rows: 1, firstRows: [2] },
+      { kind: 'knownAccountOtherName', level: 'warn', rows: 1, firstRows: [1] },
+      { kind: 'newPayee', level: 'info', rows: 1, firstRows: [3] },
+    ]);
+    expect(payeeLines(payees)).toEqual(
+      expect.arrayContaining([
+        'ATTENTION: 1 row with changed bank details (row 2)',
+        'ATTENTION: 1 row to a known account under another name (row 1)',
+        '    1 row to a new payee (row 3)',
+      ]),
+    );
+    const found = await office.get('payees.findings', { batchId });
+    expect(found.counts).toEqual(payees.findings);
+    expect(
+      releaseWarnings(await office.get('batches.check', { batchId, withOptions: false }), found),
+    ).toEqual(
+      expect.arrayContaining([
+        '1 row with changed bank details (row 2).',
+        '1 row to a known account under another name (row 1).',
+      ]),
+    );
+    expect(payeesHeading(found)).toMatchObject({
+      standing: 'notice',
+      text: expect.stringContaining('changed bank details'),
+    });
+  });
+
+  it('says that nothing was found only where nothing was, and counts a blocked payee', async () => {
+    const office = await openOffice();
+    const rows = ['100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a'];
+    const first = await draftOf(office, 'first.csv', rows);
+    expect((await office.release(first)).ok).toBe(true);
+    await office.get('batches.run', { batchIds: [first], until: 'final', silenceLimitMs: 10_000 });
+    const batchId = await draftOf(office, 'second.csv', ['7.00,EUR,BANK_TRANSFER,Ann,acc 1,SANDBOX_BANK,b']);
+    const nothing = await office.get('payees.findings', { batchId });
+    expect([nothing.counts, payeesHeading(nothing).standing]).toEqual([[], 'fine']);
+    const { payees } = await office.get('payees.list', { search: 'Ann', limit: 1 });
+    await office.get('payees.block', { payeeId: payees[0]?.payeeId ?? '' });
+    const blocked = await office.get('payees.findings', { batchId });
+    expect(blocked.counts).toEqual([{ kind: 'blockedPayee', level: 'block', rows: 1, firstRows: [1] }]);
+    expect(blocked.blocked).toMatchObject([{ rowNumber: 1, account: 'acc 1' }]);
+    expect(payeesHeading(blocked)).toEqual({
+      standing: 'stop',
+      text: '1 row to a blocked payee (row 1), which blocks release.',
+    });
+  });
+
   it('shows other accounts behind the same totals: a known name with a new account counts as changed', async () => {
     const office = await openOffice();
     const known = [
@@ -19,7 +90,7 @@ describe('whom a release pays', () => {
       '50.00,EUR,BANK_TRANSFER,Bo,ACC-2,SANDBOX_BANK,b',
     ];
     const first = await draftOf(office, 'first.csv', known);
-    expect((await releasePayees(office.parts, first)).payees).toMatchObject({ count: 2, newOrChanged: 2 });
+    expect((await payeesOf(office, first)).payees).toMatchObject({ count: 2, newOrChanged: 2 });
     expect((await office.release(first)).ok).toBe(true);
     await office.get('batches.run', { batchIds: [first], until: 'final', silenceLimitMs: 10_000 });
 
@@ -27,7 +98,7 @@ describe('whom a release pays', () => {
       '100.00,EUR,BANK_TRANSFER,Ann,EVIL-9,SANDBOX_BANK,c',
       '50.00,EUR,BANK_TRANSFER,Bo,ACC-2,SANDBOX_BANK,d',
     ]);
-    const { payees } = await releasePayees(office.parts, changed);
+    const { payees } = await payeesOf(office, changed);
     expect(payees).toMatchObject({ count: 2, newOrChanged: 1 });
     expect(payees.largest[0]).toEqual({
       accountName: 'Ann',
@@ -50,7 +121,7 @@ describe('whom a release pays', () => {
       '0.10,EUR,BANK_TRANSFER,Payee 4,E-4,SANDBOX_BANK,more',
       '7.00,USD,BANK_TRANSFER,Payee 1,E-1,SANDBOX_BANK,dollars',
     ]);
-    const { payees, all } = await releasePayees(office.parts, batchId);
+    const { payees, all } = await payeesOf(office, batchId);
     expect(payees.count).toBe(4);
     expect(
       payees.largest.map(({ amount, currencyCode, account }) => `${amount} ${currencyCode} ${account}`),

@@ -9,7 +9,6 @@ import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
 import { gatherWishes, groupsOf } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
-import { findFirstTimePayees } from './payees.ts';
 
 export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
 
@@ -33,7 +32,6 @@ export async function checkDraft(
     options,
     funds,
     duplicates: (await findDuplicates(context, batch)).duplicates,
-    firstTimePayees: await findFirstTimePayees(context, batchId),
     rowProblems: await findRowProblems(context, profile, batchId),
     limits: await limitFindings(context, batch),
   };

@@ -16,10 +16,7 @@ import type { CoreContext } from '../../context.ts';
 import { findPayeeFindings } from '../../payees/findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
-import { blockedText } from '../../payees/blocked.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
-
-const listedBlocked = 1000;
 
 /** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
 export async function findInDraft(
@@ -34,15 +31,14 @@ export async function findInDraft(
   if (signal.aborted) return fail('stopped', 'The check was stopped.');
   const payees = await findPayeeFindings(context, batch);
   const limits = await overLimits(context, batch);
-  const blocked = context.store.blockedRows(batchId, listedBlocked + 1);
   const findings: CheckFinding[] = [
     ...duplicateFindings(report.duplicates, batchId),
-    ...blocked.slice(0, listedBlocked).map((row): CheckFinding => ({
-      row: row.rowNumber,
+    ...payees.blocked.map(({ rowNumber, message, ...evidence }): CheckFinding => ({
+      row: rowNumber,
       kind: 'blockedPayee',
       level: 'block',
-      message: blockedText(row),
-      evidence: { payeeId: row.payeeId, name: row.name, account: row.account },
+      message,
+      evidence,
     })),
     ...limits.over.map(({ row, fault }): CheckFinding => ({
       row,
@@ -67,7 +63,7 @@ export async function findInDraft(
     comparison: await compareWithLast(context, batch),
     hasMore:
       duplicates.hasMore ||
-      blocked.length > listedBlocked ||
+      payees.counts.some(({ kind, rows }) => kind === 'blockedPayee' && rows > payees.blocked.length) ||
       limits.leftOut + payees.leftOut + options.missingLeftOut > 0 ||
       new Set(rowProblems.rows.map(({ rowNumber }) => rowNumber)).size < rowProblems.count,
   });

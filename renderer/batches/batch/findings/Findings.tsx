@@ -8,7 +8,7 @@ import { countText, counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
-import { useComparison, type CheckReport } from '../../../queries/batches.ts';
+import { useComparison, usePayeeFindings, type CheckReport } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
 import { Changes } from '../Changes.tsx';
 import { DuplicateList } from './DuplicateList.tsx';
@@ -61,7 +61,7 @@ export function Findings(props: Props) {
       <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} profileName={profileName} />
-      <Payees report={report} />
+      <Payees batchId={report.batchId} />
       <Comparison batchId={report.batchId} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
     </Box>
@@ -158,28 +158,59 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
   );
 }
 
-function Payees({ report }: { report: CheckReport }) {
-  const { count, rows } = report.firstTimePayees;
+/** Every warning about whom the draft pays with the link to its row; what only informs is folded. */
+function Payees({ batchId }: { batchId: string }) {
+  const { data = null, error } = usePayeeFindings(batchId);
+  if (data === null && error !== null) return <ErrorNotice error={error} />;
+  const found = [
+    ...(data?.blocked ?? []).map((row) => ({ ...row, kind: 'blockedPayee' })),
+    ...(data?.findings ?? []).filter(({ level }) => level !== 'info'),
+  ];
+  const informed = data?.findings.filter(({ level }) => level === 'info') ?? [];
+  const countOf = (isInfo: boolean): number =>
+    (data?.counts ?? []).reduce(
+      (sum, { level, rows }) => sum + ((level === 'info') === isInfo ? rows : 0),
+      0,
+    );
   return (
-    <Finding title="Payees" heading={payeesHeading(report)}>
-      {rows.length > 0 && (
+    <Finding title="Payees" heading={payeesHeading(data)}>
+      {found.length > 0 && (
+        <PayeeRows label="Warnings about payees" batchId={batchId} findings={found} count={countOf(false)} />
+      )}
+      {informed.length > 0 && (
         <Box component="details" sx={{ mt: 0.5, fontSize: 13 }}>
-          <summary>Show them</summary>
-          <SmallTable label="Paid for the first time" head={['Row', 'Name', 'Account']}>
-            {rows.slice(0, listed).map(({ rowNumber, accountName, accountNumber }) => (
-              <tr key={rowNumber}>
-                <td>
-                  <RowLink batchId={report.batchId} rowNumber={rowNumber} />
-                </td>
-                <td>{accountName}</td>
-                <td>{accountNumber}</td>
-              </tr>
-            ))}
-          </SmallTable>
-          <LeftOut count={count - Math.min(rows.length, listed)} hasMore={false} />
+          <summary>{found.length === 0 ? 'Show them' : 'Show the others'}</summary>
+          <PayeeRows label="About payees" batchId={batchId} findings={informed} count={countOf(true)} />
         </Box>
       )}
     </Finding>
+  );
+}
+
+type PayeeRowsProps = {
+  readonly label: string;
+  readonly batchId: string;
+  readonly findings: readonly { rowNumber: number; kind: string; message: string }[];
+  /** All of them, also those that are not listed. */
+  readonly count: number;
+};
+
+function PayeeRows({ label, batchId, findings, count }: PayeeRowsProps) {
+  const shown = findings.slice(0, listed);
+  return (
+    <>
+      <SmallTable label={label} head={['Row', 'Finding']}>
+        {shown.map(({ rowNumber, kind, message }) => (
+          <tr key={`${rowNumber} ${kind}`}>
+            <td>
+              <RowLink batchId={batchId} rowNumber={rowNumber} />
+            </td>
+            <td className="long">{message}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      <LeftOut count={count - shown.length} hasMore={false} />
+    </>
   );
 }
 

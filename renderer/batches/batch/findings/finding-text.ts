@@ -1,5 +1,7 @@
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
+import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
+import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 
@@ -52,12 +54,15 @@ export function duplicatesHeading({ duplicates }: CheckReport): { standing: Stan
   return { standing: 'notice', text: `${found.join(', ')}. ${confirm}` };
 }
 
-export function payeesHeading({ firstTimePayees }: CheckReport): { standing: Standing; text: string } {
-  const { count } = firstTimePayees;
-  if (count === 0) return { standing: 'fine', text: 'No new payees.' };
+/** Null: not compared yet. */
+export function payeesHeading(found: PayeeFindings | null): { standing: Standing; text: string } {
+  if (found === null) return { standing: 'open', text: 'Comparing with known payees …' };
+  const [gravest] = found.counts;
+  if (gravest === undefined)
+    return { standing: 'fine', text: 'No new payees, and nothing unusual about the known ones.' };
   return {
-    standing: 'notice',
-    text: `${counted(count, 'row')} to new payees.`,
+    standing: gravest.level === 'block' ? 'stop' : 'notice',
+    text: `${found.counts.map(payeeCountText).join('; ')}.`,
   };
 }
 

@@ -104,6 +104,11 @@ export const SheetSummary = z.object({
   name: z.string(),
   rows: z.number().int(),
   problemRows: z.number().int(),
+  /**
+   * Those of them with nothing wrong but what the rest of the database says: an order ID that was used, a payout that another one retries.
+   * That changes, so a check looks again. Zero in a list of sheets.
+   */
+  markedRows: z.number().int(),
   /** Totals of the rows whose amount and currency can be read. */
   totals: z.array(CurrencyTotal),
   /** Null where it repeats no batch. */

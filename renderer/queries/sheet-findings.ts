@@ -24,20 +24,23 @@ type FindingsOfSheet = {
 };
 
 /** Keeps the findings of a sheet up to date with its rows, and with payees, settings and other releases. */
-export function useSheetFindings({ sheetId, version }: SheetSummary): FindingsOfSheet {
+export function useSheetFindings({ sheetId, version, markedRows }: SheetSummary): FindingsOfSheet {
   const queryClient = useQueryClient();
   const cache = useSheetCache(sheetId);
   const isFresh = useRef(true);
   const [outside, setOutside] = useState(0);
   const [control, setControl] = useState<AbortController | null>(null);
+  const hasMarks = markedRows > 0;
   useEffect(
     () =>
       onEvent(({ kind }) => {
+        // What a mark says of another draft may be over with that draft.
+        if (kind === 'batch' && hasMarks) setOutside((count) => count + 1);
         if (kind !== 'payee' && kind !== 'settings' && kind !== 'balances') return;
         isFresh.current = true;
         setOutside((count) => count + 1);
       }),
-    [],
+    [hasMarks],
   );
   useEffect(() => () => control?.abort(), [control]);
   const look = async (input: { withMethods?: boolean; isFresh?: boolean }, signal: AbortSignal) => {

@@ -6,7 +6,7 @@ import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import type { CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './grid/model.ts';
-import { overtakenSources } from '../batches/retry.ts';
+import { renewMarks } from './marks.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 const rowsAtOnce = 500;
@@ -32,7 +32,7 @@ export function prepareSheet(
     const lost = draftOfHash(context, sheet, fileHash);
     if (lost !== null) return link(context, sheet, lost);
     await session.renewRules(stored);
-    await mark(context, sheet);
+    await renewMarks(context, session, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
       return hasProblems(sheet);
@@ -90,19 +90,6 @@ async function draftRows({ clock }: CoreContext, { rows }: SheetModel): Promise<
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   return drafts;
-}
-
-async function mark(context: CoreContext, { stored, model }: OpenSheet): Promise<void> {
-  const { store, clock } = context;
-  const used = new Set<string>();
-  const brought = model.rows.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
-  for (let start = 0; start < brought.length; start += rowsAtOnce) {
-    for (const idPayout of store.usedOrderIds(stored.keyId, brought.slice(start, start + rowsAtOnce)))
-      used.add(idPayout);
-    await clock.turn();
-  }
-  const sources = model.rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
-  model.mark(used, await overtakenSources(context, stored.keyId, sources));
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

@@ -111,7 +111,17 @@ export class SheetSessions {
     if (isSameRules(kept.rules, rules)) return kept.rules;
     kept.rules = rules;
     await kept.model.checkBy((cells) => this.#context.files.checkCells(cells, rules), this.#context.clock);
+    this.keepSummary(stored, kept.model);
     return rules;
+  }
+
+  /** Keeps how many rows have problems where that changed with none of them, so that the list of sheets says what the sheet says. */
+  keepSummary({ sheetId, problemRows }: StoredSheet, model: SheetModel): void {
+    const facts = model.facts();
+    if (facts.problemRows === problemRows) return;
+    const { store, emit } = this.#context;
+    store.keepSheetSummary(sheetId, facts);
+    emit({ kind: 'sheet', id: sheetId });
   }
 
   /** Of a profile that was removed nothing is known. */
@@ -134,6 +144,8 @@ export class SheetSessions {
     const rules = await this.#rulesFor(stored);
     const model = new SheetModel((cells) => files.checkCells(cells, rules));
     await model.addRows(rows ?? (await this.#readRows(stored)), clock);
+    // The caller that just stored rows counts them.
+    if (rows === null) this.keepSummary(stored, model);
     return { model, rules, findings: newFindingsCache(), views: new Map() };
   }
 
@@ -172,7 +184,7 @@ export function noSheet(store: SheetStore, sheetId: string): Result<never> {
 
 export function toSheetSummary(stored: StoredSheet, model: SheetModel | null): SheetSummary {
   const { keyId: _keyId, createdAt, updatedAt, undo, redo, ...sheet } = stored;
-  const facts = model?.facts() ?? {};
+  const facts = model?.facts() ?? { markedRows: 0 };
   const turns = {
     undo: undo === null ? null : sheetStepText(undo),
     redo: redo === null ? null : sheetStepText(redo),

@@ -176,9 +176,11 @@ const keysOfGrid = [
 ] as const;
 
 /** Why the rows cannot become a batch yet; null when they can. */
-function hindranceOf({ rows, problemRows }: SheetSummary): string | null {
+function hindranceOf({ rows, problemRows, markedRows }: SheetSummary): string | null {
   if (rows === 0) return 'There are no rows yet.';
-  if (problemRows > 0)
-    return `${counted(problemRows, 'row has a problem', 'rows have problems')}. Repair ${problemRows === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${problemRows === 1 ? 'it' : 'them'} aside.`;
+  // Marked rows may be fine by now: the check looks again, and refuses where they are not.
+  const wrong = problemRows - markedRows;
+  if (wrong > 0)
+    return `${counted(wrong, 'row has a problem', 'rows have problems')}. Repair ${wrong === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${wrong === 1 ? 'it' : 'them'} aside.`;
   return null;
 }

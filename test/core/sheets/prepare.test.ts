@@ -183,6 +183,16 @@ describe('preparing a sheet', () => {
     expect(await prepared(sheetId)).toBeDefined();
   });
 
+  it('I2: frees an order ID with the draft that had it, in a sheet that is open', async () => {
+    const first = await desk.csv(header + row(1, 'own-1'));
+    await prepared(first.sheetId);
+    const { sheetId } = await desk.csv(header + row(2, 'own-1'), 'second.csv');
+    expect((await refusal(sheetId)).details.problems).toMatchObject([{ fault: { code: 'orderIdUsed' } }]);
+    must(await desk.sheets['sheets.remove']({ sheetId: first.sheetId }, desk.call));
+    expect(await prepared(sheetId)).toBeDefined();
+    expect(await desk.show(sheetId)).toMatchObject({ problemRows: 0 });
+  });
+
   it('holds a sheet that pays what an equal one has paid as the same file', async () => {
     const first = await desk.csv(header + row(1));
     await desk.release(await prepared(first.sheetId));
@@ -258,6 +268,32 @@ describe('a sheet of repairs', () => {
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [first] })).ok).toBe(false);
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [retryId] })).ok).toBe(false);
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [second] })).ok).toBe(true);
+  });
+
+  it('is not held by a draft that is gone: what a row is marked with is looked at again, and never keeps from checking', async () => {
+    const { idPayouts } = await failed(1);
+    const look = async (sheetId: string) =>
+      must(await desk.sheets['sheets.findings']({ sheetId, withMethods: false, isFresh: true }, desk.call));
+    const listed = async (sheetId: string) =>
+      must(await desk.sheets['sheets.list']({}, desk.call)).find((sheet) => sheet.sheetId === sheetId);
+    const a = await desk.opened({ kind: 'retryPayouts', idPayouts });
+    const b = await desk.opened({ kind: 'retryPayouts', idPayouts });
+    const draft = await prepared(a.sheetId);
+    expect((await refusal(b.sheetId)).code).toBe('fileHasErrors');
+    expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 1, markedRows: 1 });
+    expect(await listed(b.sheetId)).toMatchObject({ problemRows: 1 });
+    expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [{ fault: { code: 'retryStands' } }] }]);
+
+    must(await desk.sheets['sheets.remove']({ sheetId: a.sheetId }, desk.call));
+    expect(desk.parts.store.findBatch(draft)).toBeNull();
+    await look(b.sheetId);
+    expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 0, markedRows: 0 });
+    expect(await listed(b.sheetId)).toMatchObject({ problemRows: 0 });
+    expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [] }]);
+    const second = await prepared(b.sheetId);
+    // The draft of the sheet itself is no reason to mark its rows.
+    await look(b.sheetId);
+    expect(await desk.show(b.sheetId)).toMatchObject({ batchId: second, problemRows: 0 });
   });
 
   it('takes no payout that has not failed', async () => {

@@ -17,6 +17,7 @@ import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
+import { renewMarks } from '../marks.ts';
 import type { SheetSessions } from '../sheet-sessions.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
@@ -44,7 +45,9 @@ export async function findInSheet(
   { sheetId, withMethods, isFresh }: ParsedInput<'sheets.findings'>,
   signal: AbortSignal,
 ): Promise<Result<SheetFindings>> {
-  const seen = await session.with(sheetId, ({ stored, model, findings }) => {
+  const seen = await session.with(sheetId, async (sheet) => {
+    const { stored, model, findings } = sheet;
+    await renewMarks(context, session, sheet);
     const rows: SeenRow[] = [];
     for (const row of model.rows) {
       const { rowId, rowNumber, cells, payout, retryOf } = row;

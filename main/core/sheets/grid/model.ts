@@ -29,7 +29,7 @@ export class SheetModel {
   #rows: readonly ModelRow[] = [];
   #problemRows = 0;
   #lastRowId = 0;
-  /** Order IDs that the profile has used before, as the last try to prepare found. */
+  /** Order IDs that the profile has used before, as was found when they were last looked up. */
   #used: ReadonlySet<string> = new Set();
   /** Payouts whose repair has been sent already, and what stands for them. */
   #retried: ReadonlyMap<string, RetryFault> = new Map();
@@ -54,8 +54,22 @@ export class SheetModel {
     return this.#epoch;
   }
 
-  facts(): SheetSummary {
-    return { rows: this.#rows.length, problemRows: this.#problemRows, totals: this.#totals.list() };
+  facts(): SheetSummary & { readonly markedRows: number } {
+    return {
+      rows: this.#rows.length,
+      problemRows: this.#problemRows,
+      markedRows: this.#markedRows(),
+      totals: this.#totals.list(),
+    };
+  }
+
+  /** Rows with nothing wrong but what the rest of the database says. */
+  #markedRows(): number {
+    if (this.#used.size === 0 && this.#retried.size === 0) return 0;
+    return this.#rows.reduce((count, row) => {
+      const isMarked = row.problems.length === 0 && !row.isRepeated && this.isProblem(row);
+      return count + (isMarked ? 1 : 0);
+    }, 0);
   }
 
   find(rowId: number): ModelRow | undefined {
@@ -167,8 +181,9 @@ export class SheetModel {
     this.#epoch += 1;
   }
 
-  /** What the last try to prepare found. */
+  /** What the rest of the database says of the rows now. */
   mark(used: ReadonlySet<string>, retried: ReadonlyMap<string, RetryFault>): void {
+    if (used.size + retried.size + this.#used.size + this.#retried.size === 0) return;
     this.#used = used;
     this.#retried = retried;
     this.#problemRows = this.#rows.reduce((count, row) => count + (this.isProblem(row) ? 1 : 0), 0);

@@ -133,7 +133,9 @@ const incomingFilter = {
   profileName: ProfileName.nullable().default(null),
   states: z.array(PaymentState).max(20).default([]),
   currencyCode: CurrencyCode.nullable().default(null),
-  /** Created at or after, and before, these moments (ISO 8601). */
+  /** Which date `from` and `until` are of. With `paid` only paid ones are found. */
+  dateOf: z.enum(['created', 'paid']).default('created'),
+  /** At or after, and before, these moments (ISO 8601). */
   from: z.iso.datetime().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
   /** Part of a name, account, order ID, e-mail address or note, in any case. */

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+
+const Moment = z.iso.datetime();
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The beginning of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null where it is no day. */
@@ -18,13 +21,29 @@ export function dayAfter(day: string): string | null {
   return start === null ? null : dayText(start);
 }
 
-/** From the beginning of the first local day to the end of the last, as moments; null where a day is empty or none. */
+/** From the beginning of the first local day to the end of the last, as moments; a moment stays as it is. Null where a text is neither. */
 export function momentsOf(
   from: string,
   to: string,
 ): { readonly from: string | null; readonly until: string | null } {
-  const after = dayAfter(to);
-  return { from: momentOfDay(from), until: after === null ? null : momentOfDay(after) };
+  return { from: momentIn(from, (day) => day), until: momentIn(to, dayAfter) };
+}
+
+function momentIn(text: string, change: (day: string) => string | null): string | null {
+  const day = change(text);
+  return (day === null ? null : momentOfDay(day)) ?? Moment.safeParse(text).data ?? null;
+}
+
+/** Writes moments as `momentsOf` reads them: as local days where they are some. */
+export function daysOrMoments(
+  from: string | null,
+  until: string | null,
+): { readonly from: string; readonly to: string } {
+  const day = until === null ? null : dayOf(until);
+  return {
+    from: from === null ? '' : (dayOf(from) ?? from),
+    to: until === null ? '' : ((day === null ? null : dayBefore(day)) ?? until),
+  };
 }
 
 export function dayBefore(day: string): string | null {

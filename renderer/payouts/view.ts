@@ -3,7 +3,7 @@ import { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import { BatchId } from '../../contract/operation.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { ProfileName } from '../../contract/profile.ts';
-import { dayOf, dayAfter, dayBefore, momentOfDay } from './days.ts';
+import { daysOrMoments, momentsOf } from './days.ts';
 
 /** What the history shows: which payouts, and in which order. */
 export type PayoutView = { readonly filter: PayoutFilter; readonly order: PayoutOrder };
@@ -43,8 +43,7 @@ export function readView(address: URLSearchParams, currentProfile: string | null
       ),
     ],
     dateOf: parsedOr(PayoutFilter.shape.dateOf, wanted('date'), 'created'),
-    from: momentIn(wanted('from'), (day) => day),
-    until: momentIn(wanted('to'), dayAfter),
+    ...momentsOf(wanted('from') ?? '', wanted('to') ?? ''),
     amountFrom: parsedOr(PayableAmount, wanted('min'), null),
     amountUntil: parsedOr(PayableAmount, wanted('max'), null),
     search: parsedOr(PayoutFilter.shape.search, wanted('q'), null),
@@ -65,8 +64,9 @@ export function writeView({ filter, order }: PayoutView, currentProfile: string 
   put('payee', filter.payeeId);
   if (filter.dateOf === 'paid') put('date', 'paid');
   put('batch', filter.batchId);
-  put('from', filter.from === null ? null : (dayOf(filter.from) ?? filter.from));
-  put('to', filter.until === null ? null : lastDayBefore(filter.until));
+  const days = daysOrMoments(filter.from, filter.until);
+  put('from', days.from);
+  put('to', days.to);
   put('min', filter.amountFrom);
   put('max', filter.amountUntil);
   if (filter.profileName !== currentProfile) put('profile', filter.profileName ?? everyProfile);
@@ -106,17 +106,4 @@ function parsedOr<Value, Other>(
   if (value === undefined || value === null) return otherwise;
   const parsed = reader.safeParse(value);
   return parsed.success ? (parsed.data ?? otherwise) : otherwise;
-}
-
-/** A day or a whole moment; `change` says which day a day stands for. */
-function momentIn(text: string | undefined, change: (day: string) => string | null): string | null {
-  if (text === undefined) return null;
-  const day = change(text);
-  const moment = day === null ? null : momentOfDay(day);
-  return moment ?? parsedOr(PayoutFilter.shape.from, text, null);
-}
-
-function lastDayBefore(moment: string): string {
-  const day = dayOf(moment);
-  return (day === null ? null : dayBefore(day)) ?? moment;
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -12,7 +13,7 @@ import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useKnownCodes } from '../queries/reference.ts';
-import { everything, isNarrowed, type ReceiveFilter } from './filter.ts';
+import { everything, exactTimesText, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 
 /** One that was created is released with that, so none is ever a draft. */
 const incomingStates = statesInOrder.filter((state) => state !== 'draft');
@@ -25,6 +26,7 @@ type ReceiveFiltersProps = {
 
 /** Search and filters over the list. */
 export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersProps) {
+  const exactly = exactTimesText(filter);
   return (
     <Toolbar label="Search and filters">
       <PausedSearch
@@ -56,8 +58,30 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         profileName={profileName}
         onChange={(currencyCode) => onShow((now) => ({ ...now, currencyCode }), true)}
       />
-      <DayField label="From" value={filter.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
-      <DayField label="To" value={filter.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
+      <TextField
+        select
+        size="small"
+        value={filter.dateOf}
+        onChange={({ target }) =>
+          onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
+        }
+        sx={{ width: 125 }}
+        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
+      >
+        <MenuItem value="created">Created on</MenuItem>
+        <MenuItem value="paid">Paid on</MenuItem>
+      </TextField>
+      <DayField
+        label="From"
+        value={localDayOf(filter.from)}
+        onChange={(from) => onShow((now) => ({ ...now, from }))}
+      />
+      <DayField
+        label="To"
+        value={localDayOf(filter.to, 1)}
+        onChange={(to) => onShow((now) => ({ ...now, to }))}
+      />
+      {exactly === null ? null : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{exactly}</Box>}
       {isNarrowed(filter) ? (
         <Button size="small" color="inherit" onClick={() => onShow(() => everything)}>
           Clear all

@@ -1,14 +1,17 @@
 import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode } from '../../contract/money/money.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
-import { momentsOf } from '../payouts/days.ts';
+import { timeFormat } from '../kit/times.ts';
+import { dayText, daysOrMoments, momentsOf } from '../payouts/days.ts';
 
 /** Which payins and top-ups the list shows; what is null or empty is no condition. */
 export type ReceiveFilter = {
   readonly kind: IncomingKind | null;
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
-  /** Local days, both included; empty: none. */
+  /** Which date `from` and `to` are of. */
+  readonly dateOf: 'created' | 'paid';
+  /** Local days, both included, or whole moments, the last one excluded; empty: none. */
   readonly from: string;
   readonly to: string;
   readonly search: string | null;
@@ -18,11 +21,14 @@ export const everything: ReceiveFilter = {
   kind: null,
   states: [],
   currencyCode: null,
+  dateOf: 'created',
   from: '',
   to: '',
   search: null,
 };
 
+const whole = /T/;
+const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const longestSearch = 250;
 
 /** Reads the filter from the address of the page; what cannot be read there does not count. */
@@ -34,10 +40,17 @@ export function readFilter(address: URLSearchParams): ReceiveFilter {
       ...new Set(address.getAll('state').flatMap((state) => PaymentState.safeParse(state).data ?? [])),
     ],
     currencyCode: CurrencyCode.safeParse(address.get('currency')).data ?? null,
-    from: address.get('from') ?? '',
-    to: address.get('to') ?? '',
+    dateOf: address.get('date') === 'paid' ? 'paid' : 'created',
+    ...localDays(address.get('from') ?? '', address.get('to') ?? ''),
     search: search === '' ? null : search.slice(0, longestSearch),
   };
+}
+
+/** Moments as local days where they are some; a text that is neither stays. */
+function localDays(from: string, to: string): { readonly from: string; readonly to: string } {
+  const moments = momentsOf(from, to);
+  const days = daysOrMoments(moments.from, moments.until);
+  return { from: moments.from === null ? from : days.from, to: moments.until === null ? to : days.to };
 }
 
 /** Writes a filter as the address that `readFilter` reads again. */
@@ -45,6 +58,7 @@ export function writeFilter({
   kind,
   states,
   currencyCode,
+  dateOf,
   from,
   to,
   search,
@@ -54,9 +68,25 @@ export function writeFilter({
   if (kind !== null) address.set('kind', kind);
   for (const state of states) address.append('state', state);
   if (currencyCode !== null) address.set('currency', currencyCode);
+  if (dateOf === 'paid') address.set('date', 'paid');
   if (from !== '') address.set('from', from);
   if (to !== '') address.set('to', to);
   return address;
+}
+
+/** The local day of a day or moment, for the field of a day; `before` milliseconds earlier, where a moment is the end of a range. */
+export function localDayOf(text: string, before = 0): string {
+  const [at] = whole.test(text) ? [Date.parse(text)] : [];
+  return at === undefined ? text : dayText(new Date(at - before));
+}
+
+/** The range to the minute, where it begins or ends within a local day; null where the fields of the days say it all. */
+export function exactTimesText({ from, to }: Pick<ReceiveFilter, 'from' | 'to'>): string | null {
+  const parts = [
+    whole.test(from) ? `from ${momentFormat(new Date(from))}` : '',
+    whole.test(to) ? `before ${momentFormat(new Date(to))}` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : `Exactly ${parts.join(', ')}`;
 }
 
 /** The filter as the operations take it. */

@@ -2,10 +2,12 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { isZeroAmount } from '../../contract/money/amount.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
+import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
 import { MaybeAmount } from './MaybeAmount.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -20,7 +22,7 @@ const steps: readonly (readonly [FlowStep, string])[] = [
   ['month', 'Months'],
 ];
 
-/** What came in and went out, per day, week or month and currency; a line leads to its payouts. */
+/** What came in and went out, per day, week or month and currency; a line leads to its payouts, its “In” to its payins and top-ups. */
 export function Flows({ profile }: TreasuryProps) {
   const [step, setStep] = useState<FlowStep>('day');
   const navigate = useNavigate();
@@ -62,10 +64,7 @@ export function Flows({ profile }: TreasuryProps) {
         columns={columns}
         rows={flows.toReversed()}
         rowKey={({ from }) => from}
-        onOpen={({ from, until }) => {
-          const found = { date: 'paid', from, to: until, currency: currencyCode, profile: profile.name };
-          void navigate(`/payouts?${new URLSearchParams(found)}`);
-        }}
+        onOpen={(line) => void navigate(paidPayoutsLink(line, profile.name))}
         isLoading={isPending}
         empty={<NothingMoved />}
       />
@@ -83,6 +82,17 @@ const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowP
   ),
 });
 
+/** The money in, which leads to the payins and top-ups; the line itself leads to its payouts. */
+function In({ line }: { readonly line: FlowPeriod }) {
+  const amountIn = <MaybeAmount amount={line.in} currencyCode={line.currencyCode} isQuiet />;
+  if (isZeroAmount(line.in)) return amountIn;
+  return (
+    <Link to={paidInLink(line)} title="Payins and top-ups">
+      {amountIn}
+    </Link>
+  );
+}
+
 /** How many payouts are in these states. */
 function payouts({ counts }: FlowPeriod, ...states: readonly string[]): number {
   return counts
@@ -97,7 +107,7 @@ const columns: readonly Column<FlowPeriod>[] = [
     width: 210,
     render: ({ from, until }) => (from === until ? from : `${from} to ${until}`),
   },
-  amount('in', 'In'),
+  { ...amount('in', 'In'), render: (line) => <In line={line} /> },
   amount('out', 'Out'),
   amount('fees', 'Fees'),
   amount('net', 'Net'),

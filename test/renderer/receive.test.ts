@@ -65,6 +65,7 @@ describe('the filter of the list', () => {
       kind: 'topup',
       states: ['accepted', 'unknown'],
       currencyCode: 'EUR',
+      dateOf: 'paid',
       from: '2026-03-01',
       to: '2026-03-31',
       search: 'Élodie & Söhne',

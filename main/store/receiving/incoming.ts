@@ -7,6 +7,7 @@ import type {
   StoredPayment,
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { flowTimeOf } from '../flows/index-flows.ts';
 import { insertPayment } from '../batches/import-rows.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger, keptText } from '../audit/ledger.ts';
@@ -116,14 +117,14 @@ export function incomingMethods(context: Context) {
 
     /** SQLite returns every row up to the limit and the filter is applied here, so that it never reads more rows than that. */
     scanIncoming(
-      { kind, profileName, states, currencyCode, from, until, search },
+      { kind, profileName, states, currencyCode, dateOf, from, until, search },
       { after, limit, scanLimit },
     ) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return { found: [], next: null };
       const rows = connection.all(
         `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, payments.kind AS kind, name, currencyCode,
-           lives.state AS state, batches.createdAt AS createdAt
+           lives.state AS state, lives.updatedAt AS updatedAt, lives.processedAt AS processedAt, batches.createdAt AS createdAt
          FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
            CROSS JOIN batches ON batches.batchNumber = incoming.batchNumber
            CROSS JOIN payments ON payments.paymentId = incoming.batchNumber * ${idsPerBatch} + 1
@@ -136,13 +137,15 @@ export function incomingMethods(context: Context) {
       );
       const found: StoredPayment[] = [];
       for (const row of rows) {
+        const at = dateOf === 'paid' ? flowTimeOf(row) : integerIn(row, 'createdAt');
         const isMatch =
           (search === null || row['isFound'] === 1) &&
           (kind === null || row['kind'] === kind) &&
           (profileName === null || row['name'] === profileName) &&
           (currencyCode === null || row['currencyCode'] === currencyCode) &&
-          (from === null || integerIn(row, 'createdAt') >= from) &&
-          (until === null || integerIn(row, 'createdAt') < until) &&
+          (from === null || at >= from) &&
+          (until === null || at < until) &&
+          (dateOf === 'created' || row['state'] === 'paid') &&
           (states.length === 0 || states.includes(stateIn(row, 'state')));
         if (!isMatch) continue;
         const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));

@@ -129,6 +129,7 @@ describe('a payin', () => {
       profileName: null,
       states: [],
       currencyCode: null,
+      dateOf: 'created',
       from: null,
       until: null,
       search: null,
@@ -157,6 +158,19 @@ describe('a payin', () => {
       those((index) => index % 2 === 1 && index % 5 === 0),
     );
     expect(find({ from: 10_005, until: 10_021 })).toEqual(those((index) => index >= 5 && index <= 20));
+    expect(find({ dateOf: 'paid' })).toEqual([]);
+    const paidOn = (index: number, processedAt: string | null): void => {
+      const { paymentId } = store.findIncoming('payin', `id-${index}`, keyId) ?? { paymentId: 0 };
+      claim(store, `id-${index}`, 1);
+      const reported = { createdAt: null, processedAt, isTest: null };
+      store.record([found(paymentId, 'sending', 'accepted')], 20_000);
+      store.record([found(paymentId, 'accepted', 'paid', { reported, dueAt: null })], 30_000);
+    };
+    paidOn(1, null);
+    paidOn(2, new Date(25_000).toISOString());
+    expect(find({ dateOf: 'paid' })).toEqual([2, 1]);
+    expect(find({ dateOf: 'paid', from: 25_000, until: 30_000 })).toEqual([2]);
+    expect(find({ dateOf: 'paid', from: 25_001 })).toEqual([1]);
     expect(find({ search: 'åNGST' })).toEqual(those((index) => index % 4 === 0));
     expect(find({ search: 'ID-2' })).toEqual(those((index) => String(index).startsWith('2')));
   });

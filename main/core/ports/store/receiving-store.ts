@@ -78,7 +78,9 @@ export type IncomingFilter = {
   /** Any of these; none: all. */
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
-  /** Created at or after, and before, these moments. */
+  /** Which date `from` and `until` are of. With `paid` only paid ones are found, by the time when the gateway ended them. */
+  readonly dateOf: 'created' | 'paid';
+  /** At or after, and before, these moments. */
   readonly from: number | null;
   readonly until: number | null;
   /** Part of a name, account, order ID, e-mail address or note, in any case. */

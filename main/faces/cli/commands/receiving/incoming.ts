@@ -28,11 +28,12 @@ const pageSize = 1000;
 const filterOptions = {
   state: 'texts',
   currency: 'text',
+  paid: 'flag',
   from: 'text',
   until: 'text',
   search: 'text',
 } as const;
-const filterUsage = '[--state S] [--currency C] [--from DATE] [--until DATE] [--search TEXT]';
+const filterUsage = '[--state S] [--currency C] [--paid] [--from DATE] [--until DATE] [--search TEXT]';
 const create = { payin: 'payins.create', topup: 'topups.create' } as const;
 
 /** The commands that payins and top-ups share. */
@@ -156,6 +157,7 @@ function readFilter(options: OptionValues, kind: IncomingKind) {
     profileName: textOption(options, 'profile'),
     states: readStates(options),
     currencyCode: currency === null ? null : currencyCodeOf(currency),
+    dateOf: options['paid'] === true ? ('paid' as const) : ('created' as const),
     from: readMoment('from', textOption(options, 'from'), false),
     until: readMoment('until', textOption(options, 'until'), true),
     search: textOption(options, 'search'),

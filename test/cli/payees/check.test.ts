@@ -17,6 +17,7 @@ const Checked = z.strictObject({
       message: z.string(),
     }),
   ),
+  comparison: z.looseObject({ batchId: z.string(), newPayees: z.array(z.string()) }).nullable(),
   findings: z.array(
     z.strictObject({
       row: z.number().int().nullable(),
@@ -94,6 +95,7 @@ it.concurrent(
       const possible = merchant.write('possible.csv', payoutFile([{ ...penrose, reference: 'June' }]));
       const repeated = await check(merchant, possible, 8);
       expect(found(repeated)).toEqual([[1, 'possibleDuplicate', 'block']]);
+      expect(repeated.comparison).toMatchObject({ newPayees: [], changedAmounts: [] });
       expect(repeated.findings[0]?.evidence).toMatchObject({ equalTo: { reference: 'May', state: 'paid' } });
 
       const other = { ...penrose, accountNumber: '10203040', amount: '900.00', reference: 'July' };

@@ -55,7 +55,7 @@ const check: Command = {
               bytes: file,
               ...answers,
             });
-      const { hasMore, source, rows, totals, problems, findings } = found;
+      const { hasMore, source, rows, totals, problems, findings, comparison } = found;
       output.json({
         rows,
         totals,
@@ -66,6 +66,7 @@ const check: Command = {
           message: faultText(fault).message,
         })),
         findings,
+        comparison,
         ...(source === null ? {} : { source: sourceOf(source) }),
         ...(hasMore ? { hasMore } : {}),
       });

@@ -163,7 +163,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'messageCount':
       return {
-        message: `${fault.where}/NbOfTxs says ${fault.said}, but there are ${counted(fault.found, 'transaction')}.`,
+        message: `${fault.where}/NbOfTxs says ${fault.said}, but Bursar finds ${counted(fault.found, 'transaction')}.`,
         expected: String(fault.found),
       };
     case 'messageSum':

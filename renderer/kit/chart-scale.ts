@@ -1,3 +1,5 @@
+import { dayMs } from '../../contract/duration.ts';
+
 /** A moment and an amount; pictures round amounts, texts never do. */
 export type ChartPoint = { readonly at: number; readonly amount: number };
 
@@ -26,4 +28,40 @@ export function stepPath(
         .join(''),
     )
     .join('');
+}
+
+/** A time under a chart, with where its text stands beside it. */
+export type TimeLabel = {
+  readonly at: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+};
+
+const hourMs = dayMs / 24;
+
+/** At most five times under a chart of whole days in UTC, apart from each other: times of day up to two days, then days. */
+export function timeLabels(start: number, end: number): TimeLabel[] {
+  const days = Math.round((end - start) / dayMs);
+  const times =
+    days <= 2
+      ? [0, 1, 2, 3, 4].map((part) => start + part * days * 6 * hourMs)
+      : [...new Set([0, 1, 2, 3, 4].map((part) => Math.round((part / 4) * (days - 1))))].map(
+          (day) => start + day * dayMs,
+        );
+  return times.map((at, index) => ({
+    at,
+    text: days <= 2 ? timeText(at, { isFirst: index === 0, isEnd: at === end }) : dayOf(at),
+    anchor: index === 0 ? 'start' : index === times.length - 1 ? 'end' : 'middle',
+  }));
+}
+
+/** The day stands where it begins. */
+function timeText(at: number, { isFirst, isEnd }: Record<'isFirst' | 'isEnd', boolean>): string {
+  const time = isEnd ? '24:00' : new Date(at).toISOString().slice(11, 16);
+  const text = time === '00:00' ? `${dayOf(at)} ${time}` : time;
+  return isFirst ? `${text} UTC` : text;
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
-import { rangeOf, stepPath, type ChartPoint } from '../kit/chart-scale.ts';
+import { rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
 
 type BalanceChartProps = {
@@ -30,7 +30,6 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
   const edges = [...new Set([Math.min(...amounts), Math.max(...amounts)])].map((edge) =>
     points.find(({ booked }) => Number.parseFloat(booked) === edge),
   );
-  const days = [0, 0.25, 0.5, 0.75, 1].map((part) => start + part * (end - start - dayMs));
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <svg
@@ -67,14 +66,9 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
             </g>
           ),
         )}
-        {days.map((at, index) => (
-          <text
-            key={at}
-            x={x(at)}
-            y={height - 6}
-            textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
-          >
-            {new Date(at).toISOString().slice(0, 10)}
+        {timeLabels(start, end).map(({ at, text, anchor }) => (
+          <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
+            {text}
           </text>
         ))}
         <path

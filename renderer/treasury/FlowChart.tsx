@@ -91,9 +91,11 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
         <text x={margin.left} y={height - 6}>
           {period.from}
         </text>
-        <text x={width - margin.right} y={height - 6} textAnchor="end">
-          {period.until}
-        </text>
+        {period.until === period.from ? null : (
+          <text x={width - margin.right} y={height - 6} textAnchor="end">
+            {period.until}
+          </text>
+        )}
       </svg>
     </Box>
   );

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../contract/duration.ts';
 import { paymentStates } from '../../contract/payments/payment.ts';
 import {
   amountIn,
@@ -9,6 +10,7 @@ import {
   moneyText,
   plainAmount,
 } from '../../contract/text/numbers.ts';
+import { timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
@@ -142,5 +144,40 @@ describe('times', () => {
     expect(timeAgo('2026-05-04T11:59:40Z', now)).toBe('just now');
     expect(timeAgo('2026-05-04T11:57:00Z', now)).toBe('3 minutes ago');
     expect(timeAgo('2026-05-03T12:00:00Z', now)).toBe('yesterday');
+  });
+});
+
+describe('the times under a chart', () => {
+  it('are of the day where one or two days are shown, and days otherwise', () => {
+    const texts = (from: string, days: number) => {
+      const start = Date.parse(from);
+      return timeLabels(start, start + days * dayMs).map(({ text }) => text);
+    };
+    expect(texts('2026-11-22', 1)).toEqual(['2026-11-22 00:00 UTC', '06:00', '12:00', '18:00', '24:00']);
+    expect(texts('2026-11-21', 2)).toEqual([
+      '2026-11-21 00:00 UTC',
+      '12:00',
+      '2026-11-22 00:00',
+      '12:00',
+      '24:00',
+    ]);
+    expect(texts('2026-11-20', 3)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+    expect(texts('2026-11-01', 30).at(-1)).toBe('2026-11-30');
+  });
+
+  it('never overlap, however many days there are', () => {
+    const [width, perCharacter] = [828, 7];
+    for (let days = 1; days <= 800; days += 1) {
+      const spans = timeLabels(0, days * dayMs).map(({ at, text, anchor }) => {
+        const length = text.length * perCharacter;
+        const place = (at / (days * dayMs)) * width;
+        const left = place - { start: 0, middle: length / 2, end: length }[anchor];
+        return [left, left + length] as const;
+      });
+      for (const [index, [left, right]] of spans.entries()) {
+        expect(left).toBeGreaterThan(spans[index - 1]?.[1] ?? -1);
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
   });
 });
